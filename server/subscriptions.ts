@@ -1,6 +1,6 @@
 import { followMedia, leaveInDrafts, makePicturesAhead } from '#server/content/entries/follow-others.ts'
 import { forgetPurged } from '#server/content/entries/jobs.ts'
-import { keepEntryLater, keepPlansOfModel } from '#server/content/entries/publication/plan.ts'
+import { queueEntrySchedule, queueSchedulesOfModel } from '#server/content/entries/publication/schedule.ts'
 import { registerUnique } from '#server/content/entries/unique-values/register-unique.ts'
 import { endLinks } from '#server/content/entry-links/entry-links.ts'
 import { plantFirstModels } from '#server/content/models/first-models.ts'
@@ -9,7 +9,7 @@ import { followLanguages, followModel, leaveCategory as leaveContentCategory } f
 import { compareLater, forgetUses, noteLater } from '#server/help/article-uses/note-uses.ts'
 import { noteSent } from '#server/help/deflections/keep-deflection.ts'
 import { followReach, leaveCategory } from '#server/knowledge-base/articles/places/follow-categories.ts'
-import { keepLater } from '#server/knowledge-base/articles/publication/plan.ts'
+import { queueArticleSchedule } from '#server/knowledge-base/articles/publication/schedule.ts'
 import { followLook } from '#server/knowledge-base/categories/spread-reach.ts'
 import { followAllFiles, followFiles, showFiles } from '#server/knowledge-base/files/show-files.ts'
 import { endPreviews } from '#server/knowledge-base/reading/previews/preview-links.ts'
@@ -78,7 +78,7 @@ export const subscriptions: readonly Subscription[] = [
   on('look.changed', followLook),
   on('reach.changed', followReach),
   on('category.deleted', leaveCategory),
-  on('article.planned', keepLater),
+  on('article.planned', queueArticleSchedule),
   on('article.published', indexPublished),
   on('article.published', compareLater),
   on('article.status-changed', forgetUnpublished),
@@ -97,11 +97,11 @@ export const subscriptions: readonly Subscription[] = [
   on('content-model.changed', followModel),
   on('content-model.changed', registerUnique),
   on('content-model.changed', forgetPurged),
-  on('content-model.changed', keepPlansOfModel),
+  on('content-model.changed', queueSchedulesOfModel),
   on('languages.changed', followLanguages),
   on('content-category.deleted', leaveContentCategory),
   on('content-category.deleted', leaveInDrafts),
-  on('entry.planned', keepEntryLater),
+  on('entry.planned', queueEntrySchedule),
   on('entry.review-asked', mailReviewer),
   on('entry.review-ended', mailSender),
   on('entry.plan-failed', mailPlanner),

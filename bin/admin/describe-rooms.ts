@@ -45,7 +45,7 @@ export const houses: House[] = [
     rooms: {
       documents: 'long texts: check, render, merge, compare',
       'document-reading': 'conversion of HTML and Markdown to documents',
-      slugs: 'slugs from titles',
+      'text-life': 'the life of a text: slug, review, schedule, versions',
       comments: 'comments of the team, mentions, mails about reviews and schedules',
     },
   },

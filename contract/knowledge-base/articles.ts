@@ -217,8 +217,8 @@ const articleFields = z.strictObject({
     .max(mostRelated, `Choose at most ${mostRelated} articles`)
     .refine((ids) => new Set(ids).size === ids.length, 'An article stands there once'),
 })
-type SaidBody = { document?: unknown; markdown?: string | undefined; html?: string | undefined }
-const saidOneWay = <Body extends z.ZodType<SaidBody>>(body: Body) =>
+type WrittenBody = { document?: unknown; markdown?: string | undefined; html?: string | undefined }
+const saidOneWay = <Body extends z.ZodType<WrittenBody>>(body: Body) =>
   body.refine((said) => [said.document, said.markdown, said.html].filter((way) => way !== undefined).length <= 1, {
     path: ['document'],
     error: 'Send one of document, markdown and html',

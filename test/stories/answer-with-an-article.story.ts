@@ -57,7 +57,7 @@ test('an article answers a ticket by keys, and who got it is known when it chang
     const { token } = acme
     await site.api('PATCH', at, { token, body: { html: heat('Use lemon juice.') } })
     await site.api('PUT', `${at}/publication`, { token, body: {} })
-    await expect(uses).toContainText('1 customer got the old answer:')
+    await expect(uses).toContainText('1 customer received an earlier version:')
     await uses.getByRole('link', { name: 'Carl Sagan' }).press('Enter')
     await expect(page.getByRole('heading', { name: ticket.subject })).toBeVisible()
     const used = page.getByRole('list', { name: 'In the replies' })

@@ -24,7 +24,7 @@ test('what a reader would miss is told beside the text, leads to its place, and 
   })
   await signIn(page, site, company.email)
   await openPage(page, site.at(company.domain, `/service/knowledgebase/admin/articles/edit/${id}`))
-  const flaw = page.getByRole('button', { name: '“Too deep” skips a level of headings' }).filter({ visible: true })
+  const flaw = page.getByRole('button', { name: '“Too deep” skips a heading level' }).filter({ visible: true })
   await expect(flaw).toBeVisible()
   await flaw.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused()

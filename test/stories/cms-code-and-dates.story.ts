@@ -66,7 +66,7 @@ test('an entry takes code, decimals and times as people write them, and its mode
     await expect(field(page, 'raw').getByText('This is no JSON yet, line 3: write a comma before "b"')).toBeVisible()
     await expect(ink(page, 'raw').locator('[data-wrong]')).toHaveText('  "b": 2')
     await expect(area(page, 'raw')).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByText('Not all is saved')).toBeVisible()
+    await expect(page.getByText('Not everything is saved')).toBeVisible()
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('This was not published. This is no JSON yet, line 3: write a comma')).toBeVisible()
     await expect(area(page, 'raw')).toBeFocused()

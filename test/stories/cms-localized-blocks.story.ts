@@ -43,7 +43,7 @@ test('blocks have one structure, and a value in each language where a field says
     await page.getByRole('button', { name: /^Hero/ }).first().click()
     await expect(field('sections.0.theme')).toHaveValue('dark')
     await expect(field('sections.0.heading')).toHaveValue('')
-    await page.getByRole('button', { name: 'Begin with the text in English' }).click()
+    await page.getByRole('button', { name: 'Copy the English text' }).click()
     await expect(field('sections.0.heading')).toHaveValue('One')
   })
 

@@ -69,7 +69,7 @@ test('a translation is written beside the text it is of, which is taken over fie
   await page.getByRole('menuitem', { name: /^French.*missing/ }).click()
   await expect(page.getByText('There is no text in French yet')).toBeVisible()
   await page.getByRole('button', { name: 'Side by side' }).click()
-  await page.getByRole('menuitem', { name: 'This language alone' }).click()
+  await page.getByRole('menuitem', { name: 'This language only' }).click()
   await expect(page.getByText('There is no text in French yet')).toHaveCount(0)
 
   await test.step('of a model that has one language, nothing is said of others', async () => {

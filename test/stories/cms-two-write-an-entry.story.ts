@@ -45,7 +45,7 @@ async function holdFirstSave(page: Page, meanwhile: () => Promise<void>) {
   })
 }
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Somebody else wrote in the same place' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Somebody else changed the same text' })
 
 test('two who write in one entry both have what both wrote, are asked about one field, and lose nothing', async ({
   browser,
@@ -91,7 +91,7 @@ test('two who write in one entry both have what both wrote, are asked about one 
     await page.keyboard.press('Enter')
     await expect(question(page)).toBeVisible()
     await expect(question(page).getByRole('radio', { checked: true })).toHaveCount(0)
-    await expect(question(page).getByRole('button', { name: 'Use what is chosen' })).toBeDisabled()
+    await expect(question(page).getByRole('button', { name: 'Use my choices' })).toBeDisabled()
 
     await page.keyboard.press('Escape')
     await expect(question(page)).toBeHidden()
@@ -104,9 +104,9 @@ test('two who write in one entry both have what both wrote, are asked about one 
     const { status, fields } = await readEntry(site, company, id)
     expect([status, fields.summary]).toEqual(['draft', 'Written again by the other'])
 
-    await page.getByRole('button', { name: 'Choose what stays' }).click()
+    await page.getByRole('button', { name: 'Choose what to keep' }).click()
     await question(page).getByRole('radio', { name: 'Yours' }).check()
-    await question(page).getByRole('button', { name: 'Use what is chosen' }).click()
+    await question(page).getByRole('button', { name: 'Use my choices' }).click()
     await isSaved(page)
     await isSavedAs(site, company, id, 'Written on by the one')
   })
@@ -162,11 +162,11 @@ test('who leaves without choosing what stays is asked when they come back', { ta
 
   const back = await page.context().newPage()
   await openPage(back, address)
-  const left = back.getByRole('dialog', { name: 'This was written here and never saved' })
+  const left = back.getByRole('dialog', { name: 'Your changes from an earlier visit were not saved' })
   await expect(left).toContainText('Written while that was saved')
   await back.keyboard.press('Escape')
   await isSavedAs(site, company, id, 'Written by the other')
-  await back.getByRole('button', { name: 'Choose what stays' }).click()
+  await back.getByRole('button', { name: 'Choose what to keep' }).click()
   await left.getByRole('button', { name: 'Keep mine' }).click()
   await isSavedAs(site, company, id, 'Written while that was saved')
   await other.context().close()
@@ -185,7 +185,7 @@ test('what is wrong is said beside its field and held back, and the rest is save
   await openPage(page, site.at(company.domain, '/cms/content/create?model=person'))
   await page.getByRole('tab', { name: 'More' }).click()
   await box(page, 'mail').fill('nobody at all')
-  await expect(page.getByText('Not all is saved')).toBeVisible()
+  await expect(page.getByText('Not everything is saved')).toBeVisible()
   await expect(page.locator('[data-field="mail"] [aria-invalid=true]')).toBeVisible()
   await page.getByRole('tab', { name: 'Content' }).click()
   await box(page, 'name').fill('Ada')

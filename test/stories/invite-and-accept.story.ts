@@ -140,7 +140,7 @@ test('a new role is followed by the bars of a page that stays open, and with a d
   await openPage(page, site.at(founded.domain, `/service/knowledgebase/admin/articles/edit/${owned}`))
   await expect(page.getByRole('button', { name: `Owner: ${bo} (inactive)` })).toBeVisible()
   await openPage(page, site.at(founded.domain, `/service/knowledgebase/admin/articles/edit/${waiting}`))
-  await expect(page.getByText('This waits to be reviewed by you.')).toBeVisible()
+  await expect(page.getByText('This is waiting for review by you.')).toBeVisible()
   await colleague.reload()
   await expect(colleague).toHaveURL(/\/auth\/login/)
   await colleague.getByLabel('Work e-mail').fill(bo)

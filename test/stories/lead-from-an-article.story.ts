@@ -19,7 +19,7 @@ test('an article is given what stands below it, a picture and a plan, and is arc
   const read = async () =>
     (await site.api('GET', `/api/v1/knowledge-base/articles/${id}`, { token: company.token })).body
   const choose = async (name: string) => {
-    await page.getByRole('button', { name: 'Other ways to go on' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name }).click()
   }
   await signIn(page, site, company.email)
@@ -31,7 +31,7 @@ test('an article is given what stands below it, a picture and a plan, and is arc
     await search.fill(title.slice(0, 6))
     await expect(page.getByRole('option', { name: title })).toBeVisible()
     await search.press('Enter')
-    await expect(panel.getByRole('button', { name: `Take ${title} away` })).toBeVisible()
+    await expect(panel.getByRole('button', { name: `Remove ${title}` })).toBeVisible()
   }
   await panel.getByRole('button', { name: 'Move Timetable of ferries up' }).focus()
   await page.keyboard.press('Enter')
@@ -45,7 +45,7 @@ test('an article is given what stands below it, a picture and a plan, and is arc
   await panel
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: dot })
-  await expect(panel.getByText('Chosen; readers have it')).toBeVisible()
+  await expect(panel.getByText('Chosen. Readers see it')).toBeVisible()
   await expect.poll(async () => (await read()).socialImage).not.toBeNull()
   await panel.getByRole('button', { name: 'Remove' }).click()
   await expect.poll(async () => (await read()).socialImage).toBeNull()
@@ -53,30 +53,30 @@ test('an article is given what stands below it, a picture and a plan, and is arc
   await choose('Publish with a note…')
   await page.getByLabel('What changed').fill('Says when to board')
   await page.keyboard.press('Enter')
-  await expect(panel.getByText('live now').first()).toBeVisible()
+  await expect(panel.getByText(/, live$/).first()).toBeVisible()
 
-  await panel.getByRole('button', { name: 'Plan…' }).click()
-  const plan = page.getByRole('dialog', { name: 'Plan' })
-  await plan.getByLabel('Take away at').fill('2099-11-23T09:30')
+  await panel.getByRole('button', { name: 'Schedule…' }).click()
+  const plan = page.getByRole('dialog', { name: 'Schedule' })
+  await plan.getByLabel('Unpublish at').fill('2099-11-23T09:30')
   await expectAccessible(page)
-  await plan.getByRole('button', { name: 'Plan', exact: true }).click()
+  await plan.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(page.getByText('It is taken from readers on')).toBeVisible()
   await expect
     .poll(async () => [(await read()).isLive, (await read()).unpublishAt?.slice(0, 4)])
     .toEqual([true, '2099'])
-  await panel.getByRole('button', { name: 'Give it up' }).click()
-  await expect(panel.getByText('Nothing is planned.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Cancel schedule' }).click()
+  await expect(panel.getByText('Nothing scheduled.')).toBeVisible()
 
   await choose('Archive…')
   const dialog = page.getByRole('dialog', { name: 'Archive this article' })
-  await dialog.getByRole('radio', { name: 'Leads to another article' }).check()
+  await dialog.getByRole('radio', { name: 'Redirects to another article' }).check()
   await dialog.getByRole('button', { name: 'Archive' }).click()
   await expect(dialog.getByText('Choose the article')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Article' }).fill('Timetable')
   await page.getByRole('option', { name: 'Timetable of ferries' }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Archive' }).click()
-  await expect(page.getByText('Its address leads to')).toBeVisible()
+  await expect(page.getByText('Its URL redirects to')).toBeVisible()
   await page.goto(site.at(company.domain, '/knowledgebase/article/cross-by-ferry'))
   expect(new URL(page.url()).pathname).toBe(next)
 })

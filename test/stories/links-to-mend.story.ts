@@ -32,13 +32,11 @@ test('a link that readers would follow in vain, here or elsewhere, is named besi
     await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveText('Read the manual first.')
     const path = `/api/v1/knowledge-base/articles/${away}/link-check`
     expect(await site.api('PUT', path, { token: company.token, body: {} })).toMatchObject({ body: { waiting: 1 } })
-    const gone = page
-      .getByRole('button', { name: `${href} had no address on the internet on` })
-      .filter({ visible: true })
+    const gone = page.getByRole('button', { name: `${href} has an unknown host on` }).filter({ visible: true })
     await gone.click()
     await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('the manual')
 
     await page.getByRole('button', { name: 'Check again' }).filter({ visible: true }).click()
-    await expect(page.getByText('These were checked some minutes ago')).toBeVisible()
+    await expect(page.getByText('Checked a few minutes ago')).toBeVisible()
   })
 })

@@ -7,8 +7,8 @@ import { expect, test } from './story.ts'
 const editPath = '/service/knowledgebase/admin/articles/edit'
 
 async function openPlan(page: Page) {
-  await page.getByRole('button', { name: 'Other ways to go on' }).click()
-  await page.getByRole('menuitem', { name: 'Publish or take away at a time…' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Schedule…' }).click()
 }
 
 test('an article is planned where the clocks change, and its address is refused beside its field', async ({
@@ -30,21 +30,21 @@ test('an article is planned where the clocks change, and its address is refused 
     await openPlan(page)
     await page.getByLabel('Publish at').fill('2099-03-29T02:30')
     await expect(
-      page.getByText('The clocks are put forward over this time. It is planned for 03:30.', { exact: true }),
+      page.getByText('The clocks are set forward over this time. It is scheduled for 03:30.', { exact: true }),
     ).toBeVisible()
-    await page.getByLabel('Take away at').fill('2099-10-25T02:30')
-    const two = page.getByRole('group', { name: 'Which of the two: Take away at' })
+    await page.getByLabel('Unpublish at').fill('2099-10-25T02:30')
+    const two = page.getByRole('group', { name: 'Unpublish at: earlier or later' })
     await expect(two.getByRole('radio', { name: 'Earlier' })).toBeChecked()
     await lookAtThis(page)
     await two.getByText('Later').click()
-    await page.getByRole('button', { name: 'Plan', exact: true }).click()
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click()
     await expect.poll(plan).toEqual(['2099-03-29T01:30:00.000Z', '2099-10-25T01:30:00.000Z'])
     await expect(page.getByText('It is published on')).toBeVisible()
     await openPlan(page)
     await expect(page.getByLabel('Publish at')).toHaveValue('2099-03-29T03:30')
     await expect(two.getByRole('radio', { name: 'Later' })).toBeChecked()
     await two.getByText('Earlier').click()
-    await page.getByRole('button', { name: 'Plan', exact: true }).click()
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click()
     await expect.poll(plan).toEqual(['2099-03-29T01:30:00.000Z', '2099-10-25T00:30:00.000Z'])
   })
 
@@ -55,7 +55,7 @@ test('an article is planned where the clocks change, and its address is refused 
     await slug.press('Enter')
     await expect(slug).toHaveAccessibleDescription('Another article has this address')
     await expect(told).toHaveCount(1)
-    await expect(page.getByText('Not all is saved')).toBeVisible()
+    await expect(page.getByText('Not everything is saved')).toBeVisible()
     await page.getByRole('button', { name: 'Keep the one before' }).filter({ visible: true }).click()
     await expect(told).toHaveCount(0)
     await expect(slug).toHaveValue('summer-time')

@@ -46,7 +46,7 @@ test('a draft is seen as each audience will read it, and by its link without an 
   expect(await stranger.context().cookies()).toEqual([])
   expect(await stranger.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-  await preview.getByRole('button', { name: 'Replace the link' }).click()
+  await preview.getByRole('button', { name: 'Replace link' }).click()
   await expect(page.getByText('the one before opens nothing')).toBeVisible()
   expect((await stranger.reload())?.status()).toBe(404)
   await page.keyboard.press('Escape')

@@ -7,7 +7,7 @@ import { expect, type Site, test } from './story.ts'
 test.describe.configure({ timeout: 180_000 })
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
-const question = (page: Page) => page.getByRole('dialog', { name: 'Somebody else wrote in the same place' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Somebody else changed the same text' })
 const isSaved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
 const paragraph = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
@@ -97,7 +97,7 @@ test('who types on while a question comes keeps the keyboard and every letter, a
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
   await expect(text(page)).toBeFocused()
-  await page.getByRole('button', { name: 'Choose what stays' }).click()
+  await page.getByRole('button', { name: 'Choose what to keep' }).click()
   await expect(question(page)).toBeFocused()
   await question(page).getByRole('button', { name: 'Keep both' }).click()
   await isSaved(page)

@@ -33,15 +33,15 @@ test('two who are at the same thing see each other, and what the other one does'
       await openPage(page, site.at(company.domain, path))
 
       await openPage(other, site.at(company.domain, path))
-      await expect(here(page, `${name} is looking`)).toBeAttached()
-      await expect(here(other, 'Ada Lovelace is looking')).toBeAttached()
+      await expect(here(page, `${name} is viewing`)).toBeAttached()
+      await expect(here(other, 'Ada Lovelace is viewing')).toBeAttached()
       await expect(page.getByText(`${name} is here too`)).toBeAttached()
 
       await other.getByRole('textbox', { name: 'Title', exact: true }).click()
-      await expect(here(page, `${name} is writing in the title`)).toBeAttached()
+      await expect(here(page, `${name} is editing the title`)).toBeAttached()
       await expect(page.getByRole('img', { name: `${name} in this field` })).toBeVisible()
       await other.getByRole('textbox', { name: 'Text', exact: true }).click()
-      await expect(here(page, `${name} is writing in the text`)).toBeAttached()
+      await expect(here(page, `${name} is editing the text`)).toBeAttached()
 
       await other.goto(site.at(company.domain, '/team'))
       await expect(here(page, name)).toHaveCount(0)

@@ -39,23 +39,23 @@ function mergingBy(choice: Choice): Merging {
  * Paragraphs that one side divided or joined while the other did so too, or wrote in them, do not merge by their words. What would
  * come out wrong is asked about, between the closest blocks that nobody changed.
  */
-function mergeSafely(merging: Merging, ...sides: Sides): Node[] {
+function mergeSafely(merging: Merging, ...sides: MergeSides): Node[] {
   if (isSafe(sides, mergeBlocks)) return mergeBlocks(merging, ...sides)
   return isSafe(sides, mergeParts) ? mergeParts(merging, ...sides) : chooseBlocks(merging, sides[1], sides[2])
 }
 
-const mergeParts = (merging: Merging, ...sides: Sides): Node[] =>
+const mergeParts = (merging: Merging, ...sides: MergeSides): Node[] =>
   cutBetween(...sides).flatMap((part) =>
     isSafe(part, mergeBlocks) ? mergeBlocks(merging, ...part) : chooseBlocks(merging, part[1], part[2]),
   )
 
-type Sides = [base: Node[], theirs: Node[], yours: Node[]]
+type MergeSides = [base: Node[], theirs: Node[], yours: Node[]]
 
 /**
  * Whether no word of the base is there more often than before, no three words that both added are there twice, none that all
  * have is missing, and none that a side added where that side wins.
  */
-function isSafe(sides: Sides, merge: typeof mergeBlocks): boolean {
+function isSafe(sides: MergeSides, merge: typeof mergeBlocks): boolean {
   const [began, first, second] = sides.map((blocks) => blocks.map(keyOf).join())
   if (first === began || second === began || first === second) return true
   const [was, one, other] = sides.map(countWords) as [Counts, Counts, Counts]
@@ -95,14 +95,14 @@ function countWords(blocks: Node[]): Counts {
 }
 
 /** The parts between blocks that neither side changed or moved, and these. */
-function cutBetween(...[base, theirs, yours]: Sides): Sides[] {
+function cutBetween(...[base, theirs, yours]: MergeSides): MergeSides[] {
   const places = [theirs, yours].map((side) => {
     const stayed = matchBlocks(base, side).filter(
       ({ before, after, isMoved }) => !isMoved && keyOf(base[before]!) === keyOf(side[after]!),
     )
     return new Map(stayed.map(({ before, after }) => [before, after]))
   }) as [Map<number, number>, Map<number, number>]
-  const parts: Sides[] = []
+  const parts: MergeSides[] = []
   let [at, one, other] = [0, 0, 0]
   for (let index = 0; index <= base.length; index++) {
     const isEnd = index === base.length
@@ -121,7 +121,7 @@ function cutBetween(...[base, theirs, yours]: Sides): Sides[] {
 export const isSameDocument = (one: Document, other: Document): boolean =>
   one === other || keyOf(tidyDocument(one)) === keyOf(tidyDocument(other))
 
-function mergeBlocks(merging: Merging, ...[base, theirs, yours]: Sides): Node[] {
+function mergeBlocks(merging: Merging, ...[base, theirs, yours]: MergeSides): Node[] {
   const [began, first, second] = [base, theirs, yours].map((blocks) => blocks.map(keyOf).join())
   if (first === began || first === second) return yours
   if (second === began) return theirs
@@ -150,7 +150,7 @@ function mergeBlocks(merging: Merging, ...[base, theirs, yours]: Sides): Node[] 
  * Which block of the base is which of a side. One that took the place of another is no other form of it where both sides
  * have it: it is new, and the other one was taken out.
  */
-function matchSides(...[base, theirs, yours]: Sides): [BlockMatch[], BlockMatch[]] {
+function matchSides(...[base, theirs, yours]: MergeSides): [BlockMatch[], BlockMatch[]] {
   const sides = [theirs, yours] as const
   const found = sides.map((side) => matchBlocks(base, side))
   return found.map((matches, index) => {

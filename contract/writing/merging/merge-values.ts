@@ -6,7 +6,7 @@ import { mergeDocuments } from './merge-documents.ts'
 import { placeBlocks, sideOf } from './place-blocks.ts'
 
 type Values = Record<string, unknown>
-type Sides<T> = { base: T; theirs: T; yours: T }
+type MergeSides<T> = { base: T; theirs: T; yours: T }
 
 /** What of a field its merging needs; `name` is what its value is kept under. */
 export type MergedField = { kind: string; name: string; label: string; component?: string }
@@ -21,7 +21,7 @@ export type Components = {
 export type Block = Values & { id?: string; type: string }
 
 /** A value that both changed in different ways: the field and those around it, and of a long text each part. */
-export type ValueConflict = Sides<unknown> & { labels: string[]; field: MergedField; blocks?: BlockConflict[] }
+export type ValueConflict = MergeSides<unknown> & { labels: string[]; field: MergedField; blocks?: BlockConflict[] }
 export type MergedValue = { value: unknown; conflicts: ValueConflict[] }
 
 /** Kinds of which both can stay: what differs is there twice. */
@@ -33,7 +33,7 @@ export const kindsOfBoth: ReadonlySet<string> = new Set(['rich_text', 'blocks'])
  */
 export function mergeValue(
   field: MergedField,
-  sides: Sides<unknown>,
+  sides: MergeSides<unknown>,
   components: Components,
   choice: Choice = 'both',
 ): MergedValue {
@@ -44,19 +44,19 @@ export function mergeValue(
 
 type Merging = { components: Components; choice: Choice; conflicts: ValueConflict[] }
 
-function mergeOne(merging: Merging, field: MergedField, sides: Sides<unknown>, labels: string[]): unknown {
+function mergeOne(merging: Merging, field: MergedField, sides: MergeSides<unknown>, labels: string[]): unknown {
   const { base, theirs, yours } = sides
   if (isSameValue(theirs, yours) || isSameValue(base, theirs)) return yours
   if (isSameValue(base, yours)) return theirs
   const around = [...labels, field.label]
   if (theirs && yours) {
     if (field.kind === 'rich_text')
-      return mergeText(merging, field, sides as Sides<Document | null | undefined>, around)
+      return mergeText(merging, field, sides as MergeSides<Document | null | undefined>, around)
     if (field.kind === 'blocks' && [base ?? [], theirs, yours].every(haveIds))
-      return mergeBlocks(merging, field, sides as Sides<Block[] | null>, around)
+      return mergeBlocks(merging, field, sides as MergeSides<Block[] | null>, around)
     if (field.kind === 'group' && ![base, theirs, yours].some(Array.isArray)) {
       const fields = merging.components.fieldsOf(field.component ?? '')
-      return mergeFields(merging, fields, sides as Sides<Values | null>, around)
+      return mergeFields(merging, fields, sides as MergeSides<Values | null>, around)
     }
   }
   return decide(merging, { ...sides, labels: around, field })
@@ -70,7 +70,7 @@ function decide(merging: Merging, conflict: ValueConflict): unknown {
 function mergeText(
   merging: Merging,
   field: MergedField,
-  sides: Sides<Document | null | undefined>,
+  sides: MergeSides<Document | null | undefined>,
   labels: string[],
 ): unknown {
   const empty: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
@@ -88,7 +88,7 @@ function mergeText(
 function mergeFields(
   merging: Merging,
   fields: MergedField[],
-  { base, theirs, yours }: Sides<Values | null>,
+  { base, theirs, yours }: MergeSides<Values | null>,
   labels: string[],
 ): Values {
   const names = new Set([theirs, yours].flatMap((values) => Object.keys(values ?? {})))
@@ -105,7 +105,12 @@ function mergeFields(
 const haveIds = (blocks: unknown) => Array.isArray(blocks) && blocks.every((block) => typeof block?.id === 'string')
 
 /** A component keeps its id wherever it is moved. */
-function mergeBlocks(merging: Merging, field: MergedField, sides: Sides<Block[] | null>, labels: string[]): Block[] {
+function mergeBlocks(
+  merging: Merging,
+  field: MergedField,
+  sides: MergeSides<Block[] | null>,
+  labels: string[],
+): Block[] {
   const [base, theirs, yours] = [sides.base ?? [], sides.theirs ?? [], sides.yours ?? []]
   const placed = [theirs, yours].map((side) => sideOf(side, matchIds(base, side)))
   const became = base.map((block) => {
@@ -124,7 +129,7 @@ function mergeBlocks(merging: Merging, field: MergedField, sides: Sides<Block[] 
 function mergeBlock(
   merging: Merging,
   field: MergedField,
-  { base, theirs, yours }: Sides<Block | undefined>,
+  { base, theirs, yours }: MergeSides<Block | undefined>,
   labels: string[],
 ): Block[] {
   if (!theirs || !yours) {

@@ -13,7 +13,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { placeBefore } from '#server/platform/trees/tree.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { wordsRead } from '#server/workspace/languages/words-read.ts'
-import { freeSlug, makeSlug } from '#server/writing/slugs/slug.ts'
+import { freeSlug, makeSlug } from '#server/writing/text-life/slug.ts'
 import {
   type Call,
   findIn,

@@ -19,16 +19,16 @@ import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { acme, globex, owner, runJobs, settings } from '#test/world.ts'
 
 type Answer = Record<string, unknown> & { id: string; code?: string; _meta: { revision: number; locales: string[] } }
-type Place = { model: { pluralKey: string }; id: string }
+type EntryAddress = { model: { pluralKey: string }; id: string }
 
 const asAgent = as(acme.agent)
-const params = ({ model, id }: Place) => ({ params: { model: model.pluralKey, id } })
-const change = (place: Place, body: object, person = acme.agent) =>
+const params = ({ model, id }: EntryAddress) => ({ params: { model: model.pluralKey, id } })
+const change = (place: EntryAddress, body: object, person = acme.agent) =>
   as(person)(changeEntry, { ...params(place), body }) as Promise<Answer>
-const publish = (place: Place, body: object = {}, person = acme.agent) =>
+const publish = (place: EntryAddress, body: object = {}, person = acme.agent) =>
   as(person)(publishEntry, { ...params(place), body }) as Promise<Answer>
 /** What anybody gets of a public model. */
-const read = (place: Place, query: Record<string, string> = {}) =>
+const read = (place: EntryAddress, query: Record<string, string> = {}) =>
   as(null)(
     showContent,
     { ...params(place), query },

@@ -33,10 +33,10 @@ export type EntryCall = {
 /** An entry with all that is needed to change it. */
 export type Opened = { models: Models; model: Model; entry: EntryState; texts: TextState[]; languages: string[] }
 
-type Named = { model: string; id: string }
+type EntryName = { model: string; id: string }
 
 /** The entry under its lock, of the model that the address names; what lies in the trash does not change. */
-export async function openEntry(call: EntryCall, named: Named, lock = lockEntryRow): Promise<Opened> {
+export async function openEntry(call: EntryCall, named: EntryName, lock = lockEntryRow): Promise<Opened> {
   const opened = await openAnyEntry(call, named, lock)
   if (opened.entry.trashedAt) throw new Refusal('entry-in-trash')
   return opened
@@ -45,7 +45,7 @@ export async function openEntry(call: EntryCall, named: Named, lock = lockEntryR
 /** Every change of an entry by its model begins here, so that none forgets what it is bound to. */
 export async function openAnyEntry(
   call: EntryCall,
-  { model: pluralKey, id }: Named,
+  { model: pluralKey, id }: EntryName,
   lock = lockEntryRow,
 ): Promise<Opened> {
   const { tx, ifMatch } = call
@@ -66,7 +66,7 @@ export async function openById(tx: WorkspaceTx, id: string): Promise<Opened | un
 }
 
 /** Refuses an entry that is not of the model that the address names. */
-export async function refuseUnknown(call: EntryCall, { model, id }: Named): Promise<EntryState> {
+export async function refuseUnknown(call: EntryCall, { model, id }: EntryName): Promise<EntryState> {
   const entry = await findEntry(call.tx, id)
   if (!entry || entry.modelId !== modelFor(call, await findModels(call.tx), model).id)
     throw new Refusal('entry-not-found')

@@ -9,15 +9,15 @@ import { acme, owner, runJobs, settings } from '#test/world.ts'
 // What other systems of this kind are blamed for in their own trackers, each by the name it has there.
 
 type Answer = Record<string, unknown> & { id: string; code?: string; items: Answer[]; next: string | null }
-type Place = { model: { pluralKey: string }; id: string }
+type EntryAddress = { model: { pluralKey: string }; id: string }
 
 await owner.query(`update workspaces set languages = '{en,hr}' where id = $1`, [acme.id])
 const host = { host: `${acme.domain}.${settings.rootDomain}` }
-const params = ({ model, id }: Place) => ({ params: { model: model.pluralKey, id } })
-const change = (place: Place, body: object, person = acme.agent) =>
+const params = ({ model, id }: EntryAddress) => ({ params: { model: model.pluralKey, id } })
+const change = (place: EntryAddress, body: object, person = acme.agent) =>
   as(person)(changeEntry, { ...params(place), body }) as unknown as Promise<Answer>
-const publish = (place: Place, body: object = {}) => as(acme.agent)(publishEntry, { ...params(place), body })
-const read = (place: Place, query: Record<string, string> = {}) =>
+const publish = (place: EntryAddress, body: object = {}) => as(acme.agent)(publishEntry, { ...params(place), body })
+const read = (place: EntryAddress, query: Record<string, string> = {}) =>
   as(null)(showContent, { ...params(place), query }, host) as unknown as Promise<Answer>
 const list = (model: { pluralKey: string }, query: Record<string, string>) =>
   as(null)(listContent, { params: { model: model.pluralKey }, query }, host) as unknown as Promise<Answer>

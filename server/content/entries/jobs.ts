@@ -7,7 +7,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
 import { followMedia } from './follow-others.ts'
-import { keepPlan } from './publication/plan.ts'
+import { entryScheduleJob } from './publication/schedule.ts'
 import { deleteSlots, listHolding, setShared, thinChanges } from './queries/changes.ts'
 import {
   deleteEntries,
@@ -79,5 +79,5 @@ export async function forgetPurged(tx: WorkspaceTx, { subject, with: { purged } 
   await enqueue(tx, forgetSlots, { slots: purged }, { key: `${forgetSlots.name}:${subject.id}:${purged[0]}` })
 }
 
-export const entryJobs = [keepPlan, pruneEntries, forgetSlots]
+export const entryJobs = [entryScheduleJob, pruneEntries, forgetSlots]
 export const entryTimetable = [{ cron: '41 * * * *', job: pruneEntries }]

@@ -10,7 +10,7 @@ import { type EntryCall, valuesIn } from './entry-call.ts'
 import { listEntriesById, listValues } from './queries/entries.ts'
 import { findLeads } from './show-entry.ts'
 
-type Asked = { models: Models; model: Model; language: string; columns: string }
+type ColumnsQuery = { models: Models; model: Model; language: string; columns: string }
 
 const mostLetters = 200
 
@@ -18,7 +18,7 @@ const mostLetters = 200
 export async function withColumns(
   call: EntryCall,
   rows: EntryRow[],
-  { models, model, language, columns }: Asked,
+  { models, model, language, columns }: ColumnsQuery,
 ): Promise<EntryRow[]> {
   const keys = [...new Set(columns.split(',').filter(Boolean))]
   if (keys.length > mostColumns) throw tooMuch(`A list shows at most ${mostColumns} fields`)
@@ -49,7 +49,7 @@ function saidIn(field: Field, value: unknown): string[] {
 }
 
 /** The values of entries, each in the language in which it is listed. */
-async function readValues({ tx }: EntryCall, rows: EntryRow[], of: Pick<Asked, 'models' | 'model'>) {
+async function readValues({ tx }: EntryCall, rows: EntryRow[], of: Pick<ColumnsQuery, 'models' | 'model'>) {
   const ids = rows.map(({ id }) => id)
   const entries = new Map((await listEntriesById(tx, ids)).map((entry) => [entry.id, entry]))
   const texts = Map.groupBy(await listValues(tx, ids), ({ entryId }) => entryId)

@@ -8,11 +8,11 @@ import type { Model, Models } from '#server/content/models/find-models.ts'
 import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-type Of = { tx: WorkspaceTx; models: Models; model: Model; language: string }
+type WordsContext = { tx: WorkspaceTx; models: Models; model: Model; language: string }
 
 /** A filter and an order in the words of deliveries, over drafts. */
 export function readWords(
-  of: Of,
+  of: WordsContext,
   { filter, sort }: { filter?: string | undefined; sort?: string | undefined },
 ): { where?: RawBuilder<boolean>; keys?: Key[] } {
   const { workspaceId } = of.tx

@@ -13,13 +13,13 @@ import { newEntry, newModel } from '#test/new-content.ts'
 import { acme, owner, type Person } from '#test/world.ts'
 
 type Answer = { id: string; code?: string }
-type Place = { model: { pluralKey: string }; id: string }
+type EntryAddress = { model: { pluralKey: string }; id: string }
 
 const asAgent = as(acme.agent)
-const params = ({ model, id }: Place) => ({ params: { model: model.pluralKey, id } })
-const change = (place: Place, body: object) =>
+const params = ({ model, id }: EntryAddress) => ({ params: { model: model.pluralKey, id } })
+const change = (place: EntryAddress, body: object) =>
   asAgent(changeEntry, { ...params(place), body } as never) as Promise<Answer>
-const publish = (place: Place) => asAgent(publishEntry, { ...params(place), body: {} }) as Promise<Answer>
+const publish = (place: EntryAddress) => asAgent(publishEntry, { ...params(place), body: {} }) as Promise<Answer>
 
 test('what only admins see or write is neither restored nor found by others', async () => {
   const model = await newModel({

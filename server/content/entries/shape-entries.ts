@@ -3,17 +3,18 @@ import { nameAssets } from '#server/content/media/assets/deliver-assets.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
+import { isOutdated } from '#server/writing/text-life/text-state.ts'
 import { type EntryCall, hasChanges } from './entry-call.ts'
 import { type EntryState, listTextRows, type TextRow } from './queries/entries.ts'
 import { listMediaOf } from './queries/uses.ts'
 
-type Shown = { models: Models; language: string }
+type ShownModels = { models: Models; language: string }
 
 /** Entries as the team has them in lists. */
 export async function shapeEntries(
   { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
   entries: EntryState[],
-  { models, language }: Shown,
+  { models, language }: ShownModels,
 ): Promise<EntryRow[]> {
   const ids = entries.map(({ id }) => id)
   const people = entries.flatMap(({ ownerId, reviewerId, updatedBy }) => [ownerId, reviewerId, updatedBy])
@@ -82,10 +83,3 @@ function shapeLanguage(entry: EntryState, text: TextRow, source: TextRow | undef
     ...{ status: statusOf(entry, text), isLive: text.liveVersion !== null, isOutdated: isOutdated(text, source) },
   }
 }
-
-/** What it is a translation of was published after it. */
-const isOutdated = (text: TextRow, source: TextRow | undefined) =>
-  source !== undefined &&
-  source.language !== text.language &&
-  source.publishedAt !== null &&
-  (text.publishedAt === null || text.publishedAt < source.publishedAt)

@@ -5,10 +5,10 @@ import { as } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { acme, globex } from '#test/world.ts'
 
-type Place = { model: { pluralKey: string }; id: string }
-const params = ({ model, id }: Place) => ({ params: { model: model.pluralKey, id } })
-const trash = (place: Place) => as(acme.agent)(deleteEntry, params(place))
-const untrash = (place: Place) => as(acme.agent)(untrashEntry, params(place))
+type EntryAddress = { model: { pluralKey: string }; id: string }
+const params = ({ model, id }: EntryAddress) => ({ params: { model: model.pluralKey, id } })
+const trash = (place: EntryAddress) => as(acme.agent)(deleteEntry, params(place))
+const untrash = (place: EntryAddress) => as(acme.agent)(untrashEntry, params(place))
 const titled = { key: 'title', kind: 'text' }
 const slugged = { key: 'slug', kind: 'slug' }
 

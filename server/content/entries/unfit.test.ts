@@ -6,12 +6,12 @@ import { as } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { acme, globex, settings } from '#test/world.ts'
 
-type Place = { model: { pluralKey: string }; id: string }
-const params = ({ model, id }: Place) => ({ params: { model: model.pluralKey, id } })
-const publish = (place: Place) => as(acme.agent)(publishEntry, { ...params(place), body: {} })
-const save = (place: Place, fields: object) =>
+type EntryAddress = { model: { pluralKey: string }; id: string }
+const params = ({ model, id }: EntryAddress) => ({ params: { model: model.pluralKey, id } })
+const publish = (place: EntryAddress) => as(acme.agent)(publishEntry, { ...params(place), body: {} })
+const save = (place: EntryAddress, fields: object) =>
   as(acme.agent)(changeEntry, { ...params(place), body: { fields } } as never)
-const read = (place: Place) =>
+const read = (place: EntryAddress) =>
   as(null)(showContent, { ...params(place), query: {} }, { host: `${acme.domain}.${settings.rootDomain}` })
 
 const withFields = (...fields: object[]) =>

@@ -67,10 +67,10 @@ export async function copyArticle(call: EditorCall, id: string): Promise<string>
   return article.id
 }
 
-type Begun = Omit<Parameters<typeof insertArticle>[1], 'position' | 'createdBy' | 'updatedBy'>
+type NewArticle = Omit<Parameters<typeof insertArticle>[1], 'position' | 'createdBy' | 'updatedBy'>
 
 /** The last in its category. */
-async function begin({ tx, caller }: EditorCall, language: string, fields: Begun): Promise<ArticleState> {
+async function begin({ tx, caller }: EditorCall, language: string, fields: NewArticle): Promise<ArticleState> {
   const position = (await findLastPosition(tx, fields.categoryId ?? null)) + 1
   const article = await insertArticle(tx, { ...fields, position, createdBy: caller.id, updatedBy: caller.id })
   const about = { subject: aboutArticle(article.id), by: byMember(caller), audience: 'team' } as const

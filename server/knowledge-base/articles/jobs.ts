@@ -4,7 +4,7 @@ import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { deleteHistory } from '#server/platform/events/prune-events.ts'
 import { job } from '#server/platform/jobs.ts'
-import { keepPlan } from './publication/plan.ts'
+import { articleScheduleJob } from './publication/schedule.ts'
 import { deleteArticles, lockArticlesToPurge } from './queries/articles.ts'
 import { releaseArticleFiles, thinRevisions } from './queries/texts.ts'
 
@@ -25,7 +25,7 @@ async function purgeTrash(tx: WorkspaceTx) {
   await removeBytes(tx, { files })
 }
 
-export const articleJobs = [keepPlan, thinAllRevisions, purgeTrashedArticles]
+export const articleJobs = [articleScheduleJob, thinAllRevisions, purgeTrashedArticles]
 export const articleTimetable = [
   { cron: '23 * * * *', job: thinAllRevisions },
   { cron: '47 * * * *', job: purgeTrashedArticles },

@@ -16,7 +16,7 @@ import type { JobContext } from '#server/platform/jobs.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { acme, mailsTo, owner, platform, runJobs, settings } from '#test/world.ts'
-import { keepPlan } from './publication/plan.ts'
+import { articleScheduleJob } from './publication/schedule.ts'
 
 const asAdmin = as(acme.admin)
 const onHost = { host: `${acme.domain}.${settings.rootDomain}` }
@@ -147,7 +147,7 @@ describe('a planned publication', () => {
     const context = {
       inWorkspace: (work) => inWorkspace(platform.app, acme.id, work),
     } as Pick<JobContext, 'inWorkspace'> as JobContext
-    const run = () => keepPlan.run({ articleId: article.id, language: 'en' }, context)
+    const run = () => articleScheduleJob.run({ articleId: article.id, language: 'en' }, context)
     await Promise.all([run(), run()])
     await run()
     await runJobs({ laterSeconds: hour })

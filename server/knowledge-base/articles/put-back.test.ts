@@ -21,23 +21,24 @@ import { acme, globex, mailsTo, newMember, owner, runJobs, settings } from '#tes
 
 const asAdmin = as(acme.admin)
 const onHost = { host: `${acme.domain}.${settings.rootDomain}` }
-type Named = { id: string }
-const params = ({ id }: Named) => ({ params: { id } })
-const draft = (article: Named) => asAdmin(showArticle, { ...params(article), query: {} }) as Promise<EditedArticle>
-const read = ({ id }: Named) => as(null)(showArticle, { params: { id }, query: {} }, onHost)
-const unpublish = (article: Named, language = 'en') =>
+type ArticleId = { id: string }
+const params = ({ id }: ArticleId) => ({ params: { id } })
+const draft = (article: ArticleId) => asAdmin(showArticle, { ...params(article), query: {} }) as Promise<EditedArticle>
+const read = ({ id }: ArticleId) => as(null)(showArticle, { params: { id }, query: {} }, onHost)
+const unpublish = (article: ArticleId, language = 'en') =>
   asAdmin(unpublishArticle, { ...params(article), query: { language } })
-const putBack = (article: Named, body: { language?: string; back?: 'in_review'; until?: string } = {}) =>
+const putBack = (article: ArticleId, body: { language?: string; back?: 'in_review'; until?: string } = {}) =>
   asAdmin(publishArticle, { ...params(article), body: { back: 'published', ...body } })
-const versions = async (article: Named) => (await asAdmin(listVersions, { ...params(article), query: {} })).items.length
-const datesOf = async ({ id }: Named) => {
+const versions = async (article: ArticleId) =>
+  (await asAdmin(listVersions, { ...params(article), query: {} })).items.length
+const datesOf = async ({ id }: ArticleId) => {
   const columns = 'language, published_at, date_trunc($2, first_published_at) as first'
   const order = 'where article_id = $1 order by language'
   return (await owner.query(`select ${columns} from published_texts ${order}`, [id, 'second'])).rows
 }
 
 /** As if all of it had been done so many days before. */
-async function age({ id }: Named, days: number) {
+async function age({ id }: ArticleId, days: number) {
   const back = (column: string) => `${column} = ${column} - make_interval(days => $2)`
   for (const statement of [
     `update articles set ${back('reviewed_at')} where id = $1`,

@@ -1,6 +1,7 @@
 import { nameCategories } from '#server/knowledge-base/categories/categories/name-categories.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
+import { isOutdated } from '#server/writing/text-life/text-state.ts'
 import type { ArticleState } from './queries/articles.ts'
 import { listCounts } from './queries/lists.ts'
 import { listLiveSlugs, type PublishedRow } from './queries/published.ts'
@@ -80,16 +81,8 @@ const hasChanges = ({ liveRevision, revision }: TextRow) => liveRevision !== nul
 const stateOf = (text: TextRow, source: TextRow | undefined) => ({
   ...{ language: text.language, status: text.status, slug: text.slug, hasChanges: hasChanges(text) },
   ...{ isLive: text.liveVersion !== null, publishAt: text.publishAt, unpublishAt: text.unpublishAt },
-  isOutdated: isOutdated(text, source),
+  isOutdated: text.status !== 'archived' && isOutdated(text, source),
 })
-
-/** What it is a translation of was published after it. */
-const isOutdated = (text: TextRow, source: TextRow | undefined) =>
-  source !== undefined &&
-  text.status !== 'archived' &&
-  source.language !== text.language &&
-  source.publishedAt !== null &&
-  (text.publishedAt === null || text.publishedAt < source.publishedAt)
 
 export function urlOf(
   { platform, caller }: ReadCall,

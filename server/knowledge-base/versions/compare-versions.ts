@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Comparison, comparedFields } from '#contract/knowledge-base/versions.ts'
+import { type Comparison as ComparisonSchema, comparedFields } from '#contract/knowledge-base/versions.ts'
 import type { FlowNode } from '#contract/writing/document.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { renderEachFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
@@ -14,37 +14,41 @@ import {
   compareDocuments,
   compareWords,
 } from '#server/writing/documents/compare/compare-documents.ts'
-import { findNumberBefore, findTurns, type VersionRow } from './queries.ts'
-import { openVersion, shapeVersions } from './show-versions.ts'
+import { findFirstAndPublished, findNumberBefore, type VersionRow } from './queries.ts'
+import { openVersion, shapeVersions } from './versions.ts'
 
-type Compared = z.output<typeof Comparison>
-/** A draft is no version yet. */
-type Side = { version: VersionRow | null; text: ArticleText }
-type Asked = { number: number; with: number | 'draft' }
+type Comparison = z.output<typeof ComparisonSchema>
+/** One side of a comparison; `version` is null for the draft. */
+type ComparedText = { version: VersionRow | null; text: ArticleText }
 
-/** What became of a version in another one of its language, or in the draft. */
-export async function compareVersions(call: ReadCall, articleId: string, asked: Asked): Promise<Compared> {
-  const { text, ...version } = await openVersion(call.tx, articleId, asked.number)
+/** Compares a version with another one of its language, or with the draft. */
+export async function compareVersions(
+  call: ReadCall,
+  articleId: string,
+  { number, with: other }: { number: number; with: number | 'draft' },
+): Promise<Comparison> {
+  const { text, ...version } = await openVersion(call.tx, articleId, number)
   const { language } = version
-  const other =
-    asked.with === 'draft'
+  const is =
+    other === 'draft'
       ? await openDraft(call.tx, articleId, language)
-      : await openSide(call.tx, articleId, { number: asked.with, language })
-  return compareSides(call, articleId, { was: { version, text }, is: other })
+      : await openSide(call.tx, articleId, { number: other, language })
+  return compareSides(call, articleId, { was: { version, text }, is })
 }
 
-/** What became of the first language since a translation was published. Where it never was, since it was begun. */
-export async function compareSource(call: ReadCall, articleId: string, language: string): Promise<Compared> {
+/** Compares the first language as it is live with what it was when a translation was last published, or else begun. */
+export async function compareSource(call: ReadCall, articleId: string, language: string): Promise<Comparison> {
   const { tx } = call
   const source = (await findLanguages(tx))[0]!
-  const [own, first] = [await findTurns(tx, articleId, language), await findTurns(tx, articleId, source)]
-  const before = own.published ?? own.begun
+  const own = await findFirstAndPublished(tx, articleId, language)
+  const first = await findFirstAndPublished(tx, articleId, source)
+  const before = own.published ?? own.first
   if (!before) throw new Refusal('text-not-found')
   if (!first.published) throw new Refusal('version-not-found')
   const was =
     (await findNumberBefore(tx, articleId, { language: source, before, isPublished: true })) ??
     (await findNumberBefore(tx, articleId, { language: source, before, isPublished: false })) ??
-    first.begun!
+    first.first!
   return compareSides(call, articleId, {
     was: await openSide(tx, articleId, { number: was, language: source }),
     is: await openSide(tx, articleId, { number: first.published, language: source }),
@@ -61,13 +65,13 @@ async function openSide(
   return { version, text }
 }
 
-async function openDraft(tx: WorkspaceTx, articleId: string, language: string): Promise<Side> {
+async function openDraft(tx: WorkspaceTx, articleId: string, language: string): Promise<ComparedText> {
   const draft = await findDraft(tx, articleId, language)
   if (!draft) throw new Refusal('text-not-found')
   return { version: null, text: textOf(draft.text) }
 }
 
-async function compareSides(call: ReadCall, articleId: string, { was, is }: Record<'was' | 'is', Side>) {
+async function compareSides(call: ReadCall, articleId: string, { was, is }: Record<'was' | 'is', ComparedText>) {
   const [earlier, later] = [was.version!, is.version]
   const [shown, other = null] = await shapeVersions(call.tx, articleId, later ? [earlier, later] : [earlier])
   const blocks = compareDocuments(was.text.document, is.text.document)
@@ -79,7 +83,7 @@ async function compareSides(call: ReadCall, articleId: string, { was, is }: Reco
   }
 }
 
-function compareFields(call: ReadCall, was: ArticleText, is: ArticleText): Compared['fields'] {
+function compareFields(call: ReadCall, was: ArticleText, is: ArticleText): Comparison['fields'] {
   return comparedFields
     .map((field) => ({ field, was: was[field] ?? '', is: is[field] ?? '' }))
     .filter((one) => one.was !== one.is)
@@ -93,8 +97,8 @@ function compareFields(call: ReadCall, was: ArticleText, is: ArticleText): Compa
 const pictureUrl = ({ platform, caller }: ReadCall, fileId: string) =>
   fileId && signFileUrl(platform, { workspaceId: caller.workspaceId!, fileId, use: 'image' })
 
-/** Each block as readers see it: a changed one as it was and as it is. */
-async function renderChanges(call: ReadCall, language: string, changes: BlockChange[]): Promise<Compared['blocks']> {
+/** Renders each block as readers see it. A changed block is rendered twice. */
+async function renderChanges(call: ReadCall, language: string, changes: BlockChange[]): Promise<Comparison['blocks']> {
   const sides = changes.flatMap((change): FlowNode[] => {
     if (change.kind === 'changed') return [change.before, change.after]
     return ['after' in change ? change.after : change.before]

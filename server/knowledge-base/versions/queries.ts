@@ -5,9 +5,9 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 const columns = ['number', 'language', 'kind', 'note', 'createdBy', 'createdAt'] as const
 const title = sql<string>`text ->> 'title'`.as('title')
 
-type Asked = { language: string | undefined; before: number | undefined; limit: number }
+type VersionFilter = { language: string | undefined; before: number | undefined; limit: number }
 
-export const listVersionRows = (tx: WorkspaceTx, articleId: string, { language, before, limit }: Asked) =>
+export const listVersionRows = (tx: WorkspaceTx, articleId: string, { language, before, limit }: VersionFilter) =>
   tx
     .selectFrom('articleVersions')
     .select([...columns, title])
@@ -32,24 +32,26 @@ export async function listLiveVersions(tx: WorkspaceTx, articleId: string): Prom
   return new Set(rows.map(({ liveVersion }) => liveVersion))
 }
 
-/** The last publication of a text there was, and the first thing kept of it. */
-export async function findTurns(tx: WorkspaceTx, articleId: string, language: string) {
+/** The numbers of the last publication of a text and of its first version. */
+export async function findFirstAndPublished(tx: WorkspaceTx, articleId: string, language: string) {
   const row = await tx
     .selectFrom('articleVersions')
     .select(({ fn }) => [
       fn.max('number').filterWhere('kind', '=', 'publication').as('published'),
-      fn.min('number').as('begun'),
+      fn.min('number').as('first'),
     ])
     .where('articleId', '=', articleId)
     .where('language', '=', language)
     .executeTakeFirst()
-  return { published: row?.published ?? null, begun: row?.begun ?? null }
+  return { published: row?.published ?? null, first: row?.first ?? null }
 }
 
-type Kept = { language: string; before: number; isPublished: boolean }
-
-/** The last that was kept of a text before another version; undefined where nothing was. */
-export async function findNumberBefore(tx: WorkspaceTx, articleId: string, { language, before, isPublished }: Kept) {
+/** The last version, or the last publication, of a text before another version. */
+export async function findNumberBefore(
+  tx: WorkspaceTx,
+  articleId: string,
+  { language, before, isPublished }: { language: string; before: number; isPublished: boolean },
+) {
   const row = await tx
     .selectFrom('articleVersions')
     .select(({ fn }) => fn.max('number').as('number'))

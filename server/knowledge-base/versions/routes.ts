@@ -3,8 +3,7 @@ import { showEdited } from '#server/knowledge-base/articles/show-article.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { compareSource, compareVersions } from './compare-versions.ts'
-import { restoreVersion } from './restore-version.ts'
-import { listVersions, showVersion } from './show-versions.ts'
+import { listVersions, restoreVersion, showVersion } from './versions.ts'
 
 export function articleVersionRoutes(app: App) {
   serve(app, contract.listVersions, ({ tx, params, query }) => listVersions(tx, params.id, query))

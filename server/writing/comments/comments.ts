@@ -23,7 +23,7 @@ export { countOpenRemarks, listTicketNumbers } from './queries/comments.ts'
 import { shapeThreads } from './shape-threads.ts'
 import type { CommentCall, Topic } from './topic.ts'
 
-type Written = { text: string; mentions: string[] }
+type CommentText = { text: string; mentions: string[] }
 
 /** The threads of a topic in one state, of places that the asker may read. */
 export async function listComments<P>(call: CommentCall, topic: Topic<P>, state: 'open' | 'resolved') {
@@ -35,10 +35,10 @@ export async function listComments<P>(call: CommentCall, topic: Topic<P>, state:
   return { items, next: null, open: open!.length, resolved: resolved!.length }
 }
 
-type Begun = Written & { place: Omit<NewComment, 'text' | 'authorId' | 'threadId'> }
+type NewThread = CommentText & { place: Omit<NewComment, 'text' | 'authorId' | 'threadId'> }
 
 /** Begins a thread. The topic is held, so that no more is said of it at once than may be. */
-export async function writeComment<P>(call: CommentCall, topic: Topic<P>, { text, mentions, place }: Begun) {
+export async function writeComment<P>(call: CommentCall, topic: Topic<P>, { text, mentions, place }: NewThread) {
   await refuseMore(call, topic)
   const thread = await insertComment(call.tx, topic.subject, { ...place, text, authorId: call.caller.id })
   await mention(call, topic, { thread, comment: thread, mentions })
@@ -46,7 +46,7 @@ export async function writeComment<P>(call: CommentCall, topic: Topic<P>, { text
 }
 
 /** What is answered is not settled. Whoever made a remark hears of its answers, since they see no list of them. */
-export async function answerComment<P>(call: CommentCall, topic: Topic<P>, threadId: string, written: Written) {
+export async function answerComment<P>(call: CommentCall, topic: Topic<P>, threadId: string, written: CommentText) {
   const { tx, caller } = call
   const thread = await findThread(call, topic, threadId)
   await refuseMore(call, topic)
@@ -57,7 +57,12 @@ export async function answerComment<P>(call: CommentCall, topic: Topic<P>, threa
   return told(call, topic, thread.id)
 }
 
-export async function changeComment<P>(call: CommentCall, topic: Topic<P>, id: string, { text, mentions }: Written) {
+export async function changeComment<P>(
+  call: CommentCall,
+  topic: Topic<P>,
+  id: string,
+  { text, mentions }: CommentText,
+) {
   const { thread, comment } = await findComment(call, topic, id)
   if (comment.authorId !== call.caller.id) throw new Refusal('comment-not-yours')
   const isSame = comment.text === text
@@ -113,10 +118,10 @@ async function refuseMore({ tx }: CommentCall, { subject }: Topic) {
 
 /** A comment that is deleted at once has told nobody. */
 const waitMs = 15_000
-type Mentions = { thread: CommentRow; comment: CommentRow; mentions: string[] }
+type CommentMentions = { thread: CommentRow; comment: CommentRow; mentions: string[] }
 
 /** Answers whether others are named than before. */
-async function mention(call: CommentCall, topic: Topic, { thread, comment, mentions }: Mentions) {
+async function mention(call: CommentCall, topic: Topic, { thread, comment, mentions }: CommentMentions) {
   const { tx, caller, platform } = call
   const wanted = [...new Set(mentions)]
   const members = await listActiveMembers(tx, wanted)

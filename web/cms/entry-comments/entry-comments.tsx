@@ -9,11 +9,11 @@ import type {
   writeEntryComment,
 } from '#contract/content/comments.ts'
 import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
-import type { Written } from '#web/lib/comments/comment-form.tsx'
-import { CommentsSection } from '#web/lib/comments/comments-section.tsx'
-import { type Comments, type CommentsApi, useComments } from '#web/lib/comments/use-comments.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import type { CommentText } from '#web/lib/writing/comments/comment-form.tsx'
+import { CommentsSection } from '#web/lib/writing/comments/comments-section.tsx'
+import { type Comments, type CommentsApi, useComments } from '#web/lib/writing/comments/use-comments.ts'
 
 /** What a thread may be about is a field, by its key. */
 export type EntryComments = Comments<EntryThread, string>
@@ -52,7 +52,7 @@ function apiOf({ entry, model, language }: EntryPageData): CommentsApi<EntryThre
 }
 
 /** Begins a thread on the entry as it is in a language. */
-export function sayOfEntry({ entry, model, language }: EntryPageData, written: Written, idempotencyKey: string) {
+export function sayOfEntry({ entry, model, language }: EntryPageData, written: CommentText, idempotencyKey: string) {
   const body = { ...written, ...(model.localized && { locale: language }) }
   return ask<typeof writeEntryComment>('POST', list, { params: { id: entry!.id }, idempotencyKey, body })
 }

@@ -66,7 +66,7 @@ export function BesideNotice({ beside }: { beside: Beside }) {
   if (!beside.hasText)
     return (
       <Banner tone="info" className="mb-5">
-        There is no text in {name} yet, so nothing stands beside this one.
+        There is no text in {name} yet.
       </Banner>
     )
   return beside.entry ? null : (

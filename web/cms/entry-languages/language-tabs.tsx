@@ -56,7 +56,7 @@ function SideBySide({ entry, language, languages, beside }: EntryPageData & { be
             ...{ label: languageName(one), detail: noteOf(entry, one).words, current: one === beside.language },
             onSelect: () => beside.show(one),
           })),
-          { label: 'This language alone', current: beside.language === null, onSelect: () => beside.show(null) },
+          { label: 'This language only', current: beside.language === null, onSelect: () => beside.show(null) },
         ]}
       />
     </div>

@@ -40,7 +40,7 @@ export function ExplainDialog(props: ReadingProps) {
     <Dialog open onClose={close} title="Why is it not there?" size="md">
       <form onSubmit={submit} noValidate>
         <DialogBody>
-          <Field label="What the site asks for" help={`Behind /api/v1/content/${model.pluralKey}?`}>
+          <Field label="Query" help={`After /api/v1/content/${model.pluralKey}?`}>
             <Input
               value={query}
               placeholder="filter[category.slug]=news&sort=-publishedAt"
@@ -54,8 +54,8 @@ export function ExplainDialog(props: ReadingProps) {
             <Select
               options={[
                 { value: anyKey, label: 'A key for all models' },
-                { value: visitor, label: 'Anybody, without a key' },
-                ...keys.map(({ id, name }) => ({ value: id, label: `The key ${name}` })),
+                { value: visitor, label: 'Anyone, without a key' },
+                ...keys.map(({ id, name }) => ({ value: id, label: `Key ${name}` })),
               ]}
               value={reader}
               onChange={setReader}
@@ -94,10 +94,10 @@ function useKeys(isAdmin: boolean) {
   return keys
 }
 
-type ToldProps = ReadingProps & { told: Explanation }
+type ReasonsProps = ReadingProps & { told: Explanation }
 type Reason = NonNullable<Explanation['entry']>['reasons'][number]
 
-const Reasons = ({ told, ...props }: ToldProps) => (
+const Reasons = ({ told, ...props }: ReasonsProps) => (
   <ul aria-label="Reasons" className="grid gap-2">
     {told.entry?.reasons.map((reason) => (
       <li key={reason.text} className="flex min-h-7 items-center gap-2.5">

@@ -17,7 +17,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { ReadingProps } from './reading-props.ts'
 
-type Made = AnswerOf<typeof createEntryLink>
+type CreatedLink = AnswerOf<typeof createEntryLink>
 type Days = InputOf<typeof createEntryLink>['body']['days']
 const daysOfLinks = [1, 7, 30] as const satisfies Days[]
 const path = '/api/v1/content-entries/:id/preview-links'
@@ -25,7 +25,7 @@ const path = '/api/v1/content-entries/:id/preview-links'
 /** Links by which people without an account see the draft: made, told once, and ended. */
 export function LinksDialog({ entry, model, language, languages, viewer, actions }: ReadingProps) {
   const [days, setDays] = useState<Days>(7)
-  const [made, setMade] = useState<Made>()
+  const [made, setMade] = useState<CreatedLink>()
   const { links, problem: unread, setLinks } = useLinks(entry.id)
   const maker = useRef<HTMLButtonElement>(null)
   const making = useWrite(
@@ -42,7 +42,7 @@ export function LinksDialog({ entry, model, language, languages, viewer, actions
       ask<typeof endEntryLink>('DELETE', `${path}/:link`, { params: { id: entry.id, link: link.id } }),
     {
       inTurn: true,
-      done: () => 'The link opens nothing any more',
+      done: () => 'Link revoked',
       onAnswer(_, link) {
         if (made?.id === link.id) setMade(undefined)
         setLinks((all) => all?.filter(({ id }) => id !== link.id))
@@ -57,22 +57,22 @@ export function LinksDialog({ entry, model, language, languages, viewer, actions
       <DialogBody>
         {problem && <Banner tone="danger">{problem.detail}</Banner>}
         <p className="text-ink-2">
-          Whoever has a link sees this draft{languages.length > 1 && ` in ${languageName(language)}`}, as it is then,
-          without an account, and nothing else that is not published.
+          Anyone with a link sees this draft{languages.length > 1 && ` in ${languageName(language)}`} as it is at that
+          time, without an account. They see nothing else that is unpublished.
         </p>
         {!model.previewUrl && <NoAddress isAdmin={viewer.isAdmin} modelKey={model.key} />}
         <div className="flex flex-wrap items-center gap-3">
           <Segments
-            label="It ends after"
+            label="Expires after"
             options={daysOfLinks.map((value) => ({ value: String(value), label: plural(value, 'day') }))}
             value={String(days)}
             onChange={(value) => setDays(Number(value) as Days)}
           />
           <Button ref={maker} variant="primary" busy={making.isPending} onClick={() => making.write()}>
-            Make a link
+            Create link
           </Button>
         </div>
-        {made && <MadeLink key={made.id} made={made} />}
+        {made && <NewLink key={made.id} made={made} />}
         <Links links={links} isUnread={Boolean(unread)} onEnd={ending.write} ended={ending.underWay} />
       </DialogBody>
       <DialogFooter>
@@ -101,17 +101,17 @@ function useLinks(id: string) {
 }
 
 const NoAddress = ({ isAdmin, modelKey }: { isAdmin: boolean; modelKey: string }) => (
-  <Banner tone="info" title="Its model has no preview address.">
-    A link is a token then, by which a site asks for the draft.{' '}
+  <Banner tone="info" title="This model has no preview URL.">
+    You get a token instead. Your site requests the draft with it.{' '}
     {isAdmin ? (
-      <TextLink href={`/cms/settings/models/${encodeURIComponent(modelKey)}`}>Add where drafts are seen</TextLink>
+      <TextLink href={`/cms/settings/models/${encodeURIComponent(modelKey)}`}>Add a preview URL</TextLink>
     ) : (
-      'An admin can add where drafts are seen.'
+      'An admin can add one.'
     )}
   </Banner>
 )
 
-function MadeLink({ made: { url, token } }: { made: Made }) {
+function NewLink({ made: { url, token } }: { made: CreatedLink }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
   const text = url ?? token
@@ -138,16 +138,16 @@ type LinksProps = {
 }
 
 function Links({ links, isUnread, onEnd, ended }: LinksProps) {
-  if (!links) return !isUnread && <p className="text-ink-3">Reading the links that there are…</p>
-  if (links.length === 0) return <p className="text-ink-3">No link opens this entry now.</p>
+  if (!links) return !isUnread && <p className="text-ink-3">Loading links…</p>
+  if (links.length === 0) return <p className="text-ink-3">No active links.</p>
   return (
-    <ul aria-label="Links that open something" className="grid max-h-60 gap-1 overflow-y-auto">
+    <ul aria-label="Active links" className="grid max-h-60 gap-1 overflow-y-auto">
       {links.map((link) => (
         <li key={link.id} className="flex min-h-8 items-center justify-between gap-3">
           <span className="min-w-0 wrap-anywhere">
             {languageName(link.language)}, by {link.createdBy.name}{' '}
             <span className="text-meta text-ink-3">
-              ends <Time at={link.expiresAt} style="moment" />,{' '}
+              expires <Time at={link.expiresAt} style="moment" />,{' '}
               {link.lastUsedAt ? (
                 <>
                   used <Time at={link.lastUsedAt} />
@@ -158,7 +158,7 @@ function Links({ links, isUnread, onEnd, ended }: LinksProps) {
             </span>
           </span>
           <Button busy={ended.some(({ id }) => id === link.id)} onClick={() => onEnd(link)}>
-            End
+            Revoke
           </Button>
         </li>
       ))}

@@ -23,7 +23,7 @@ export function RequestDialog({ entry, model, language, languages, actions }: Re
   const read = useAnswer(model.pluralKey, entry.id, { locale: language, perspective })
   const close = () => actions.setDialog(null)
   return (
-    <Dialog open onClose={close} title="Request and answer" size="md">
+    <Dialog open onClose={close} title="Request and response" size="md">
       <DialogBody>
         {isLive && (
           <Segments
@@ -53,7 +53,7 @@ export function RequestDialog({ entry, model, language, languages, actions }: Re
         )}
         {read?.json && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-          <section aria-label="Answer" tabIndex={0} className="max-h-90 overflow-auto rounded-sm bg-press p-3">
+          <section aria-label="Reply" tabIndex={0} className="max-h-90 overflow-auto rounded-sm bg-press p-3">
             <pre className="font-mono text-meta whitespace-pre-wrap wrap-anywhere">{read.json}</pre>
           </section>
         )}

@@ -1,9 +1,12 @@
 import type { ReadingProps } from './reading-props.ts'
 
-type Of = Pick<ReadingProps, 'entry' | 'model' | 'language' | 'languages'>
+type RequestInput = Pick<ReadingProps, 'entry' | 'model' | 'language' | 'languages'>
 
 /** Where a program reads an entry: of the first language and of what is published nothing is said. */
-export function requestOf({ entry, model, language, languages }: Of, perspective: 'draft' | 'published' = 'published') {
+export function requestOf(
+  { entry, model, language, languages }: RequestInput,
+  perspective: 'draft' | 'published' = 'published',
+) {
   const query = new URLSearchParams({
     ...(language !== languages[0] && { locale: language }),
     ...(perspective === 'draft' && { perspective }),

@@ -5,10 +5,10 @@ import { unsavedProblem } from '#web/lib/leaving/unsaved.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 
-type Of = { idNow: () => string | undefined; language: string; flush: () => Promise<boolean> }
+type PreviewOptions = { idNow: () => string | undefined; language: string; flush: () => Promise<boolean> }
 
 /** Shows the draft on the site, with a link that ends after a day; who looks again has the same one. */
-export function usePreview({ idNow, language, flush }: Of) {
+export function usePreview({ idNow, language, flush }: PreviewOptions) {
   const made = useRef<{ url: string; expiresAt: string }>(undefined)
   const showToast = useToast()
 

@@ -4,12 +4,10 @@ import { kindsOfBoth } from '#contract/writing/merging/merge-values.ts'
 import type { Component } from '#web/fields/form/around.tsx'
 import type { FieldOf, Values, WordsAround } from '#web/fields/form/field-shape.ts'
 import { valueInWords } from '#web/fields/values-in-line.ts'
-import { titleOfConflict } from '#web/lib/conflict/conflict-notice.tsx'
-import { BlockSides, ConflictSides, ConflictWords } from '#web/lib/conflict/conflict-sides.tsx'
+import { ConflictQuestion } from '#web/lib/writing/conflict/conflict-question.tsx'
+import { BlockSides, ConflictSides } from '#web/lib/writing/conflict/conflict-sides.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { DialogFooter } from '#web/ui/overlay/dialog.tsx'
-import { Question } from '#web/ui/overlay/question.tsx'
 import type { KeyConflict } from './join-values.ts'
 import type { Conflict } from './use-entry-values.ts'
 
@@ -21,47 +19,44 @@ type Props = Fields & {
   onPutOff: () => void
 }
 
-/** Somebody else wrote in the same fields: what differs is shown, and whoever writes here says what stays of each. */
+/** A choice for each field, since not all values can be joined. */
 export function ConflictDialog({ conflict, conflicts, onSettle, onPutOff, ...around }: Props) {
   const [chosen, setChosen] = useState<Record<string, Choice>>({})
   const byKey = Map.groupBy(conflicts, ({ key }) => key)
-  const all = (choice: Choice) => onSettle(Object.fromEntries([...byKey.keys()].map((key) => [key, choice])))
+  const chooseAll = (choice: Choice) => onSettle(Object.fromEntries([...byKey.keys()].map((key) => [key, choice])))
   return (
-    <Question title={titleOfConflict(conflict)} isWanted={conflict.isWanted} onClose={onPutOff}>
-      <div className="grid min-h-0 gap-4 overflow-y-auto px-5 pt-1 pb-4">
-        <ConflictWords />
-        {[...byKey].map(([key, parts]) => (
-          <KeyChoice
-            key={key}
-            name={key}
-            parts={parts}
-            {...around}
-            onChange={(choice) => setChosen((before) => ({ ...before, [key]: choice }))}
-          />
-        ))}
-      </div>
-      <DialogFooter>
-        <Button size="md" onClick={() => all('theirs')}>
-          Keep theirs
-        </Button>
-        <Button size="md" onClick={() => all('yours')}>
-          Keep mine
-        </Button>
-        {conflicts.every(canBeBoth) && (
-          <Button size="md" onClick={() => all('both')}>
-            Keep both
+    <ConflictQuestion
+      conflict={conflict}
+      onChoose={chooseAll}
+      onPutOff={onPutOff}
+      more={
+        <>
+          {conflicts.every(canBeBoth) && (
+            <Button size="md" onClick={() => chooseAll('both')}>
+              Keep both
+            </Button>
+          )}
+          <Button
+            size="md"
+            variant="primary"
+            disabled={![...byKey.keys()].every((key) => chosen[key])}
+            onClick={() => onSettle(chosen)}
+          >
+            Use my choices
           </Button>
-        )}
-        <Button
-          size="md"
-          variant="primary"
-          disabled={![...byKey.keys()].every((key) => chosen[key])}
-          onClick={() => onSettle(chosen)}
-        >
-          Use what is chosen
-        </Button>
-      </DialogFooter>
-    </Question>
+        </>
+      }
+    >
+      {[...byKey].map(([key, parts]) => (
+        <KeyChoice
+          key={key}
+          name={key}
+          parts={parts}
+          {...around}
+          onChange={(choice) => setChosen((before) => ({ ...before, [key]: choice }))}
+        />
+      ))}
+    </ConflictQuestion>
   )
 }
 

@@ -5,7 +5,7 @@ import type { ContentModel } from '#contract/content/models.ts'
 import type { Member } from '#contract/workspace/team.ts'
 import type { CategoryChoice, Component } from '#web/fields/form/around.tsx'
 import type { FieldOf, NamedModel } from '#web/fields/form/field-shape.ts'
-import type { Said } from '#web/lib/comments/use-comments.ts'
+import type { OpenThreads } from '#web/lib/writing/comments/use-comments.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
 export type EditedModel = Pick<
@@ -48,7 +48,7 @@ export type EntryPageData = {
   isMissing: boolean
   categories: CategoryChoice[]
   /** What the team says of it and is open, and how much is settled. */
-  said: Said<EntryThread>
+  said: OpenThreads<EntryThread>
   members: EntryMember[]
 }
 

@@ -10,14 +10,14 @@ import type { Component } from '#web/fields/form/around.tsx'
 import type { FieldOf, Values } from '#web/fields/form/field-shape.ts'
 
 export type KeyConflict = ValueConflict & { key: string }
-type Sides = { base: Values; theirs: Values; yours: Values }
+type ValueSides = { base: Values; theirs: Values; yours: Values }
 type Model = { fields: FieldOf[]; components: Component[] }
 
 /**
  * What two made of the values of these fields, each joined as far as it can be. Where both changed the same, the choice for the
  * field decides; without one, yours stays.
  */
-export function joinValues(model: Model, keys: string[], sides: Sides, choices: Record<string, Choice> = {}) {
+export function joinValues(model: Model, keys: string[], sides: ValueSides, choices: Record<string, Choice> = {}) {
   const values: Values = {}
   const conflicts: KeyConflict[] = []
   for (const key of keys) {

@@ -1,68 +1,71 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { EditedEntry } from '#contract/content/entries.ts'
+import type { z } from 'zod'
+import type { changeEntry, createEntry, DeliveredEntry, EditedEntry, showEntry } from '#contract/content/entries.ts'
 import { isSameValue } from '#contract/is-same.ts'
 import type { Choice } from '#contract/writing/merging/contest.ts'
 import { componentsByName, withoutLocalized } from '#web/fields/components/localized-parts.ts'
 import { isEmpty, type Values } from '#web/fields/form/field-shape.ts'
-import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
-import { dropKept, findLeft, type Kept, openKept } from '#web/lib/kept/kept-work.ts'
-import { joinedNote } from '#web/lib/network/joined.ts'
-import { useToast } from '#web/ui/notice/toast.tsx'
+import { dropKept, type Kept } from '#web/lib/kept/kept-work.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { faultsOf, isConflict, type Save, type Unsaved } from '#web/lib/writing/saving/saver.ts'
+import { type OpenConflict, useSaving } from '#web/lib/writing/saving/use-saving.ts'
 import type { EntryPageData } from './entry-data.ts'
 import type { KeyConflict } from './join-values.ts'
-import { createSaver, faultsOf, isConflict, type Save, type Saved, type SaveState, type Unsaved } from './saver.ts'
-import { createSender } from './send-entry.ts'
 import { useFieldFaults } from './use-field-faults.ts'
 
-/** Values that do not join by themselves, with nothing sent before somebody chooses. */
-export type Conflict = {
+export type Conflict = OpenConflict & {
   /** What both began from, as far as it is known. */
   base: Values
   theirs: EditedEntry
-  /** What a closed page left behind; else it is what is written here. */
   left?: { values: Values; key: string }
-  /** Somebody closed the question and writes on. */
-  isPutOff: boolean
-  /** Somebody asked for it, and has the keyboard in it. */
-  isWanted: boolean
 }
 
-/** It comes when two have written. */
+/** An entry as the API answers a save. */
+type SavedEntry = { id: string; revision: number; values: Values }
+
+/** Needed only when two have written. */
 const loadJoining = () => import('./join-values.ts')
 
 export type EntryText = ReturnType<typeof useEntryValues>
 
-/** What is being written in one language: shown, saved, kept while it is not, and joined with what others write. */
+/** The values of an entry in one language, while they are written: shown, saved, and joined with what others write. */
 export function useEntryValues(data: EntryPageData, onCreated: (id: string) => void) {
   const { language, viewer, model } = data
-  const showToast = useToast()
   const [values, setValues] = useState(() => shownValues(data))
-  const [state, setState] = useState<SaveState>({ is: 'saved' })
-  const [conflict, setConflict] = useState<Conflict>()
   const faults = useFieldFaults()
   const latest = useRef(values)
   latest.current = values
-  /** As the server had them at the revision that changes begin from. */
+  /** The values on the server at the revision that changes begin from. */
   const known = useRef(values)
-  const kept = useRef<ReturnType<typeof openKept<Unsaved>>>(undefined)
   const isTextThere = useRef(data.entry !== null && !data.isMissing)
-  const prefixOf = (id: string) => `entry ${viewer.id} ${id} ${language} `
-
   const joining = useRef<Awaited<ReturnType<typeof loadJoining>>>(undefined)
+
+  const saving = useSaving<Values, SavedEntry, EditedEntry, Conflict>({
+    ...entryRequests(model.pluralKey, language),
+    id: data.entry?.id,
+    revision: data.entry?.revision,
+    placeOf: (id) => `entry ${viewer.id} ${id ?? `new ${model.key}`} ${language} `,
+    onCreated: ({ id }) => onCreated(id),
+    onSaved: takeSaved,
+    onFaults: faults.take,
+    askAbout,
+    takeLeft,
+  })
+  const { saver, sender, conflict, setConflict } = saving
 
   function show(next: Values) {
     latest.current = next
     setValues(next)
   }
 
-  /** Into the inputs before the next key, which would be written into the values as they were. */
+  /** Updates the inputs before the next key, which would be written into the old values. */
   function showNow(next: Values) {
     latest.current = next
     flushSync(() => setValues(next))
   }
 
-  async function readTheirs() {
+  async function readTheirs(): Promise<EditedEntry | undefined> {
     const [theirs, parts] = await Promise.all([sender.readNow(), loadJoining()])
     joining.current = parts
     return theirs
@@ -76,41 +79,8 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
       choices,
     )
 
-  function openPlace(id: string) {
-    kept.current?.keep(null)
-    kept.current?.close()
-    kept.current = openKept(prefixOf(id))
-  }
-
-  const [sender] = useState(() =>
-    createSender({
-      model: model.pluralKey,
-      id: data.entry?.id,
-      language,
-      onCreated(id) {
-        openPlace(id)
-        onCreated(id)
-      },
-    }),
-  )
-
-  const [saver] = useState(() =>
-    createSaver(
-      {
-        send: sender.save,
-        keep: (save) => kept.current?.keep(save),
-        onState: setState,
-        onFaults: faults.take,
-        onConflict: () => void askAbout(),
-        onJoined: () => showToast({ text: joinedNote }),
-        onSaved: takeSaved,
-      },
-      data.entry?.revision,
-    ),
-  )
-
-  /** Where others wrote as well, their values are read before anything else is sent. */
-  async function takeSaved(saved: Saved, { base, changes }: Save): Promise<number> {
+  /** If others saved as well, their values are read before anything else is sent. */
+  async function takeSaved(saved: SavedEntry, { base, changes }: Save<Values>): Promise<number | undefined> {
     isTextThere.current = true
     faults.mend(Object.keys(changes))
     known.current = { ...known.current, ...changes }
@@ -127,14 +97,12 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
       return theirs.revision
     }
     showNow({ ...theirs.fields, ...pending })
-    saver.stop()
     setConflict({ base: before, theirs, isPutOff: false, isWanted: false })
-    // What is kept on this computer is not to come over theirs later.
-    return base
+    return undefined
   }
 
-  /** The server makes a slug of the title. */
-  function takeMadeSlugs({ values: made }: Saved) {
+  /** The server makes a slug from the title. */
+  function takeMadeSlugs({ values: made }: SavedEntry) {
     const slugs = model.fields.filter(({ kind, key }) => kind === 'slug' && !saver.isChanged(key))
     const fresh = slugs.filter(({ key }) => !isSameValue(latest.current[key], made[key]))
     if (fresh.length === 0) return
@@ -143,31 +111,16 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     show({ ...latest.current, ...pairs })
   }
 
-  /** Joins what is written here, or was left behind, with what the server has; asks where both changed the same. */
-  async function askAbout(asked: Partial<Pick<Conflict, 'left' | 'base' | 'isWanted'>> = {}) {
+  async function askAbout(open: Partial<Pick<Conflict, 'left' | 'base' | 'isWanted'>> = {}): Promise<void> {
     const theirs = await readTheirs()
     if (!theirs) return
-    const { left, isWanted = false, base = known.current } = asked
+    const { left, isWanted = false, base = known.current } = open
     const joined = join(base, theirs, left?.values ?? saver.changes())
     if (joined.conflicts.length === 0) return goOn(theirs, joined.values, left)
     setConflict({ base, theirs, ...(left && { left }), isPutOff: false, isWanted })
   }
 
-  /** Both may have written on since the question was put off. */
-  async function askAgain() {
-    if (!conflict) return
-    await saver.flush()
-    await askAbout({ ...conflict, isWanted: true })
-  }
-
-  /** For what needs all of it on the server: a question that was put off comes back. */
-  async function flushOrAsk(): Promise<boolean> {
-    if (!conflict) return saver.flush()
-    await askAgain()
-    return false
-  }
-
-  /** Values of both are shown, and saved on top of theirs. */
+  /** Shows the joined values, and saves them on top of theirs. */
   function goOn(theirs: EditedEntry, joined: Values, left?: Conflict['left']) {
     const rest = { ...joining.current!.changedIn(joined, theirs.fields), ...(left && saver.changes()) }
     if (left) dropKept(left.key)
@@ -177,27 +130,27 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     saver.goOnFrom(theirs.revision, rest)
   }
 
-  /** What was chosen for each contested field, with every letter that was written up to now. */
+  /** Applies the choices for contested fields to the values as they are written now. */
   function settle(choices: Record<string, Choice>) {
     if (!conflict) return
     const { base, theirs, left } = conflict
     goOn(theirs, join(base, theirs, left?.values ?? saver.changes(), choices).values, left)
   }
 
-  // The question follows what is written on while it is open.
+  // An open conflict is compared again while its values are written.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is changed is in the values
   const conflicts = useMemo((): KeyConflict[] => {
     if (!conflict) return []
     return join(conflict.base, conflict.theirs, conflict.left?.values ?? saver.changes()).conflicts
   }, [conflict, values])
-  // Who took back what was contested has nothing to choose any more.
+  // If the writer undoes what was contested, there is nothing to choose any more.
   const isSettled = conflict !== undefined && conflicts.length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is
   useEffect(() => {
     if (isSettled) queueMicrotask(() => settle({}))
   }, [isSettled])
 
-  /** What others wrote, where nothing of our own waits to be saved. */
+  /** Shows what others wrote, if nothing of this page waits to be saved. */
   function adopt() {
     const { entry, isMissing } = data
     if (!entry || saver.isDirty() || entry.revision <= (saver.base() ?? 0)) return
@@ -212,16 +165,16 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
   function change(key: string, value: unknown) {
     show({ ...latest.current, [key]: value })
     faults.mend([key])
-    saver.changed(key, value)
+    saver.changed({ [key]: value })
   }
 
-  /** What was written meanwhile stays. */
+  /** Keeps what was written in the meantime. */
   function fillEmpty(given: Values) {
     for (const [key, value] of Object.entries(given)) if (isEmpty(latest.current[key])) change(key, value)
   }
 
-  /** An entry that was begun goes on here; what was written of another is saved as if its page were still open. */
-  async function takeLeft(left: Kept<Unsaved>) {
+  /** Goes on with a new entry, or saves what was written of an existing one as if its page were still open. */
+  async function takeLeft(left: Kept<Unsaved<Values>>): Promise<void> {
     const changes = { ...left.sent?.changes, ...left.changes }
     if (sender.id() === undefined) {
       for (const [key, value] of Object.entries(changes)) change(key, value)
@@ -232,51 +185,64 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     if (problem && isConflict(problem)) return askAbout({ base: baseOf(problem), left: leftValues })
     if (answer) {
       const theirs = await readTheirs()
-      return theirs && goOn(theirs, {}, leftValues)
+      if (theirs) goOn(theirs, {}, leftValues)
+      return
     }
-    // Wrong values are shown where they can be put right.
+    // Invalid values are shown where they can be corrected.
     if (Object.keys(faultsOf(problem ?? {})).length === 0) return
     dropKept(left.key)
     for (const [key, value] of Object.entries(changes)) change(key, value)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the text that the page is for
-  useEffect(() => {
-    const place = data.entry?.id ?? `new ${model.key}`
-    openPlace(place)
-    findLeft<Unsaved>(prefixOf(place)).then(async (found) => {
-      for (const left of found) await takeLeft(left)
-    })
-    const stay = beforeSignOut(saver.flush)
-    window.addEventListener('pagehide', saver.keepNow)
-    window.addEventListener('online', saver.flush)
-    return () => {
-      stay()
-      window.removeEventListener('pagehide', saver.keepNow)
-      window.removeEventListener('online', saver.flush)
-      saver.leave()
-      kept.current?.close()
-    }
-  }, [])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each entry that is read
   useEffect(() => queueMicrotask(adopt), [data.entry])
 
   return {
-    ...{ values, state, conflict, conflicts, change, fillEmpty, settle, askAgain, faults },
+    ...{ values, conflict, conflicts, change, fillEmpty, settle, faults },
+    ...{ state: saving.state, askAgain: saving.askAgain, putOff: saving.putOff, flushOrAsk: saving.flushOrAsk },
     latest: () => latest.current,
-    putOff: () => setConflict((asked) => asked && { ...asked, isPutOff: true, isWanted: false }),
     id: sender.id,
     flush: saver.flush,
-    flushOrAsk,
     isUnsaved: () => saver.isDirty() || faults.hasHeld(),
   }
 }
 
-/** A refusal says what contested fields began from, if the server still knows it. */
+const savedEntry = (entry: z.output<typeof DeliveredEntry>): SavedEntry => ({
+  id: entry.id,
+  revision: entry._meta.revision,
+  values: entry,
+})
+
+const entryRequests = (model: string, language: string) => ({
+  async create(changes: Values, idempotencyKey: string) {
+    const { answer, problem } = await ask<typeof createEntry>('POST', '/api/v1/content/:model', {
+      params: { model },
+      body: { fields: changes, locale: language },
+      idempotencyKey,
+    })
+    return answer ? { answer: savedEntry(answer) } : { problem: problem! }
+  },
+  async change(id: string, { base, changes }: Save<Values>) {
+    const { answer, problem } = await ask<typeof changeEntry>('PATCH', '/api/v1/content/:model/:id', {
+      params: { model, id },
+      body: { fields: changes, base, locale: language },
+    })
+    return answer ? { answer: savedEntry(answer) } : { problem: problem! }
+  },
+  async read(id: string) {
+    const { answer } = await ask<typeof showEntry>('GET', '/api/v1/content-entries/:id', {
+      params: { id },
+      query: { locale: language },
+      waits: true,
+    })
+    return answer
+  },
+})
+
+/** A refusal holds what contested fields began from, if the server still knows it. */
 const baseOf = (problem: object): Values => (problem as { base?: Values }).base ?? {}
 
-/** Of a language that has no text yet, what is the same in all. */
+/** For a language without a text, the values that all languages share. */
 function shownValues({ entry, isMissing, model, components }: EntryPageData): Values {
   const values = { ...entry?.fields }
   if (entry && !isMissing) return values

@@ -31,26 +31,25 @@ import { mayPublish } from '#server/content/models/find-models.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { refuseWithout } from '#server/platform/http/caller.ts'
-import { limits } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listActiveMembers } from '#server/workspace/team/find-members.ts'
-import { keptEnd, refuseEndBefore, refusePast, setPlan } from './plan.ts'
+import { giveBack, type ReviewSteps, requestReview } from '#server/writing/text-life/review.ts'
+import { endOfPublication, refusePast } from '#server/writing/text-life/schedule.ts'
 import { findDangling, publishTexts, refuseUnfit, type ToPublish, textsToPublish, unpublishTexts } from './publish.ts'
+import { refuseEndBefore, setSchedule } from './schedule.ts'
 
-type Named = { model: string; id: string }
+type EntryName = { model: string; id: string }
 
-/** What a publication says; all of it may be left out. */
 type Publication = Partial<BodyOf<typeof publishContract>>
 
 type Locales = { locale?: string | undefined; locales?: string[] | undefined }
-/** The languages that a call names; undefined stands for all of them. */
+/** The languages that a call names, or undefined for all languages. */
 const localesIn = ({ locale, locales }: Locales) => (locale === undefined ? locales : [locale])
 
 /**
- * Publishes languages of an entry, now or at a time, and with it others that it leads to. Answers what it leads to and nobody has
- * all the same.
+ * Publishes languages of an entry, now or at a time, together with other entries that it references. Returns the references
+ * that are still not published.
  */
-export async function publish(call: EntryCall, named: Named, body: Publication): Promise<DanglingLead[]> {
+export async function publish(call: EntryCall, named: EntryName, body: Publication): Promise<DanglingLead[]> {
   const { tx, caller } = call
   const { at, until, note, with: others = [] } = body
   const locales = localesIn(body)
@@ -69,16 +68,17 @@ export async function publish(call: EntryCall, named: Named, body: Publication):
   )
   if (body.dangling === 'refuse' && dangling.length > 0) throw danglingRefusal(dangling)
   if (at) {
-    await planAll(call, beside, { by, at })
-    await planAll(call, [{ opened, texts }], { by, at, until })
+    await scheduleAll(call, beside, { by, at })
+    await scheduleAll(call, [{ opened, texts }], { by, at, until })
     return dangling
   }
   for (const other of beside) await publishTexts(tx, other.opened, other.texts, { by, member: call })
   await publishTexts(tx, opened, texts, { by, member: call, note })
   if (until === undefined) return dangling
   const ending = locales ? texts : opened.texts.filter((text) => text.status !== 'archived')
-  for (const { language } of ending.filter(({ unpublishAt }) => until !== null || unpublishAt !== null))
-    await setPlan(tx, { entryId: opened.entry.id, language, by, publishAt: null, unpublishAt: until })
+  for (const text of ending)
+    if (until !== null || text.unpublishAt !== null)
+      await setSchedule(tx, text, { publishAt: null, unpublishAt: until }, by)
   return dangling
 }
 
@@ -97,20 +97,12 @@ async function openOthers(call: EntryCall, ids: string[], own: string): Promise<
 
 type Times = { by: By; at: string; until?: string | null | undefined }
 
-async function planAll(call: EntryCall, all: ToPublish[], { by, at, until }: Times) {
+async function scheduleAll(call: EntryCall, all: ToPublish[], { by, at, until }: Times) {
   const { tx } = call
   for (const { opened, texts } of all) {
     await refuseUnfit(tx, opened, texts, call)
-    for (const text of texts) {
-      const { entryId, language } = text
-      await setPlan(tx, {
-        entryId,
-        language,
-        by,
-        publishAt: at,
-        unpublishAt: until === undefined ? keptEnd(text, at) : until,
-      })
-    }
+    for (const text of texts)
+      await setSchedule(tx, text, { publishAt: at, unpublishAt: endOfPublication(text, at, until) }, by)
   }
 }
 
@@ -130,7 +122,7 @@ function refuseReserved({ caller }: EntryCall, { model }: Opened) {
 
 export async function unpublish(
   call: EntryCall,
-  entry: Named,
+  entry: EntryName,
   { at, force, ...named }: QueryOf<typeof unpublishContract>,
 ) {
   const { tx, caller } = call
@@ -142,8 +134,7 @@ export async function unpublish(
   if (at) {
     const ending = texts.filter(({ liveVersion, publishAt }) => liveVersion !== null || publishAt !== null)
     for (const { publishAt } of ending) refuseEndBefore(publishAt, at)
-    for (const { language, publishAt } of ending)
-      await setPlan(tx, { entryId: opened.entry.id, language, by, publishAt, unpublishAt: at })
+    for (const text of ending) await setSchedule(tx, text, { publishAt: text.publishAt, unpublishAt: at }, by)
     return
   }
   if (!force) await refuseUsed(call, opened)
@@ -163,95 +154,84 @@ async function refuseUsed({ tx }: EntryCall, { entry }: Opened) {
   })
 }
 
-/** Gives up what is planned. */
-export async function unplan(call: EntryCall, entry: Named, named: Locales) {
+/** Cancels schedules. */
+export async function unplan(call: EntryCall, entry: EntryName, named: Locales) {
   const opened = await openEntry(call, entry)
-  const by = byMember(call.caller)
-  const texts = textsIn(opened, localesIn(named))
-  if (texts.some(isPlanned)) refuseReserved(call, opened)
-  for (const text of texts)
-    if (isPlanned(text))
-      await setPlan(call.tx, { entryId: text.entryId, language: text.language, by, publishAt: null, unpublishAt: null })
+  const scheduled = textsIn(opened, localesIn(named)).filter(isScheduled)
+  if (scheduled.length > 0) refuseReserved(call, opened)
+  for (const text of scheduled)
+    await setSchedule(call.tx, text, { publishAt: null, unpublishAt: null }, byMember(call.caller))
 }
 
-const isPlanned = ({ publishAt, unpublishAt }: TextState) => publishAt !== null || unpublishAt !== null
+const isScheduled = ({ publishAt, unpublishAt }: TextState) => publishAt !== null || unpublishAt !== null
 
 export async function sendForReview(
   call: EntryCall,
-  named: Named,
+  named: EntryName,
   { locale, reviewer }: { locale?: string | undefined; reviewer?: string | null | undefined },
 ) {
+  const opened = await openEntry(call, named)
+  const text = textIn(opened, locale)
+  await requestReview(call, { text, reviewerId: opened.entry.reviewerId }, reviewer, reviewSteps(call, opened, text))
+}
+
+export async function endReview(call: EntryCall, named: EntryName, locale: string | undefined) {
+  const opened = await openEntry(call, named)
+  const text = textIn(opened, locale)
+  await giveBack(text, reviewSteps(call, opened, text))
+}
+
+/** Ends the reviews of all languages. */
+export async function endReviews(call: EntryCall, named: EntryName) {
+  const opened = await openEntry(call, named)
+  for (const text of opened.texts) await giveBack(text, reviewSteps(call, opened, text))
+}
+
+function reviewSteps(call: EntryCall, { model, entry }: Opened, text: TextState): ReviewSteps {
   const { tx, caller } = call
-  const opened = await openEntry(call, named)
-  if (reviewer) await refuseUnfitReviewer(call, opened, reviewer)
-  const isOther = reviewer !== undefined && reviewer !== opened.entry.reviewerId
-  if (isOther) opened.entry = await updateEntry(tx, opened.entry, { reviewerId: reviewer })
-  const [text] = textsIn(opened, [languageFor(opened, locale)])
-  if (text!.status === 'archived') throw new Refusal('entry-archived')
-  if (text!.status === 'in_review' && !isOther) return
-  const { reviewerId } = opened.entry
-  if (reviewerId && reviewerId !== caller.id) call.platform.limiter.spend(limits.mention, caller.id, 1)
-  await updateText(tx, text!, { sentBy: caller.id })
-  await turn(call, text!, 'in_review')
-  const about = { subject: aboutEntry(opened.entry.id), by: byMember(caller), audience: 'team' } as const
-  await record(tx, { type: 'entry.review-asked', ...about, new: { language: text!.language, reviewerId } })
+  const { language, sentBy } = text
+  const about = { subject: aboutEntry(entry.id), by: byMember(caller), audience: 'team' } as const
+  return {
+    archivedCode: 'entry-archived',
+    mayReview: (member) => mayPublish(model, member),
+    setReviewer: (reviewerId) => updateEntry(tx, entry, { reviewerId }),
+    setSender: () => updateText(tx, text, { sentBy: caller.id }),
+    setStatus: (status) => setStatus(call, text, status),
+    recordRequest: (reviewerId) => record(tx, { type: 'entry.review-asked', ...about, new: { language, reviewerId } }),
+    recordEnd: () => record(tx, { type: 'entry.review-ended', ...about, new: { language, sentBy } }),
+  }
 }
 
-async function refuseUnfitReviewer({ tx }: EntryCall, { model }: Opened, id: string) {
-  const [member] = await listActiveMembers(tx, [id])
-  if (!member) throw new Refusal('owner-not-active')
-  if (!mayPublish(model, { id, isAdmin: member.role !== 'TeamUser' })) throw new Refusal('reviewer-unfit')
-}
-
-/** Back to who sent it: what readers have stays as it is. */
-export async function endReview(call: EntryCall, named: Named, locale: string | undefined) {
-  const opened = await openEntry(call, named)
-  const [text] = textsIn(opened, [languageFor(opened, locale)])
-  await giveBack(call, text!)
-}
-
-/** The same in every language. */
-export async function endReviews(call: EntryCall, named: Named) {
-  const { texts } = await openEntry(call, named)
-  for (const text of texts) await giveBack(call, text)
-}
-
-async function giveBack(call: EntryCall, text: TextState) {
-  const { entryId, language, status, sentBy } = text
-  if (status !== 'in_review') return
-  await turn(call, text, text.liveVersion === null ? 'draft' : 'published')
-  const about = { subject: aboutEntry(entryId), by: byMember(call.caller), audience: 'team' } as const
-  await record(call.tx, { type: 'entry.review-ended', ...about, new: { language, sentBy } })
-}
-
-/** Takes a language from readers and from the lists of what is at work. */
-export async function archive(call: EntryCall, named: Named, locale: string | undefined) {
+export async function archive(call: EntryCall, named: EntryName, locale: string | undefined) {
   const opened = await openEntry(call, named, lockLeavingRow)
-  const [text] = textsIn(opened, [languageFor(opened, locale)])
-  refuseReservedLive(call, opened, [text!])
+  const text = textIn(opened, locale)
+  refuseReservedLive(call, opened, [text])
   await refuseUsed(call, opened)
-  await unpublishTexts(call.tx, opened, [text!], { by: byMember(call.caller), status: 'archived' })
-  await turn(call, text!, 'archived')
+  await unpublishTexts(call.tx, opened, [text], { by: byMember(call.caller), status: 'archived' })
+  await setStatus(call, text, 'archived')
 }
 
-export async function unarchive(call: EntryCall, named: Named, locale: string | undefined) {
+export async function unarchive(call: EntryCall, named: EntryName, locale: string | undefined) {
   const opened = await openEntry(call, named)
-  const [text] = textsIn(opened, [languageFor(opened, locale)])
-  if (text!.status === 'archived') await turn(call, text!, 'draft')
+  const text = textIn(opened, locale)
+  if (text.status === 'archived') await setStatus(call, text, 'draft')
 }
 
-async function turn({ tx, caller }: EntryCall, text: TextState, wanted: TextState['status']) {
-  const { language, status, entryId } = text
-  if (wanted === status) return
-  await updateText(tx, text, { status: wanted, ...(wanted === 'archived' && { publishAt: null, unpublishAt: null }) })
-  const about = { subject: aboutEntry(entryId), by: byMember(caller), audience: 'team' } as const
+async function setStatus({ tx, caller }: EntryCall, text: TextState, status: TextState['status']) {
+  const { entryId, language } = text
+  if (status === text.status) return
+  await updateText(tx, text, { status, ...(status === 'archived' && { publishAt: null, unpublishAt: null }) })
   await record(tx, {
     type: 'entry.status-changed',
-    ...about,
-    old: { language, status },
-    new: { language, status: wanted },
+    subject: aboutEntry(entryId),
+    by: byMember(caller),
+    audience: 'team',
+    old: { language, status: text.status },
+    new: { language, status },
   })
 }
+
+const textIn = (opened: Opened, locale: string | undefined) => textsIn(opened, [languageFor(opened, locale)])[0]!
 
 function textsIn({ texts }: Opened, locales: string[] | undefined): TextState[] {
   if (!locales) return texts
@@ -262,8 +242,8 @@ function textsIn({ texts }: Opened, locales: string[] | undefined): TextState[] 
   })
 }
 
-/** Into the trash, where nobody reads it; what only it may have is free for others. */
-export async function trash(call: EntryCall, named: Named) {
+/** Moves an entry to the trash. Its unique values are free for other entries. */
+export async function trash(call: EntryCall, named: EntryName) {
   const { tx, caller } = call
   const opened = await openAnyEntry(call, named, lockLeavingRow)
   if (opened.entry.trashedAt) return
@@ -278,12 +258,12 @@ export async function trash(call: EntryCall, named: Named) {
   await record(tx, { type: 'entry.trashed', subject: aboutEntry(opened.entry.id), by, audience: 'team' })
 }
 
-/** Who may not publish takes neither what readers have from them nor what is planned. */
+/** A caller who may not publish may also not unpublish a text, nor cancel its schedule. */
 function refuseReservedLive(call: EntryCall, opened: Opened, texts: TextState[]) {
-  if (texts.some((text) => text.liveVersion !== null || isPlanned(text))) refuseReserved(call, opened)
+  if (texts.some((text) => text.liveVersion !== null || isScheduled(text))) refuseReserved(call, opened)
 }
 
-export async function untrash(call: EntryCall, named: Named) {
+export async function untrash(call: EntryCall, named: EntryName) {
   const { tx, caller } = call
   const opened = await openAnyEntry(call, named)
   if (!opened.entry.trashedAt) return

@@ -66,12 +66,12 @@ export const insertEntry = (tx: WorkspaceTx, entry: Insertable<ContentEntries>) 
     .returning(columns)
     .executeTakeFirst()
 
-type Known = Pick<EntryState, 'id' | 'revision'>
+type RevisedEntry = Pick<EntryState, 'id' | 'revision'>
 
 /** Every change has a revision of its own. */
-export const revisionAfter = ({ revision }: Known) => revision + 1
+export const revisionAfter = ({ revision }: RevisedEntry) => revision + 1
 
-export const updateEntry = (tx: WorkspaceTx, entry: Known, changes: Updateable<ContentEntries>) =>
+export const updateEntry = (tx: WorkspaceTx, entry: RevisedEntry, changes: Updateable<ContentEntries>) =>
   tx
     .updateTable('contentEntries')
     .set({ ...changes, revision: revisionAfter(entry), updatedAt: new Date().toISOString() })
@@ -182,8 +182,8 @@ export const updateText = (
 ) =>
   tx.updateTable('contentTexts').set(changes).where('entryId', '=', entryId).where('language', '=', language).execute()
 
-/** What is planned for a text, and who planned it; answers whether it was otherwise. */
-export async function updatePlan(
+/** Sets when a text is published and unpublished, and who scheduled it. Returns whether that changed. */
+export async function updateSchedule(
   tx: WorkspaceTx,
   { entryId, language }: Pick<TextRow, 'entryId' | 'language'>,
   plan: Pick<Updateable<ContentTexts>, 'publishAt' | 'unpublishAt' | 'plannedBy'>,

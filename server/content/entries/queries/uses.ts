@@ -32,14 +32,14 @@ export async function replaceUses(tx: WorkspaceTx, place: EntryText, uses: UseRo
 export const deleteUses = (tx: WorkspaceTx, entryId: string) =>
   tx.deleteFrom('contentUses').where('entryId', '=', entryId).execute()
 
-type Of = { restricts?: boolean; hidden?: Hidden }
+type UsesFilter = { restricts?: boolean; hidden?: Hidden }
 
 /** The entries that refer to something, those in the trash aside. */
 export async function listUserIds(
   tx: WorkspaceTx,
   kind: UseRow['kind'],
   targetId: string,
-  { restricts = false, hidden }: Of = {},
+  { restricts = false, hidden }: UsesFilter = {},
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.entry_id as id from content_uses u
@@ -50,7 +50,7 @@ export async function listUserIds(
   return rows.map(({ id }) => id)
 }
 
-/** Of some ids, those of entries that are not in the trash, with their models; none of them goes before the transaction ends. */
+/** UsesFilter some ids, those of entries that are not in the trash, with their models; none of them goes before the transaction ends. */
 export async function holdKnownEntries(tx: WorkspaceTx, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx

@@ -22,9 +22,9 @@ export const findVersion = (tx: WorkspaceTx, entryId: string, number: number) =>
     .where('number', '=', number)
     .executeTakeFirst()
 
-type Asked = { language?: string | undefined; before?: number | undefined; limit: number }
+type VersionFilter = { language?: string | undefined; before?: number | undefined; limit: number }
 
-export const listVersionRows = (tx: WorkspaceTx, entryId: string, { language, before, limit }: Asked) =>
+export const listVersionRows = (tx: WorkspaceTx, entryId: string, { language, before, limit }: VersionFilter) =>
   tx
     .selectFrom('contentVersions')
     .select(columns)
@@ -39,13 +39,16 @@ export type VersionRow = Awaited<ReturnType<typeof listVersionRows>>[number]
 export const insertVersion = (tx: WorkspaceTx, version: Insertable<ContentVersions>) =>
   tx.insertInto('contentVersions').values(version).execute()
 
-type Rewritten = { snapshot: string; title: string; languages: string[] }
-
-/** What one person writes within a while is one version: it becomes what they wrote last. */
-export const rewriteVersion = (tx: WorkspaceTx, entryId: string, number: number, changes: Rewritten) =>
+/** Edits that one person makes within a while are one version, which is rewritten. */
+export const rewriteVersion = (
+  tx: WorkspaceTx,
+  entryId: string,
+  number: number,
+  changes: { snapshot: string; title: string; languages: string[] },
+) =>
   tx.updateTable('contentVersions').set(changes).where('entryId', '=', entryId).where('number', '=', number).execute()
 
-/** Lets go of the oldest saves beyond so many, of which one is about to be added; what was published is kept. */
+/** Deletes the oldest edits, so that with the one that is about to be added `most` are left. Publications stay. */
 export const pruneVersions = (tx: WorkspaceTx, entryId: string, { before, most }: { before: number; most: number }) =>
   sql`
     delete from content_versions v using (

@@ -16,16 +16,16 @@ import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { acme, globex } from '#test/world.ts'
 
 type Answer = { id: string; slug?: string; code?: string; detail?: string; fields?: Record<string, string> }
-type Place = { model: { pluralKey: string }; id: string }
+type EntryAddress = { model: { pluralKey: string }; id: string }
 
-const asAgent = <E extends Endpoint>(endpoint: E, { model, id }: Place, input: object = {}) =>
+const asAgent = <E extends Endpoint>(endpoint: E, { model, id }: EntryAddress, input: object = {}) =>
   as(acme.agent)(endpoint, {
     params: { model: model.pluralKey, id },
     ...input,
   } as InputOf<E>) as unknown as Promise<Answer>
-const save = (place: Place, fields: object, locale?: string) =>
+const save = (place: EntryAddress, fields: object, locale?: string) =>
   asAgent(changeEntry, place, { body: { fields, locale } })
-const publish = (place: Place, body: object = {}) => asAgent(publishEntry, place, { body })
+const publish = (place: EntryAddress, body: object = {}) => asAgent(publishEntry, place, { body })
 
 const titled = { key: 'title', kind: 'text' }
 const slugged = { key: 'slug', kind: 'slug' }
@@ -34,7 +34,7 @@ const newShop = (fields: object[] = [titled, slugged, sku], settingsOf = {}) =>
   newModel({ isPublic: true, fields: fields as never, ...settingsOf })
 
 /** An entry of which readers have `page` and S1, while its draft has something else. */
-async function newPage(model: Place['model']): Promise<Place> {
+async function newPage(model: EntryAddress['model']): Promise<EntryAddress> {
   const { id } = await newLiveEntry(model, { title: 'Page', sku: 'S1' })
   await save({ model, id }, { slug: 'page-draft', sku: 'S2' })
   return { model, id }

@@ -43,7 +43,7 @@ async function takeOnlyPlace(tx: WorkspaceTx, modelId: string) {
   if (entryId) await takeValues(tx, [{ ...place, entryId, isDraft: true, liveIn: [] }])
 }
 
-type Named = HeldRow & { title: string }
+type TitledRow = HeldRow & { title: string }
 type Twin = UniqueRow & { title: string } & { other: string }
 
 async function takeAll(
@@ -52,7 +52,7 @@ async function takeAll(
 ): Promise<Twin[]> {
   const [first] = await findLanguages(tx)
   const twins: Twin[] = []
-  let waiting: Named[] = []
+  let waiting: TitledRow[] = []
   for await (const text of writtenTexts(tx, model.id)) {
     const { entryId, language, title, shared, values, isLive, live } = text
     const liveIn = isLive ? [language] : []
@@ -72,7 +72,7 @@ async function takeAll(
 }
 
 /** Takes so many values; answers those that another entry has. */
-async function takePiece(tx: WorkspaceTx, wanted: Named[]): Promise<Twin[]> {
+async function takePiece(tx: WorkspaceTx, wanted: TitledRow[]): Promise<Twin[]> {
   if (wanted.length === 0) return []
   // A value for all languages is met in each of them.
   const rows = [...Map.groupBy(wanted, (one) => `${nameOf(one)}\n${one.entryId}`).values()].map(oneOf)
@@ -87,7 +87,7 @@ async function takePiece(tx: WorkspaceTx, wanted: Named[]): Promise<Twin[]> {
   })
 }
 
-const oneOf = (all: Named[]): Named => ({
+const oneOf = (all: TitledRow[]): TitledRow => ({
   ...all[0]!,
   isDraft: all.some(({ isDraft }) => isDraft),
   liveIn: [...new Set(all.flatMap(({ liveIn }) => liveIn))],

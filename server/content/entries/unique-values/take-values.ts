@@ -48,7 +48,7 @@ export async function takeForDraft(tx: WorkspaceTx, owner: Owner, values: Placed
   if (values.length === 0) return []
   const { entryId } = owner
   const wanted = values.map((one) => ({ ...one, live_in: [] }))
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<HeldValue>`
     with ${wantedAs(wanted)}, former as (
       select u.slot, u.language, u.value from content_unique_values u join wanted w on w.slot = u.slot and w.language = u.language
       where u.workspace_id = ${tx.workspaceId} and u.entry_id = ${entryId} and u.is_draft and u.value is distinct from w.value
@@ -73,7 +73,7 @@ export async function takeForReaders(tx: WorkspaceTx, owner: Owner, values: Live
   const places = Map.groupBy(values, ({ slot, language, value }) => JSON.stringify([slot, language, value]))
   // A value for all languages is met in each of them.
   const wanted = [...places.values()].map((all) => ({ ...all[0]!, live_in: all.map(({ liveIn }) => liveIn) }))
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<HeldValue>`
     with ${wantedAs(wanted)}, former as (
       select u.slot, u.language, u.value, u.is_draft, ${without(languages)} as live_in from content_unique_values u
       where u.workspace_id = ${tx.workspaceId} and u.entry_id = ${entryId} and u.live_in && ${languages}::text[]
@@ -96,9 +96,9 @@ export const releaseLive = (tx: WorkspaceTx, entryId: string, languages: string[
 export const releaseValues = (tx: WorkspaceTx, entryId: string) =>
   tx.deleteFrom('contentUniqueValues').where('entryId', '=', entryId).execute()
 
-type Wanted = PlacedValue & { live_in: string[] }
+type WantedRow = PlacedValue & { live_in: string[] }
 
-const wantedAs = (wanted: Wanted[]) => sql`wanted as (
+const wantedAs = (wanted: WantedRow[]) => sql`wanted as (
   select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (slot text, language text, value text, live_in text[]))`
 
 const without = (languages: string[]) => sql`array(select unnest(u.live_in) except select unnest(${languages}::text[]))`
@@ -112,7 +112,7 @@ const letFormerGo = (tx: WorkspaceTx, entryId: string) => sql`gone as (
       and f.slot = u.slot and f.language = u.language and f.value = u.value
   )`
 
-type Held = Pick<PlacedValue, 'slot' | 'language' | 'value'>
+type HeldValue = Pick<PlacedValue, 'slot' | 'language' | 'value'>
 
 /** Answers what the entry has now. */
 const takeWanted = (tx: WorkspaceTx, { modelId, entryId }: Owner, isDraft: boolean) => sql`
@@ -124,7 +124,7 @@ const takeWanted = (tx: WorkspaceTx, { modelId, entryId }: Owner, isDraft: boole
     where u.entry_id = excluded.entry_id
   returning slot, language, value`
 
-async function findTaken(tx: WorkspaceTx, { modelId, entryId }: Owner, wanted: PlacedValue[], held: Held[]) {
+async function findTaken(tx: WorkspaceTx, { modelId, entryId }: Owner, wanted: PlacedValue[], held: HeldValue[]) {
   const have = new Set(held.map(nameOf))
   const rows = wanted.flatMap(({ slot, language, value }) =>
     value === null || have.has(nameOf({ slot, language, value })) ? [] : [{ modelId, entryId, slot, language, value }],
@@ -132,4 +132,4 @@ async function findTaken(tx: WorkspaceTx, { modelId, entryId }: Owner, wanted: P
   return rows.length > 0 ? listHolders(tx, rows) : []
 }
 
-const nameOf = ({ slot, language, value }: Held) => `${slot}\n${language}\n${value}`
+const nameOf = ({ slot, language, value }: HeldValue) => `${slot}\n${language}\n${value}`

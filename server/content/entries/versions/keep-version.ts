@@ -2,7 +2,7 @@ import { type Opened, snapshotOf } from '#server/content/entries/entry-call.ts'
 import { type EntryState, setLastVersion } from '#server/content/entries/queries/entries.ts'
 import { insertVersion, pruneVersions, rewriteVersion } from '#server/content/entries/queries/versions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { EditVersion } from '#server/platform/versions/version-of-edit.ts'
+import type { EditVersion } from '#server/writing/text-life/versions.ts'
 
 type Edit = EditVersion & { languages: string[]; title: string; by: string | null }
 

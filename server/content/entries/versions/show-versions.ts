@@ -26,26 +26,23 @@ import { keepReserved, mayWrite, reservedWords, writerFor } from '#server/fields
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readIdCursor, readNumberCursor, writeIdCursor, writeNumberCursor } from '#server/search/words/cursor.ts'
+import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
+import { nameAuthors, readVersionPage } from '#server/writing/text-life/versions.ts'
 import { keepVersion } from './keep-version.ts'
 
-type Named = { model: string; id: string }
-type Asked = { locale?: string | undefined; cursor?: string | undefined; limit: number }
+type EntryName = { model: string; id: string }
+type VersionQuery = { locale?: string | undefined; cursor?: string | undefined; limit: number }
 
-export async function listVersions(call: EntryCall, named: Named, { locale, cursor, limit }: Asked) {
+export async function listVersions(call: EntryCall, named: EntryName, { locale, ...query }: VersionQuery) {
   const { tx } = call
   const { id } = await refuseUnknown(call, named)
-  const rows = await listVersionRows(tx, id, { language: locale, before: readNumberCursor(cursor), limit: limit + 1 })
-  const shown = rows.slice(0, limit)
-  return {
-    items: await shapeVersions(tx, id, shown),
-    next: rows.length > limit ? writeNumberCursor(shown.at(-1)!.number) : null,
-  }
+  const { rows, next } = await readVersionPage(query, (page) => listVersionRows(tx, id, { language: locale, ...page }))
+  return { items: await shapeVersions(tx, id, rows), next }
 }
 
-/** What happened to an entry besides its being written. */
-export async function listEvents(call: EntryCall, named: Named, { cursor, limit }: Omit<Asked, 'locale'>) {
+/** The history of an entry, without its versions. */
+export async function listEvents(call: EntryCall, named: EntryName, { cursor, limit }: Omit<VersionQuery, 'locale'>) {
   const { id } = await refuseUnknown(call, named)
   const rows = await listEventRows(call.tx, id, { before: readIdCursor(cursor), limit: limit + 1 })
   const shown = rows.slice(0, limit)
@@ -65,21 +62,18 @@ export async function listEvents(call: EntryCall, named: Named, { cursor, limit 
 
 async function shapeVersions(tx: WorkspaceTx, entryId: string, rows: VersionRow[]) {
   const texts = await listTextRows(tx, [entryId])
-  const names = await findMemberNames(
-    tx,
-    rows.map(({ createdBy }) => createdBy),
-  )
-  return rows.map(({ createdBy, ...version }) => ({
+  return (await nameAuthors(tx, rows)).map((version) => ({
     ...version,
-    author: createdBy ? { id: createdBy, name: names.get(createdBy) ?? '' } : null,
     live: texts.filter(({ liveVersion }) => liveVersion === version.number).map(({ language }) => language),
   }))
 }
 
-type Compared = { number: number; with: number | 'draft'; locale?: string | undefined }
-
-/** A version with its values in a language, and where the draft or another version differs from it. */
-export async function showVersion(call: EntryCall, named: Named, { number, with: other, locale }: Compared) {
+/** A version with its values in a language, and the fields in which the draft or another version differs. */
+export async function showVersion(
+  call: EntryCall,
+  named: EntryName,
+  { number, with: other, locale }: { number: number; with: number | 'draft'; locale?: string | undefined },
+) {
   const { id } = await refuseUnknown(call, named)
   const seen = asSeen(call, await readEntry(call.tx, id))
   const { snapshot, ...row } = await findKnownVersion(call.tx, id, number)
@@ -105,10 +99,12 @@ async function findKnownVersion(tx: WorkspaceTx, entryId: string, number: number
   return version
 }
 
-type Restored = { number: number; fields?: string[] | undefined; locale?: string | undefined }
-
-/** Makes the draft what it was in a version, in one language or in all it had, whole or in some fields. */
-export async function restoreVersion(call: EntryCall, named: Named, { number, fields, locale }: Restored) {
+/** Replaces the draft by a version: in one language or in all languages of the version, whole or in some fields. */
+export async function restoreVersion(
+  call: EntryCall,
+  named: EntryName,
+  { number, fields, locale }: { number: number; fields?: string[] | undefined; locale?: string | undefined },
+) {
   const { tx, caller } = call
   const opened = await openEntry(call, named)
   const version = await findKnownVersion(tx, opened.entry.id, number)
@@ -132,16 +128,14 @@ function refuseReservedFields({ caller }: EntryCall, { model }: Opened, keys: st
   if (reserved.length > 0) throw invalid(Object.fromEntries(reserved.map(({ key }) => [key, reservedWords])))
 }
 
-type Chosen = { language: string; fields: string[] | undefined; caller: EntryCall['caller'] }
-
 /**
- * What was empty in the version is empty again; the address stays where it was published, since it is no matter of the text,
- * and so does what the caller may not write.
+ * The values that a restoration writes. A field that was empty in the version is empty again. The slug stays unless it is named,
+ * since it is no part of the text. Fields that the caller may not write stay.
  */
 function valuesOfVersion(
   opened: Opened,
   snapshot: Parameters<typeof valuesIn>[1],
-  { language, fields, caller }: Chosen,
+  { language, fields, caller }: { language: string; fields: string[] | undefined; caller: EntryCall['caller'] },
 ) {
   const values = valuesIn(opened, snapshot, language)
   const chosen = opened.model.fields.filter(

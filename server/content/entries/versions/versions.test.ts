@@ -25,8 +25,8 @@ const model = await newModel({
   ],
 })
 
-type Named = { model: string; id: string }
-const changeIn = (params: Named, fields: object) => asAgent(changeEntry, { params, body: { fields } } as never)
+type EntryName = { model: string; id: string }
+const changeIn = (params: EntryName, fields: object) => asAgent(changeEntry, { params, body: { fields } } as never)
 
 /** An entry of two publications, with what is asked of it. */
 async function newWritten() {

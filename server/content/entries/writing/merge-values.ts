@@ -82,10 +82,10 @@ export async function mergeValues(
   }
 }
 
-type Kept = { fields: readonly Field[]; given: Values; before: Values; now: Values }
+type ReservedCheck = { fields: readonly Field[]; given: Values; before: Values; now: Values }
 
 /** Refused where it says something else of what is reserved than it was before; else with that as it is now. */
-export function keptFor(writer: ValueWriter, { fields, given, before, now }: Kept): Values {
+export function keptFor(writer: ValueWriter, { fields, given, before, now }: ReservedCheck): Values {
   const { faults } = keepReserved(fields, given, before, writer)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   return keepReserved(fields, given, now, writer).values
@@ -94,12 +94,12 @@ export function keptFor(writer: ValueWriter, { fields, given, before, now }: Kep
 const shownTo = ({ readable }: ValueWriter, fields: Field[], values: Values): Values =>
   renderValues(ofNow(fields), values, withoutFormerKeys(readable), (_, ids) => ids)
 
-type Sides = { base: unknown; theirs: unknown; yours: unknown }
+type MergeSides = { base: unknown; theirs: unknown; yours: unknown }
 
 /** `own`: what of a value its writer may have changed. */
 function joinSides(
   field: Field,
-  { base, theirs, yours }: Sides,
+  { base, theirs, yours }: MergeSides,
   { components }: ValueWriter,
   own: (value: unknown) => unknown,
 ): { value: unknown } | undefined {

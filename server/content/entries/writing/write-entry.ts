@@ -40,10 +40,10 @@ import { usesOf, wordsOf } from '#server/fields/values/values-in-words.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import { refuseWithout } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { versionOfEdit } from '#server/platform/versions/version-of-edit.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
-import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/writing/slugs/slug.ts'
+import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/writing/text-life/slug.ts'
+import { versionOfEdit } from '#server/writing/text-life/versions.ts'
 import { keptFor, mergeValues } from './merge-values.ts'
 import { findProblems, invalid, readValues, takenRefusal } from './refuse-values.ts'
 
@@ -81,16 +81,16 @@ export async function createNamed(
   return beginNamed(call, { models, model, languages }, { ownerId: owner, labels, language, values }, name)
 }
 
-type Begun = Writing & { ownerId: string | null; labels: string[] }
-type Beginning = Pick<Opened, 'models' | 'model' | 'languages'>
+type NewEntryValues = ValuesToWrite & { ownerId: string | null; labels: string[] }
+type NewEntryModel = Pick<Opened, 'models' | 'model' | 'languages'>
 
-export const beginEntry = async (call: EntryCall, of: Beginning, begun: Begun): Promise<string> =>
+export const beginEntry = async (call: EntryCall, of: NewEntryModel, begun: NewEntryValues): Promise<string> =>
   (await beginNamed(call, of, begun, {}))!
 
 async function beginNamed(
   call: EntryCall,
-  of: Beginning,
-  { ownerId, labels, ...writing }: Begun,
+  of: NewEntryModel,
+  { ownerId, labels, ...writing }: NewEntryValues,
   { externalId, slug }: EntryName,
 ): Promise<string | null> {
   const { tx, caller } = call
@@ -161,10 +161,10 @@ async function refuseTakenId({ tx }: EntryCall, { model }: Opened, externalId: s
   throw new Refusal('value-taken', { detail, fields: { externalId: detail } })
 }
 
-type Keepers = { ownerId?: string; reviewerId?: string | null }
+type ResponsibleMembers = { ownerId?: string; reviewerId?: string | null }
 
 /** Names somebody else who keeps or reviews an entry; none of its values is another by that. */
-export async function nameKeepers(call: EntryCall, named: { model: string; id: string }, keepers: Keepers) {
+export async function nameKeepers(call: EntryCall, named: { model: string; id: string }, keepers: ResponsibleMembers) {
   const { entry } = await openEntry(call, named)
   await updateEntry(call.tx, entry, keepers)
   await tellChanged(call.tx, entry.id, byMember(call.caller))
@@ -174,7 +174,7 @@ async function refuseInactive({ tx }: EntryCall, id: string | null) {
   if (id && !(await findActiveMember(tx, id))) throw new Refusal('owner-not-active')
 }
 
-type Writing = {
+type ValuesToWrite = {
   language: string
   values: Values
   /** Keys of fields that may be empty for now though they are always needed. */
@@ -182,7 +182,7 @@ type Writing = {
 }
 
 /** Writes values, by slot, of a language of an entry that is locked, and all that follows from them in its draft. */
-export async function keepValues(call: EntryCall, found: Opened, writing: Writing): Promise<EntryState> {
+export async function keepValues(call: EntryCall, found: Opened, writing: ValuesToWrite): Promise<EntryState> {
   const { language, values, excused = [] } = writing
   const { tx, caller } = call
   const [held, last] = await Promise.all([holdModel(tx, found), findLastVersion(tx, found.entry.id)])
@@ -293,10 +293,10 @@ export const toUse = ({ kind, id, field, way }: ReturnType<typeof usesOf>[number
   restricts: (field as { onDelete?: string }).onDelete === 'restrict',
 })
 
-type Taking = { language: string; values: Values; changed: Set<string> | null }
+type UniqueCheck = { language: string; values: Values; changed: Set<string> | null }
 
 /** Values that no other entry may have, those of fields that are unique and addresses: as far as they have changed, or all. */
-async function takeUnique(call: EntryCall, opened: Opened, { language, values, changed }: Taking) {
+async function takeUnique(call: EntryCall, opened: Opened, { language, values, changed }: UniqueCheck) {
   const { model, entry } = opened
   const fields = model.fields.filter(({ slot }) => changed?.has(slot) ?? true)
   const unique = uniqueIn(fields, values, language)
@@ -304,10 +304,10 @@ async function takeUnique(call: EntryCall, opened: Opened, { language, values, c
   if (taken.length > 0) throw takenRefusal(call, opened, taken)
 }
 
-type Slugging = { language: string; values: Values; before: Values }
+type SlugInput = { language: string; values: Values; before: Values }
 
 /** An address that nobody wrote is made of the title, and follows it until the entry was published. */
-async function withSlug({ tx }: EntryCall, opened: Opened, { language, values, before }: Slugging): Promise<Values> {
+async function withSlug({ tx }: EntryCall, opened: Opened, { language, values, before }: SlugInput): Promise<Values> {
   const { model, entry, texts } = opened
   const field = slugFieldOf(model)
   if (!field || values[field.slot]) return values

@@ -15,16 +15,20 @@ import { byMember, record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { placeBefore } from '#server/platform/trees/tree.ts'
 
-type Place = { category: string | null; before: string | null }
+type ArticlePosition = { category: string | null; before: string | null }
 
 /** Puts an article into a category, before one that stands there, or last. */
-export async function moveArticle(call: EditorCall, id: string, place: Place) {
+export async function moveArticle(call: EditorCall, id: string, place: ArticlePosition) {
   await holdPages(call.tx)
   await putInto(call, await lockArticle(call, id), place)
 }
 
 /** As `moveArticle`, of an article that is locked, and the pages before it. */
-export async function putInto({ tx, caller }: EditorCall, article: ArticleState, { category, before }: Place) {
+export async function putInto(
+  { tx, caller }: EditorCall,
+  article: ArticleState,
+  { category, before }: ArticlePosition,
+) {
   const by = byMember(caller)
   const { id, categoryId, visibility } = article
   // Of two who order a category at once, one comes after the other.

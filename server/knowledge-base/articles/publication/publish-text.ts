@@ -101,9 +101,9 @@ export async function unpublishText(
   await tellStatus(tx, id, by, { language, from: 'published', to: status })
 }
 
-type Turn = { language: string; from: TextState['status']; to: TextState['status'] }
+type StatusChange = { language: string; from: TextState['status']; to: TextState['status'] }
 
-export const tellStatus = (tx: WorkspaceTx, articleId: string, by: By, { language, from, to }: Turn) =>
+export const tellStatus = (tx: WorkspaceTx, articleId: string, by: By, { language, from, to }: StatusChange) =>
   record(tx, {
     type: 'article.status-changed',
     ...{ subject: aboutArticle(articleId), by, audience: 'team' },

@@ -18,13 +18,11 @@ import { holdPages } from '#server/knowledge-base/categories/opening.ts'
 import { touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
-import type { By } from '#server/platform/events/subscription.ts'
-import { limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { listActiveMembers } from '#server/workspace/team/find-members.ts'
-import { planPublication, refusePast, setPlan } from './plan.ts'
+import { giveBack, type ReviewSteps, requestReview } from '#server/writing/text-life/review.ts'
+import { endOfPublication, refusePast } from '#server/writing/text-life/schedule.ts'
 import {
   findPublishable,
   isLiveAsItIs,
@@ -34,149 +32,133 @@ import {
   tellStatus,
   unpublishText,
 } from './publish-text.ts'
+import { setSchedule } from './schedule.ts'
 
 type InLanguage = { language?: string | undefined }
-type Publishing = InLanguage & {
+type Publication = InLanguage & {
   at?: string | undefined
   until?: string | null | undefined
   note?: string | undefined
+  /** Undoes that the text was unpublished: its last publication is live again, and the draft has this status. */
   back?: 'published' | 'in_review' | undefined
-  /** When it was published elsewhere. */
+  /** When an imported article was published elsewhere. */
   dates?: PublicationDates | undefined
 }
 
-/** Publishes the draft of a language, now or at a time; one that readers have as it is stays as it is. */
-export async function publish(call: EditorCall, id: string, wanted: Publishing) {
+/** Publishes the draft of a language, now or at a time. A draft that readers have already only gets a new end. */
+export async function publish(call: EditorCall, id: string, publication: Publication) {
   const { tx, caller } = call
-  if (!wanted.at) await holdPages(tx)
+  const { at, until, note, back, dates } = publication
+  if (!at) await holdPages(tx)
   const article = await lockArticle(call, id)
   if (article.isTemplate) throw new Refusal('article-is-template')
-  const language = await chosenLanguage(tx, wanted)
-  const { at, until = null, note, back, dates } = wanted
-  if (at) return planPublication(call, article, { language, at, until: wanted.until })
-  refusePast(null, until)
+  const language = await chosenLanguage(tx, publication)
   const by = byMember(caller)
-  if (back) return putBack(tx, article, { language, by, status: back, until })
-  const text = await findPublishable(tx, id, language)
-  if (isLiveAsItIs(text)) {
-    // Whoever publishes it has looked at it.
-    await setReviewed(tx, id)
-    return planNoMore(tx, text, { until, by })
+  if (at) {
+    const text = await findPublishable(tx, id, language)
+    refusePast(at, until)
+    return setSchedule(tx, text, { publishAt: at, unpublishAt: endOfPublication(text, at, until) }, by)
   }
-  await publishText(tx, article, { language, by, note, dates })
-  if (until) await setPlan(tx, id, { language, publishAt: null, unpublishAt: until, by })
+  refusePast(null, until)
+  const key = { articleId: id, language }
+  const ending = { publishAt: null, unpublishAt: until ?? null }
+  if (back) {
+    // A publication since then stays.
+    const text = await findText(tx, id, language)
+    if (text && isLive(text)) return
+    await putBackText(tx, article, { language, by, status: back })
+  } else if (isLiveAsItIs(await findPublishable(tx, id, language))) {
+    // A member who publishes it has reviewed it.
+    await setReviewed(tx, id)
+    return setSchedule(tx, key, ending, by)
+  } else await publishText(tx, article, { language, by, note, dates })
+  if (until) await setSchedule(tx, key, ending, by)
 }
 
-type FormerPublication = { language: string; by: By; status: 'published' | 'in_review'; until: string | null }
-
-/** Undoes that a text was taken from readers; what somebody published since stays. */
-async function putBack(tx: WorkspaceTx, article: ArticleState, { until, ...wanted }: FormerPublication) {
-  const { language, by } = wanted
-  const text = await findText(tx, article.id, language)
-  if (text && isLive(text)) return
-  await putBackText(tx, article, wanted)
-  if (until) await setPlan(tx, article.id, { language, publishAt: null, unpublishAt: until, by })
-}
-
-/** Only when it ends may be said anew. */
-async function planNoMore(tx: WorkspaceTx, text: TextState, { until, by }: { until: string | null; by: By }) {
-  const { articleId, language, publishAt, unpublishAt } = text
-  const isSameEnd = until && unpublishAt ? Date.parse(until) === Date.parse(unpublishAt) : until === unpublishAt
-  if (publishAt || !isSameEnd) await setPlan(tx, articleId, { language, publishAt: null, unpublishAt: until, by })
-}
-
-/** Takes the live text away, now or at a time; where there is none, what was planned. */
+/** Unpublishes the live text, now or at a time. If nothing is live, the scheduled publication is cancelled. */
 export async function unpublish(
   call: EditorCall,
   id: string,
-  { at, ...wanted }: InLanguage & { at?: string | undefined },
+  { at, ...named }: InLanguage & { at?: string | undefined },
 ) {
   const { tx, caller } = call
   if (!at) await holdPages(tx)
-  const { article, text } = await lockText(call, id, wanted)
+  const { article, text } = await lockText(call, id, named)
   const by = byMember(caller)
-  const { language, publishAt } = text
+  const { publishAt } = text
   if (at) {
     refusePast(publishAt, at)
-    if (text.liveVersion !== null || publishAt) await setPlan(tx, id, { language, publishAt, unpublishAt: at, by })
-    return
-  }
-  if (text.liveVersion !== null) return unpublishText(tx, article, { language, by })
-  if (text.publishAt) await setPlan(tx, id, { language, publishAt: null, unpublishAt: null, by })
+    if (isLive(text) || publishAt) await setSchedule(tx, text, { publishAt, unpublishAt: at }, by)
+  } else if (isLive(text)) await unpublishText(tx, article, { language: text.language, by })
+  else await setSchedule(tx, text, { publishAt: null, unpublishAt: null }, by)
 }
 
-/** What readers have stays as it is. */
-export async function unplan(call: EditorCall, id: string, wanted: InLanguage) {
-  const { tx, caller } = call
-  const { text } = await lockText(call, id, wanted)
-  const { language, publishAt, unpublishAt } = text
-  if (publishAt || unpublishAt)
-    await setPlan(tx, id, { language, publishAt: null, unpublishAt: null, by: byMember(caller) })
+/** Cancels the schedule. What readers have stays. */
+export async function unplan(call: EditorCall, id: string, named: InLanguage) {
+  const { text } = await lockText(call, id, named)
+  await setSchedule(call.tx, text, { publishAt: null, unpublishAt: null }, byMember(call.caller))
 }
 
-/** It is still right. */
+/** Marks the article as reviewed. */
 export async function confirm(call: EditorCall, id: string) {
   await lockArticle(call, id)
   await setReviewed(call.tx, id)
   await tellChanged(call.tx, id, byMember(call.caller))
 }
 
-type Review = InLanguage & { reviewer?: string | null | undefined; back?: boolean | undefined }
+type EditorCallWithLimits = EditorCall & { platform?: Pick<Platform, 'limiter'> }
 
-/** Whoever reviews it is mailed, and may be named with it; named anew they hear of what waits already. */
-export async function sendForReview(call: EditorCall & Spending, id: string, { reviewer, back, ...wanted }: Review) {
-  const { tx, caller } = call
-  const { article, text } = await lockText(call, id, wanted)
-  if (text.status === 'archived') throw new Refusal('article-archived')
-  if (reviewer) await refuseUnfitReviewer(tx, reviewer)
-  const isOther = reviewer !== undefined && reviewer !== article.reviewerId
-  const { reviewerId } = isOther ? await updateArticle(tx, article, { reviewerId: reviewer }) : article
-  if (text.status === 'in_review' && !isOther) return
-  if (!back) await updateText(tx, text, { sentBy: caller.id, reviewMailedAt: null })
-  if (text.status !== 'in_review') await setStatus(call, article, text, 'in_review')
-  if (back && !isOther && text.reviewMailedAt !== null) return
-  await askReviewer(call, text, reviewerId)
+type ReviewRequest = InLanguage & {
+  reviewer?: string | null | undefined
+  /** Undoes the end of a review: its sender stays, and a reviewer who has got the mail gets no second one. */
+  back?: boolean | undefined
 }
 
-async function askReviewer(
-  { tx, caller, platform }: EditorCall & Spending,
-  text: TextState,
-  reviewerId: string | null,
+export async function sendForReview(
+  call: EditorCallWithLimits,
+  id: string,
+  { reviewer, back, ...named }: ReviewRequest,
 ) {
-  if (reviewerId && reviewerId !== caller.id) platform?.limiter.spend(limits.mention, caller.id, 1)
-  const about = { subject: aboutArticle(text.articleId), by: byMember(caller), audience: 'team' } as const
-  await record(tx, { type: 'article.review-asked', ...about, new: { language: text.language, reviewerId } })
+  const { article, text } = await lockText(call, id, named)
+  const steps = reviewSteps(call, article, text)
+  const undo = { ...steps, setSender: async () => {}, isMailed: text.reviewMailedAt !== null }
+  await requestReview(call, { text, reviewerId: article.reviewerId }, reviewer, back ? undo : steps)
 }
 
-/** Keeps that the reviewer has been mailed of what waits for them. */
+function reviewSteps(call: EditorCall, article: ArticleState, text: TextState): ReviewSteps {
+  const { tx, caller } = call
+  const { language, sentBy } = text
+  const about = { subject: aboutArticle(article.id), by: byMember(caller), audience: 'team' } as const
+  return {
+    archivedCode: 'article-archived',
+    // Drafts are read by admins alone.
+    mayReview: ({ isAdmin }) => isAdmin,
+    setReviewer: (reviewerId) => updateArticle(tx, article, { reviewerId }),
+    setSender: () => updateText(tx, text, { sentBy: caller.id, reviewMailedAt: null }),
+    setStatus: (status) => setStatus(call, text, status),
+    recordRequest: (reviewerId) =>
+      record(tx, { type: 'article.review-asked', ...about, new: { language, reviewerId } }),
+    recordEnd: () => record(tx, { type: 'article.review-ended', ...about, new: { language, sentBy } }),
+  }
+}
+
+/** Records that the reviewer has got the mail. */
 export const noteReviewMailed = updateReviewMailed
 
-/** Absent where the product writes by itself, which names no reviewer. */
-type Spending = { platform?: Pick<Platform, 'limiter'> }
-
-async function refuseUnfitReviewer(tx: WorkspaceTx, id: string) {
-  const [member] = await listActiveMembers(tx, [id])
-  if (!member) throw new Refusal('owner-not-active')
-  if (member.role === 'TeamUser') throw new Refusal('reviewer-unfit')
+export async function endReview(call: EditorCall, id: string, named: InLanguage) {
+  const { article, text } = await lockText(call, id, named)
+  await giveBack(text, reviewSteps(call, article, text))
 }
 
-/** Back to who sent it: what readers have stays as it is. */
-export async function endReview(call: EditorCall, id: string, wanted: InLanguage) {
-  const { article, text } = await lockText(call, id, wanted)
-  if (text.status !== 'in_review') return
-  await setStatus(call, article, text, isLive(text) ? 'published' : 'draft')
-  const about = { subject: aboutArticle(id), by: byMember(call.caller), audience: 'team' } as const
-  const { language, sentBy } = text
-  await record(call.tx, { type: 'article.review-ended', ...about, new: { language, sentBy } })
-}
-
-type Lead = { to: string | null; path: string | null }
-
-/** Takes a text from every public door. Its address answers 410, or leads to another article or to a path. */
-export async function archive(call: EditorCall, id: string, { to, path, ...wanted }: InLanguage & Lead) {
+/** Unpublishes a text. Its URL answers 410, or redirects to another article or to a path. */
+export async function archive(
+  call: EditorCall,
+  id: string,
+  { to, path, ...named }: InLanguage & { to: string | null; path: string | null },
+) {
   const { tx, caller } = call
   await holdPages(tx)
-  const { article, text } = await lockText(call, id, wanted)
+  const { article, text } = await lockText(call, id, named)
   if (article.isTemplate) throw new Refusal('article-is-template')
   if (to && !(await findText(tx, to, text.language))) throw new Refusal('article-not-found')
   if (text.status === 'archived' && text.archivedTo === to && text.archivedPath === path) return
@@ -186,28 +168,24 @@ export async function archive(call: EditorCall, id: string, { to, path, ...wante
   await insertArchived(tx, article, text.language, { leadsTo: to, path })
 }
 
-export async function unarchive(call: EditorCall, id: string, wanted: InLanguage) {
-  const { article, text } = await lockText(call, id, wanted)
+export async function unarchive(call: EditorCall, id: string, named: InLanguage) {
+  const { text } = await lockText(call, id, named)
   if (text.status !== 'archived') return
-  await setStatus(call, article, text, 'draft')
+  await setStatus(call, text, 'draft')
   await deleteArchived(call.tx, id, text.language)
 }
 
-async function setStatus(
-  { tx, caller }: EditorCall,
-  { id }: ArticleState,
-  text: TextState,
-  status: TextState['status'],
-) {
+async function setStatus({ tx, caller }: EditorCall, text: TextState, status: TextState['status']) {
+  const { articleId, language } = text
   await updateText(tx, text, { status, archivedTo: null, archivedPath: null })
-  await tellStatus(tx, id, byMember(caller), { language: text.language, from: text.status, to: status })
+  await tellStatus(tx, articleId, byMember(caller), { language, from: text.status, to: status })
 }
 
 const isLive = ({ liveVersion }: Pick<TextState, 'liveVersion'>) => liveVersion !== null
 
-async function lockText(call: EditorCall, id: string, wanted: InLanguage) {
+async function lockText(call: EditorCall, id: string, named: InLanguage) {
   const article = await lockArticle(call, id)
-  const text = await findText(call.tx, id, await chosenLanguage(call.tx, wanted))
+  const text = await findText(call.tx, id, await chosenLanguage(call.tx, named))
   if (!text) throw new Refusal('text-not-found')
   return { article, text }
 }
@@ -215,7 +193,7 @@ async function lockText(call: EditorCall, id: string, wanted: InLanguage) {
 export const chosenLanguage = async (tx: WorkspaceTx, { language }: InLanguage): Promise<string> =>
   language ?? (await findLanguages(tx))[0]!
 
-/** Into the trash, where nobody reads it; every live text becomes a draft again, and nothing is planned any more. */
+/** Moves an article to the trash: unpublishes all its texts and cancels their schedules. */
 export async function trash(call: EditorCall, id: string) {
   const { tx, caller } = call
   await holdPages(tx)

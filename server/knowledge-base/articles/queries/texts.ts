@@ -4,7 +4,9 @@ import { FailedPlan } from '#contract/writing/failed-plan.ts'
 import type { ArticleTexts } from '#database/types.ts'
 import { type ArticleText, hashOfAddress } from '#server/knowledge-base/articles/texts/article-text.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { isOther } from '#server/platform/versions/is-other.ts'
 import { noteChanges } from '#server/search/following/note-changes.ts'
+import type { Schedule } from '#server/writing/text-life/text-state.ts'
 
 const columns = [
   ...(['articleId', 'language', 'status', 'title', 'slug', 'excerpt', 'metaTitle', 'metaDescription'] as const),
@@ -77,7 +79,24 @@ export function updateText(
     .execute()
 }
 
-/** Nothing of the text is another by it. */
+/** Sets when a text is published and unpublished. Returns whether that changed. */
+export async function updateSchedule(
+  tx: WorkspaceTx,
+  { articleId, language }: Pick<TextRow, 'articleId' | 'language'>,
+  schedule: Schedule,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('articleTexts')
+    .set({ ...schedule, updatedAt: new Date().toISOString() })
+    .where('articleId', '=', articleId)
+    .where('language', '=', language)
+    .where(isOther(schedule))
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) noteChanges(tx, 'article', [articleId])
+  return numUpdatedRows > 0n
+}
+
+/** The text itself does not change. */
 export const updateReviewMailed = (tx: WorkspaceTx, { articleId, language }: Pick<TextRow, 'articleId' | 'language'>) =>
   tx
     .updateTable('articleTexts')

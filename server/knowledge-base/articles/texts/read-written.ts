@@ -6,14 +6,14 @@ import { fromMarkdown } from '#server/writing/document-reading/from-markdown.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 
-type Said = { document?: unknown; markdown?: string | undefined; html?: string | undefined }
+type WrittenBody = { document?: unknown; markdown?: string | undefined; html?: string | undefined }
 export type ReadText = { document: Document | undefined }
 
 /** Pictures that stand somewhere else stay there: the text links to them. */
 const elsewhere = new Map<string, string>()
 
 /** What was written, as a document; no business of the database, so it is done before its transaction. */
-export async function readBody({ body: { document, markdown, html } }: { body: Said }): Promise<ReadText> {
+export async function readBody({ body: { document, markdown, html } }: { body: WrittenBody }): Promise<ReadText> {
   if (markdown !== undefined) return { document: ofArticles(settlePictures(fromMarkdown(markdown), elsewhere)) }
   if (html !== undefined) return { document: ofArticles(settlePictures(fromHtml(html), elsewhere)) }
   if (document === undefined) return { document: undefined }

@@ -8,10 +8,10 @@ import {
 } from '#server/knowledge-base/articles/queries/versions.ts'
 import type { ArticleText } from '#server/knowledge-base/articles/texts/article-text.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { EditVersion } from '#server/platform/versions/version-of-edit.ts'
+import type { EditVersion } from '#server/writing/text-life/versions.ts'
 
-type Kept = { language: string; text: ArticleText; by: string | null }
-type NewVersion = Kept & { kind: Exclude<VersionKind, 'edit'>; note?: string | undefined }
+type VersionText = { language: string; text: ArticleText; by: string | null }
+type NewVersion = VersionText & { kind: Exclude<VersionKind, 'edit'>; note?: string | undefined }
 
 /** Keeps a text that is more than a save as a version of its article. */
 export async function keepVersion(tx: WorkspaceTx, article: ArticleState, version: NewVersion): Promise<ArticleState> {
@@ -22,7 +22,7 @@ export async function keepVersion(tx: WorkspaceTx, article: ArticleState, versio
 }
 
 /** Keeps a save as a version; what the article's last one is stands in the article, which is written beside. */
-export async function writeEdit(tx: WorkspaceTx, articleId: string, { number, isNew }: EditVersion, edit: Kept) {
+export async function writeEdit(tx: WorkspaceTx, articleId: string, { number, isNew }: EditVersion, edit: VersionText) {
   if (!isNew) return rewriteVersion(tx, articleId, number, edit.text)
   return Promise.all([
     insertVersion(tx, rowOf(articleId, number, { ...edit, kind: 'edit' })),
@@ -30,7 +30,7 @@ export async function writeEdit(tx: WorkspaceTx, articleId: string, { number, is
   ])
 }
 
-type Row = Kept & { kind: VersionKind; note?: string | undefined }
+type Row = VersionText & { kind: VersionKind; note?: string | undefined }
 
 const rowOf = (articleId: string, number: number, { language, text, kind, by, note = '' }: Row) => ({
   ...{ articleId, number, language, kind, note },

@@ -29,7 +29,7 @@ import { heightOf, isWithin, pathOf, placeBefore } from '#server/platform/trees/
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { wordsRead } from '#server/workspace/languages/words-read.ts'
-import { freeSlug, makeSlug } from '#server/writing/slugs/slug.ts'
+import { freeSlug, makeSlug } from '#server/writing/text-life/slug.ts'
 
 type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 

@@ -65,13 +65,13 @@ async function readReview(
 /** What is taken back at once has told nobody. */
 const waitMs = 15_000
 
-type ReviewAsked = NewEvent<'entry.review-asked'> | NewEvent<'article.review-asked'>
-type Ended = NewEvent<'entry.review-ended'> | NewEvent<'article.review-ended'>
+type ReviewRequested = NewEvent<'entry.review-asked'> | NewEvent<'article.review-asked'>
+type ReviewEnded = NewEvent<'entry.review-ended'> | NewEvent<'article.review-ended'>
 
-export const mailReviewer = (tx: WorkspaceTx, { new: { language, reviewerId }, ...event }: ReviewAsked) =>
+export const mailReviewer = (tx: WorkspaceTx, { new: { language, reviewerId }, ...event }: ReviewRequested) =>
   mailLater(tx, event, { kind: 'asked', language, memberId: reviewerId })
 
-export const mailSender = (tx: WorkspaceTx, { new: { language, sentBy }, ...event }: Ended) =>
+export const mailSender = (tx: WorkspaceTx, { new: { language, sentBy }, ...event }: ReviewEnded) =>
   mailLater(tx, event, { kind: 'ended', language, memberId: sentBy })
 
 type ReviewToTell = Pick<Review, 'kind' | 'language'> & { memberId: string | null }

@@ -67,9 +67,15 @@ const rawEnd = (node: InlineNode | undefined) => (node?.type === 'text' ? (node.
 const rawStart = (node: InlineNode | undefined, depth: number) =>
   markAt(node, depth) ? 'x' : node?.type === 'text' ? (node.text[0] ?? '') : ''
 
-type Around = { before: string; after: string }
+type Surroundings = { before: string; after: string }
 
-function writeRun(run: InlineNode[], mark: Mark, around: Around, inner: () => string, addresses: Addresses): string {
+function writeRun(
+  run: InlineNode[],
+  mark: Mark,
+  around: Surroundings,
+  inner: () => string,
+  addresses: Addresses,
+): string {
   if (mark.type === 'code') return writeCode((run as Text[]).map(({ text }) => text).join(''))
   if (mark.type === 'link') return writeLink(run, addressOf(mark.attrs, addresses)!, inner)
   const delimiter = delimiters[mark.type]
@@ -85,7 +91,7 @@ function writeLink(run: InlineNode[], address: string, inner: () => string): str
 }
 
 /** Signs open behind white space and close before it, or behind a letter before a full stop: so no reader is in doubt. */
-function canDelimit(run: InlineNode[], { before, after }: Around): boolean {
+function canDelimit(run: InlineNode[], { before, after }: Surroundings): boolean {
   const first = run[0]!.type === 'text' ? run[0]!.text[0]! : ' '
   const last = rawEnd(run.at(-1))
   if (/\s/.test(first) || /\s/.test(last) || last === '') return false

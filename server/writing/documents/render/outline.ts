@@ -80,11 +80,11 @@ export function sectionAt(document: Document, anchor: string): Document | null {
 
 const isHeadingUpTo = (node: FlowNode, level: HeadingLevel) => node.type === 'heading' && node.attrs.level <= level
 
-type Place = { node: Heading | BlockNode | Leaf; path: string; siblings: FlowNode[]; index: number }
+type BlockPosition = { node: Heading | BlockNode | Leaf; path: string; siblings: FlowNode[]; index: number }
 type Leaf = Extract<DocumentNode, { type: 'table' | 'categoryList' | 'include' }>
 
 /** Headings and the blocks between them, in the order they are read; steps, details and columns are what they hold. */
-function* readingOrder(siblings: FlowNode[], path: string): Generator<Place> {
+function* readingOrder(siblings: FlowNode[], path: string): Generator<BlockPosition> {
   for (const [index, node] of siblings.entries()) {
     const at = `${path}.content[${index}]`
     if (node.type === 'steps' || node.type === 'columns') {
@@ -103,7 +103,7 @@ function* readingOrder(siblings: FlowNode[], path: string): Generator<Place> {
 }
 
 /** The title of a step is its first content, so what follows is one further. */
-function* readingTitled(title: InlineNode[] = [], content: FlowNode[], path: string): Generator<Place> {
+function* readingTitled(title: InlineNode[] = [], content: FlowNode[], path: string): Generator<BlockPosition> {
   const siblings: FlowNode[] = [{ type: 'paragraph', content: title }, ...content]
   yield* readingOrder(siblings, path)
 }

@@ -28,7 +28,7 @@ export function DanglingDialog({ models, actions }: EntryDialogProps) {
   return (
     <Dialog open onClose={close} title="It leads to what readers do not have" size="md">
       <DialogBody>
-        <p className="text-ink-2">Until these are published, readers do not see them where it names them.</p>
+        <p className="text-ink-2">Readers do not see these entries until they are published.</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
         <section className="max-h-80 overflow-y-auto" tabIndex={0} aria-label="What readers do not have">
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
@@ -84,7 +84,7 @@ export function PublishWithDialog({ entry, models, actions }: EntryDialogProps) 
     <Dialog open onClose={close} title="Publish with what it refers to" size="md">
       <DialogBody>
         {waiting.length === 0 ? (
-          <p>All that it refers to is published already.</p>
+          <p>All referenced entries are published.</p>
         ) : (
           <>
             <p className="text-ink-2">

@@ -1,7 +1,7 @@
 import { sayOfEntry } from '#web/cms/entry-comments/entry-comments.tsx'
 import type { EntryDialogProps } from '#web/cms/entry-editor/page/entry-dialogs.tsx'
 import { publishersOf } from '#web/cms/entry-writing/entry-data.ts'
-import * as shared from '#web/lib/comments/review-dialogs.tsx'
+import * as shared from '#web/lib/writing/comments/review-dialogs.tsx'
 
 export const SendForReviewDialog = ({ entry, model, members, viewer, actions }: EntryDialogProps) => (
   <shared.SendForReviewDialog

@@ -26,7 +26,7 @@ export function UnpublishDialog(props: EntryDialogProps) {
   return (
     <Dialog open onClose={close} title="Unpublish?">
       <DialogBody>
-        <p className="text-ink-2">Readers get it no more. The draft and all versions stay.</p>
+        <p className="text-ink-2">Readers no longer see it. The draft and all versions stay.</p>
         {languages.length > 1 && live.length > 1 && (
           <RadioGroup
             label="Languages"
@@ -36,7 +36,7 @@ export function UnpublishDialog(props: EntryDialogProps) {
             value={extent}
             onChange={setExtent}
             options={[
-              { value: 'one', label: `${languageName(language)} alone` },
+              { value: 'one', label: `${languageName(language)} only` },
               { value: 'all', label: 'All languages' },
             ]}
           />
@@ -59,7 +59,7 @@ export const ArchiveDialog = (props: EntryDialogProps) => (
   <ConfirmDialog
     open
     onClose={() => props.actions.setDialog(null)}
-    title="Archive what is live?"
+    title="Archive the published text?"
     confirmLabel="Archive"
     onConfirm={() => {
       props.actions.setDialog(null)
@@ -68,9 +68,9 @@ export const ArchiveDialog = (props: EntryDialogProps) => (
   >
     <p>
       {props.languages.length > 1
-        ? `Readers get the text in ${languageName(props.language)} no more.`
-        : 'Readers get it no more.'}{' '}
-      Out of the archive it is a draft again.
+        ? `Readers no longer see the text in ${languageName(props.language)}.`
+        : 'Readers no longer see it.'}{' '}
+      If you unarchive it, it is a draft.
     </p>
     <Uses {...props} />
   </ConfirmDialog>
@@ -80,14 +80,14 @@ export const TrashDialog = (props: EntryDialogProps) => (
   <ConfirmDialog
     open
     onClose={() => props.actions.setDialog(null)}
-    title="Move this entry to the trash?"
-    confirmLabel="Move to the trash"
+    title="Move this entry to trash?"
+    confirmLabel="Move to trash"
     onConfirm={() => {
       props.actions.setDialog(null)
       props.actions.take({ to: 'trash' })
     }}
   >
-    <p>Readers get it no more, in any language. It can be taken out for 30 days.</p>
+    <p>Readers no longer see it, in any language. You can restore it within 30 days.</p>
     <Uses {...props} />
   </ConfirmDialog>
 )
@@ -100,7 +100,7 @@ function Uses({ history: { uses } }: EntryDialogProps) {
   return (
     <div className="mt-2">
       <p>
-        {plural(uses.length, 'entry', 'entries')} {uses.length === 1 ? 'leads' : 'lead'} to it:
+        {plural(uses.length, 'entry', 'entries')} {uses.length === 1 ? 'references' : 'reference'} it:
       </p>
       <ul className="mt-1 grid gap-0.5">
         {uses.slice(0, most).map(({ id, title }) => (

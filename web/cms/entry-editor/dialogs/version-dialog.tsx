@@ -6,23 +6,26 @@ import type { FieldOf, WordsAround } from '#web/fields/form/field-shape.ts'
 import { valueInWords, wordsAround } from '#web/fields/values-in-line.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { Time } from '#web/lib/time/time.tsx'
-import { useSite } from '#web/lib/use-site.ts'
-import { formatMoment } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
+import {
+  draftOption,
+  EarlierVersions,
+  RestoreDialog,
+  useVersionOptions,
+} from '#web/lib/writing/versions/version-choice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import type { Option } from '#web/ui/choice/option.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { ConfirmDialog, Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { WordChanges } from '#web/ui/text/word-changes.tsx'
 
 type Props = OpenedProps & { version: ShownVersion; onClose: () => void }
 
-const draft = 'draft'
+const draft = draftOption.value
 
-/** Field by field, what the draft or another version is beside a version, with ways back. */
+/** Compares a version with the draft or with another version, field by field. Fields can be restored one by one. */
 export function VersionDialog(props: Props) {
   const { version, onClose, model, language, languages, around, actions, canWrite } = props
   const [isAsking, setAsking] = useState(false)
@@ -32,7 +35,8 @@ export function VersionDialog(props: Props) {
   )
   const shown = beside === draft ? version : read.answer
   const isShown = beside === draft || read.of === beside
-  const options = useOptions(props)
+  const others = props.history.versions.filter(({ number }) => number !== version.number)
+  const options = [draftOption, ...useVersionOptions(others, (other) => nameOf(other, props))]
   const titles = new Map(shown?.leads.map(({ id, title }) => [id, title]))
   const words = wordsAround(around)
   const inWords = { ...words, titleOf: (id: string) => titles.get(id) || words.titleOf(id) }
@@ -41,7 +45,7 @@ export function VersionDialog(props: Props) {
     return field ? [{ ...change, field }] : []
   })
 
-  // Where the draft is what the version is, there is nothing to bring back, whatever it is compared with.
+  // Only fields in which the draft differs can be restored, whatever the version is compared with.
   const writable = new Set(model.fields.filter(around.mayWrite).map(({ key }) => key))
   const restorable = new Set(version.changes.map(({ field }) => field).filter((key) => writable.has(key)))
 
@@ -65,11 +69,7 @@ export function VersionDialog(props: Props) {
               <Select options={options} value={beside} onChange={setBeside} />
             </Field>
           )}
-          {props.history.next && (
-            <Button variant="ghost" className="justify-self-start" onClick={props.history.showEarlier}>
-              Show earlier versions to choose from
-            </Button>
-          )}
+          <EarlierVersions history={props.history} />
           {read.problem && (
             <Banner tone="danger" action={<Button onClick={read.tryAgain}>Try again</Button>}>
               {read.problem}
@@ -106,31 +106,14 @@ export function VersionDialog(props: Props) {
           )}
         </DialogFooter>
       </Dialog>
-      <ConfirmDialog
-        open={isAsking}
+      <RestoreDialog
+        isOpen={isAsking}
+        number={version.number}
         onClose={() => setAsking(false)}
-        title={`Restore version ${version.number}?`}
-        confirmLabel="Restore this version"
-        onConfirm={() => restore()}
-      >
-        It takes the place of the draft, which stays in the list of versions. Readers get it once it is published.
-      </ConfirmDialog>
+        onRestore={() => restore()}
+      />
     </>
   )
-}
-
-/** What it is compared with: the draft, and each other version that the history shows. */
-function useOptions({ version, history, language, languages }: Props): Option[] {
-  const { timeZone } = useSite()
-  const others = history.versions.filter(({ number }) => number !== version.number)
-  return [
-    { value: draft, label: 'The draft' },
-    ...others.map((other) => ({
-      value: String(other.number),
-      label: `${other.number} · ${nameOf(other, { language, languages })}`,
-      detail: formatMoment(other.createdAt, Date.now(), timeZone),
-    })),
-  ]
 }
 
 type ChangeProps = { field: FieldOf; was: unknown; is: unknown; words: WordsAround; onRestore?: () => void }
@@ -147,11 +130,7 @@ function Change({ field, was, is, words, onRestore }: ChangeProps) {
         {onRestore && <Button onClick={onRestore}>Restore this</Button>}
       </h3>
       <p className="rounded-sm bg-press px-3 py-2 whitespace-pre-wrap wrap-anywhere">
-        {isSaid ? (
-          <WordChanges words={wordsBetween(before!, now!)} />
-        ) : (
-          'It differs in what words do not say, such as its form.'
-        )}
+        {isSaid ? <WordChanges words={wordsBetween(before!, now!)} /> : 'Only the formatting differs.'}
       </p>
     </div>
   )

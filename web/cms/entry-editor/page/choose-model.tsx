@@ -16,15 +16,15 @@ export const ChooseModel = ({ models, unknown, isAdmin }: Props) => (
       {models.length === 0 ? (
         <EmptyState
           icon={Layers}
-          title="There is no model yet"
+          title="No models yet"
           actions={isAdmin && <Button href="/cms/settings">Add a model</Button>}
         >
-          A model says which fields its entries have. {isAdmin ? '' : 'Ask an admin to add one.'}
+          A model defines the fields of its entries. {isAdmin ? '' : 'Ask an admin to add one.'}
         </EmptyState>
       ) : (
         <div className="mx-auto max-w-180 px-4 pt-6 pb-24 md:px-10 md:pt-10">
           {unknown && <p className="mb-3 text-ink-2">There is no model “{unknown}”.</p>}
-          <h2 className="mb-3 text-title font-semibold">What is it?</h2>
+          <h2 className="mb-3 text-title font-semibold">Choose a model</h2>
           <ul className="grid gap-1">
             {models.map(({ id, key, name }) => (
               <li key={id}>

@@ -24,7 +24,7 @@ export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
       back={{ href: ofModel, label: 'Back to the entries' }}
       trail={{ href: ofModel, label: model.name }}
       title={titleOf(data, text.values) || (entry ? 'Untitled' : `New ${model.name}`)}
-      badge={<SaveNote state={saveNoteOf(text)} isBegun={entry !== null} refused="Not all is saved" />}
+      badge={<SaveNote state={saveNoteOf(text)} isBegun={entry !== null} refused="Not everything is saved" />}
       actions={
         <>
           {/* The width of three faces, so that nothing moves when somebody comes. */}
@@ -37,7 +37,7 @@ export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
           <WaysToLook {...data} actions={actions} />
           <SplitButton
             label="Publish"
-            menuLabel="Other ways to go on"
+            menuLabel="More actions"
             groups={groups.filter((items) => items.length > 0).map((items) => ({ items }))}
             keys="mod+enter"
             busy={actions.isPending}
@@ -55,17 +55,17 @@ const saveNoteOf = ({ state, faults }: EntryText): SaveNoteState =>
   state.is === 'saved' && faults.hasHeld() ? 'refused' : state.is
 
 function doingOf(place: string | null, { model, language }: EntryPageData) {
-  if (!place) return 'is looking'
+  if (!place) return 'is viewing'
   const [key, other = language] = place.split(':')
   const label = model.fields.find((field) => field.key === key)?.label || key
-  return `is writing in ${label}${other === language ? '' : ` in ${languageName(other)}`}`
+  return `is editing ${label}${other === language ? '' : ` in ${languageName(other)}`}`
 }
 
 function reasonNotTo({ entry, viewer, model }: EntryPageData, canWrite: boolean) {
   if (!canWrite) return 'This entry cannot be changed now'
   const canPublish = entry ? entry.canPublish : mayPublish(model, viewer)
   if (!canPublish)
-    return `Entries of this model are published by ${model.publishers === 'named' ? 'people whom it names' : 'admins'}. Send it for review.`
+    return `Entries of this model are published by ${model.publishers === 'named' ? 'selected members' : 'admins'}. Send it for review.`
   return undefined
 }
 
@@ -73,14 +73,14 @@ function waysOn({ entry, languages, isMissing }: EntryPageData, { take, setDialo
   if (!entry || entry.isTrashed) return []
   const isInReview = entry.status === 'in_review'
   const review: MenuChoice = isInReview
-    ? { label: 'Give back to its writer…', onSelect: () => setDialog('give-back') }
+    ? { label: 'Return to author…', onSelect: () => setDialog('give-back') }
     : { label: 'Send for review…', onSelect: () => setDialog('review') }
   const publication: MenuChoice[] = [
     ...(languages.length > 1
       ? [{ label: 'Publish all languages', onSelect: () => take({ to: 'publication', dangling: 'refuse' }) }]
       : []),
-    { label: 'Publish with what it refers to…', onSelect: () => setDialog('publish-with') },
-    { label: 'Publish or take away at a time…', onSelect: () => setDialog('schedule') },
+    { label: 'Publish with referenced entries…', onSelect: () => setDialog('publish-with') },
+    { label: 'Schedule…', onSelect: () => setDialog('schedule') },
   ]
   return [...(entry.canPublish ? publication : []), ...(isMissing ? [] : [review])]
 }
@@ -95,7 +95,7 @@ function WaysToLook({ actions, ...data }: EntryPageData & { actions: EntryAction
   if (!isThere) return null
   return (
     <span className="flex items-center gap-2 max-md:hidden">
-      <IconButton icon={Braces} label="Request and answer" onClick={() => actions.setDialog('request')} />
+      <IconButton icon={Braces} label="Request and response" onClick={() => actions.setDialog('request')} />
       {data.model.previewUrl && (
         <Button keys="P" onClick={() => void actions.preview()}>
           Preview
@@ -110,7 +110,7 @@ function waysToShow({ entry, model }: EntryPageData, { preview, setDialog }: Ent
   if (!entry || entry.isTrashed) return []
   return [
     ...(model.previewUrl ? [{ label: 'Preview on the site', onSelect: () => void preview() }] : []),
-    { label: 'Request and answer…', onSelect: () => setDialog('request') },
+    { label: 'Request and response…', onSelect: () => setDialog('request') },
     { label: 'Share the draft…', onSelect: () => setDialog('links') },
   ]
 }
@@ -128,6 +128,6 @@ function waysOut({ entry, language, isMissing }: EntryPageData, { take, setDialo
         ? [{ label: 'Archive…', onSelect: () => setDialog('archive') }]
         : [{ label: 'Archive', onSelect: () => take({ to: 'archive' }) }]),
     { label: 'Duplicate', onSelect: () => take({ to: 'copy' }) },
-    { label: 'Move to the trash…', danger: true, onSelect: () => setDialog('trash') },
+    { label: 'Move to trash…', danger: true, onSelect: () => setDialog('trash') },
   ]
 }

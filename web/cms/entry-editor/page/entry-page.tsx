@@ -9,7 +9,6 @@ import { BesideNotice } from '#web/cms/entry-languages/beside-field.tsx'
 import { LanguageTabs } from '#web/cms/entry-languages/language-tabs.tsx'
 import { useBeside } from '#web/cms/entry-languages/use-beside.ts'
 import { type EntryPageData, hrefOf } from '#web/cms/entry-writing/entry-data.ts'
-import { faultsOf } from '#web/cms/entry-writing/saver.ts'
 import { useEntryValues } from '#web/cms/entry-writing/use-entry-values.ts'
 import { filledWith, hasLocalizedParts } from '#web/fields/components/localized-parts.ts'
 import { FieldsAroundProvider } from '#web/fields/form/around.tsx'
@@ -21,6 +20,7 @@ import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { usePresence } from '#web/lib/live/use-presence.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { faultsOf } from '#web/lib/writing/saving/saver.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
@@ -131,8 +131,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
   )
 }
 
-const unsaved = `The server does not have all that you wrote. It stays on this computer and is there when you open this entry here
-  again. What is no value yet, such as half a place, or a comment that is not sent, is lost.`
+const unsaved = `Some of your changes are not saved on the server. They stay on this computer and are there when you open this entry here again. An incomplete value and a comment that is not sent are lost.`
 
 /** A field that has its other language beside it takes the whole row. */
 const inFullWidth = (fields: FieldOf[]): FieldOf[] => fields.map((field) => ({ ...field, width: 'full' }))

@@ -3,11 +3,11 @@ import type { EntryHistory } from '#web/cms/entry-editor/panel/use-entry-history
 import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { FaultList } from '#web/fields/form/fault-list.tsx'
-import { ConflictNotice } from '#web/lib/conflict/conflict-notice.tsx'
-import { FailedPlanNotice } from '#web/lib/plan/failed-plan-notice.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
+import { ConflictNotice } from '#web/lib/writing/conflict/conflict-notice.tsx'
+import { FailedScheduleNotice } from '#web/lib/writing/schedule/failed-schedule-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import type { EntryActions } from './use-entry-actions.ts'
@@ -36,8 +36,8 @@ export function StateNotices(props: Props) {
           fields={model.fields}
           title={
             state.is === 'refused' || faults.hasHeld()
-              ? `Not saved: ${plural(count, 'field')} to put right`
-              : `${plural(count, 'field')} to put right`
+              ? `Not saved: ${plural(count, 'field')} to correct`
+              : `${plural(count, 'field')} to correct`
           }
           onGoTo={onGoTo}
         />
@@ -54,31 +54,28 @@ export function StateNotices(props: Props) {
         </Banner>
       )}
       {entry?.isTrashed && (
-        <Banner tone="warning" action={<Button onClick={() => actions.take({ to: 'untrashed' })}>Take it out</Button>}>
+        <Banner tone="warning" action={<Button onClick={() => actions.take({ to: 'untrashed' })}>Restore</Button>}>
           This entry is in the trash.
         </Banner>
       )}
       {own?.status === 'archived' && (
-        <Banner
-          tone="info"
-          action={<Button onClick={() => actions.take({ to: 'unarchived' })}>Take it out of the archive</Button>}
-        >
+        <Banner tone="info" action={<Button onClick={() => actions.take({ to: 'unarchived' })}>Unarchive</Button>}>
           This text is archived, so readers do not get it.
         </Banner>
       )}
-      {failed && <FailedPlanNotice failed={failed} endsLater={Boolean(own?.unpublishAt)} />}
+      {failed && <FailedScheduleNotice failed={failed} endsLater={Boolean(own?.unpublishAt)} />}
       {own?.publishAt && (
         <Banner tone="info">
-          It is published on <Time at={own.publishAt} style="full" />.
-          {!entry!.canPublish && ' Until then it is changed by those alone who may publish it.'}
+          It will be published on <Time at={own.publishAt} style="full" />.
+          {!entry!.canPublish && ' Until then, only people who may publish it can change it.'}
         </Banner>
       )}
       {own?.unpublishAt && (
         <Banner tone="info">
-          It is taken from readers on <Time at={own.unpublishAt} style="full" />.
+          It will be unpublished on <Time at={own.unpublishAt} style="full" />.
         </Banner>
       )}
-      {own?.isOutdated && <Banner tone="warning">The text it is a translation of was published after it.</Banner>}
+      {own?.isOutdated && <Banner tone="warning">The original text was published after this translation.</Banner>}
       <MissingNotice {...props} />
     </div>
   )
@@ -93,11 +90,9 @@ function MissingNotice({ entry, isMissing, language, languages, canWrite, onBegi
     <Banner
       tone="info"
       title={`There is no text in ${languageName(language)} yet.`}
-      action={
-        canWrite && <Button onClick={() => onBeginWith(source)}>Begin with the text in {languageName(source)}</Button>
-      }
+      action={canWrite && <Button onClick={() => onBeginWith(source)}>Copy the {languageName(source)} text</Button>}
     >
-      Write it here, or translate one in its place. Readers get it once it is published.
+      Write it here, or start with a copy. Readers see it once it is published.
     </Banner>
   )
 }

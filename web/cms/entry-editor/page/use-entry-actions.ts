@@ -22,7 +22,7 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
 
-export type Turn =
+export type EntryAct =
   | ({ to: 'publication' } & InputOf<typeof publishEntry>['body'])
   | { to: 'unpublished'; locale?: string; at?: string; force?: boolean }
   | { to: 'review'; reviewer?: string | null }
@@ -33,7 +33,7 @@ export type Turn =
 /** What is said of the entry and is no field of it. */
 export type Details = Pick<InputOf<typeof changeEntry>['body'], 'owner' | 'labels'>
 
-type Of = {
+type ActionsOptions = {
   model: string
   /** Who publishes at once may be ahead of the entry's address. */
   idNow: () => string | undefined
@@ -41,7 +41,7 @@ type Of = {
   flush: () => Promise<boolean>
   /** Leads to what stands in a field and is no value yet, and says why it is none. */
   findHeld: () => string | undefined
-  onProblem: (problem: Problem, turn: Turn) => void
+  onProblem: (problem: Problem, turn: EntryAct) => void
   onCopied: (id: string) => void
 }
 export type EntryActions = ReturnType<typeof useEntryActions>
@@ -60,15 +60,15 @@ type Dialogs =
 export type OpenDialog = Dialogs | null
 
 /** A publication that would lead readers to what they do not have, until somebody says what to do. */
-export type Asked = { turn: Extract<Turn, { to: 'publication' }>; dangling: DanglingLead[] }
+export type DanglingPublication = { turn: Extract<EntryAct, { to: 'publication' }>; dangling: DanglingLead[] }
 
 /** What happens to an entry besides its being written. Whatever it is, what is written is saved first. */
-export function useEntryActions({ model, idNow, language, flush, findHeld, onProblem, onCopied }: Of) {
+export function useEntryActions({ model, idNow, language, flush, findHeld, onProblem, onCopied }: ActionsOptions) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [unsaved, setUnsaved] = useState<Problem>()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<DanglingPublication>()
   const place = () => ({ model, id: idNow()! })
-  const turn = useWrite((wanted: Turn) => turnTo(wanted, place(), language), {
+  const turn = useWrite((wanted: EntryAct) => turnTo(wanted, place(), language), {
     inTurn: 'unless-same',
     done: (_, wanted) => wordsFor(wanted),
     onProblem(problem, wanted) {
@@ -88,7 +88,7 @@ export function useEntryActions({ model, idNow, language, flush, findHeld, onPro
     { inTurn: true },
   )
 
-  async function take(wanted: Turn) {
+  async function take(wanted: EntryAct) {
     const undone = `This was not ${wanted.to === 'publication' ? 'published' : 'done'}`
     const held = findHeld()
     if (held) return setUnsaved({ ...unsavedProblem(undone), detail: `${undone}. ${held}.` })
@@ -123,7 +123,7 @@ const isDangling = (problem: Problem): problem is Problem & { dangling: Dangling
 type Params = { model: string; id: string }
 const path = '/api/v1/content/:model/:id'
 
-function turnTo(wanted: Turn, params: Params, locale: string): Promise<Outcome<unknown>> {
+function turnTo(wanted: EntryAct, params: Params, locale: string): Promise<Outcome<unknown>> {
   const query = { locale }
   switch (wanted.to) {
     case 'publication': {
@@ -158,27 +158,27 @@ function turnTo(wanted: Turn, params: Params, locale: string): Promise<Outcome<u
   }
 }
 
-/** Of the entry in all its languages. */
+/** ActionsOptions the entry in all its languages. */
 function turnWhole(to: 'trash' | 'untrashed' | 'copy', params: Params): Promise<Outcome<unknown>> {
   if (to === 'trash') return ask<typeof deleteEntry>('DELETE', path, { params })
   if (to === 'untrashed') return ask<typeof untrashEntry>('DELETE', `${path}/trash`, { params })
   return ask<typeof copyEntry>('POST', `${path}/copies`, { params })
 }
 
-function wordsFor(wanted: Turn): string | undefined {
-  if (wanted.to === 'publication') return wanted.at ? 'Publication planned' : 'Published'
-  if (wanted.to === 'unpublished') return wanted.at ? 'Planned' : 'Taken from readers; the draft stays'
+function wordsFor(wanted: EntryAct): string | undefined {
+  if (wanted.to === 'publication') return wanted.at ? 'Publication scheduled' : 'Published'
+  if (wanted.to === 'unpublished') return wanted.at ? 'Scheduled' : 'Unpublished. The draft stays.'
   if (wanted.to !== 'restoration') return words[wanted.to]
-  return wanted.fields ? `Taken back from version ${wanted.number}` : `Version ${wanted.number} is the draft now`
+  return wanted.fields ? `Taken back from version ${wanted.number}` : `Version ${wanted.number} is now the draft`
 }
 
 const words = {
-  unplanned: 'The plan is given up',
+  unplanned: 'Schedule cancelled',
   review: 'Sent for review',
-  reviewed: 'Given back to its writer',
+  reviewed: 'Returned to its author',
   archive: 'Archived',
-  unarchived: 'A draft again',
-  trash: 'In the trash for 30 days',
-  untrashed: 'Taken out of the trash',
-  copy: 'This is the copy, a draft',
+  unarchived: 'Now a draft',
+  trash: 'Moved to trash. It is kept for 30 days.',
+  untrashed: 'Restored from trash',
+  copy: 'Duplicated. This is the new draft.',
 } as const

@@ -22,10 +22,10 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { useDocumentPort } from './use-document-port.ts'
 
-type Of = EntryPageData & { text: EntryText; people: Present[]; beside: Beside; comments: EntryComments }
+type FieldsContext = EntryPageData & { text: EntryText; people: Present[]; beside: Beside; comments: EntryComments }
 
 /** What the fields of an entry are told of their page. */
-export function useFieldsAround(data: Of) {
+export function useFieldsAround(data: FieldsContext) {
   const { entry, model, components, models, categories, language, languages, viewer, text, people, beside, comments } =
     data
   const { timeZone } = useSite()
@@ -106,7 +106,7 @@ const leadOfCategory = (id: string, title: string): Lead => ({
   ...{ id, title, kind: 'category', model: null, status: null, picture: null },
 })
 
-function madeSlugOf({ model, text, language, hasPlainSlugs }: Of, field: FieldOf<'slug'>) {
+function madeSlugOf({ model, text, language, hasPlainSlugs }: FieldsContext, field: FieldOf<'slug'>) {
   const source = model.fields.find(({ id }) => id === field.from) ?? titleFieldOf(model)
   const words = source && text.values[source.key]
   return typeof words === 'string' ? slugOf(words, { language, isPlain: hasPlainSlugs }) : undefined

@@ -27,7 +27,7 @@ export function EntryPanel(props: PanelProps) {
   if (!entry)
     return (
       <PanelSection title="Details">
-        <p className="text-ink-3">Owner, labels and schedule can be chosen as soon as something is written.</p>
+        <p className="text-ink-3">Write something first. Then you can choose the owner, labels and schedule.</p>
       </PanelSection>
     )
   const shown = { ...props, entry }

@@ -1,32 +1,32 @@
 import type { EntryStatus } from '#contract/content/entries.ts'
 import type { EntryEvent } from '#contract/content/entry-history.ts'
 import type { FailedPlan } from '#contract/writing/failed-plan.ts'
-import { notAsPlanned } from '#web/lib/plan/not-as-planned.ts'
+import { failureTitles } from '#web/lib/writing/schedule/failed-schedule-notice.tsx'
 
-const turned = ({ old, new: now }: { old: Standing; new: Standing }) => {
+const turned = ({ old, new: now }: { old: StatusBefore; new: StatusBefore }) => {
   if (now?.status === 'in_review') return 'Sent for review'
   if (now?.status === 'archived') return 'Archived'
-  return old?.status === 'in_review' ? 'Given back to its writer' : 'Taken out of the archive'
+  return old?.status === 'in_review' ? 'Returned to its author' : 'Unarchived'
 }
-type Standing = { status: EntryStatus } | null
+type StatusBefore = { status: EntryStatus } | null
 
 const words: Record<string, (event: EntryEvent) => string | undefined> = {
   'entry.created': () => 'Created',
-  'entry.unpublished': () => 'Taken from readers',
+  'entry.unpublished': () => 'Unpublished',
   'entry.planned': ({ new: plan }) => {
     const { publishAt, unpublishAt } = plan as { publishAt: string | null; unpublishAt: string | null }
-    if (publishAt) return 'Publication planned'
-    return unpublishAt ? 'Taking away planned' : 'Plan given up'
+    if (publishAt) return 'Publication scheduled'
+    return unpublishAt ? 'Unpublishing scheduled' : 'Schedule cancelled'
   },
   'entry.plan-failed': (event) => failedPlanWords(event.new as Partial<FailedPlan>),
   'entry.status-changed': (event) => turned(event as Parameters<typeof turned>[0]),
-  'entry.trashed': () => 'Moved to the trash',
-  'entry.untrashed': () => 'Taken out of the trash',
+  'entry.trashed': () => 'Moved to trash',
+  'entry.untrashed': () => 'Restored from trash',
 }
 
 /** Those of earlier releases do not say why. */
 const failedPlanWords = ({ to, why }: Partial<FailedPlan>) =>
-  to && why ? `${notAsPlanned[to]}: ${why}` : 'What was planned was refused'
+  to && why ? `${failureTitles[to]}: ${why}` : 'The scheduled publication failed'
 
 /** What was planned last for a language and refused, while nothing was published or planned since. */
 export function failedPlanOf(events: EntryEvent[], language: string): FailedPlan | undefined {

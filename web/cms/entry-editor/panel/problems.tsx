@@ -12,7 +12,7 @@ export function Problems({ entry, model, onGoTo }: OpenedProps) {
       <FaultList
         faults={entry.problems}
         fields={model.fields}
-        title={`${plural(count, 'field')} to look at before it is published`}
+        title={`${plural(count, 'field')} to correct before publishing`}
         onGoTo={onGoTo}
       />
     </PanelSection>

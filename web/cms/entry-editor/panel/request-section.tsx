@@ -17,7 +17,7 @@ export function RequestSection({ entry, model, language, languages, actions }: O
         GET {path}
       </pre>
       <p className="mt-2">
-        <Button onClick={() => actions.setDialog('explain')}>Why is it not there?</Button>
+        <Button onClick={() => actions.setDialog('explain')}>Why is this not live?</Button>
       </p>
     </PanelSection>
   )

@@ -1,17 +1,16 @@
-import { PlanSection } from '#web/lib/plan/plan-section.tsx'
+import { ScheduleSection as SharedScheduleSection } from '#web/lib/writing/schedule/schedule-section.tsx'
 import type { OpenedProps } from './entry-panel.tsx'
 
-/** When the text shown is published and taken away by itself. */
 export function ScheduleSection({ entry, language, actions, canWrite }: OpenedProps) {
   const own = entry.languages.find((one) => one.language === language)
   if (!own) return null
   return (
-    <PlanSection
-      planned={own}
+    <SharedScheduleSection
+      schedule={own}
       publishedAt={own.publishedAt}
-      canPlan={canWrite && entry.canPublish}
-      onPlan={() => actions.setDialog('schedule')}
-      onGiveUp={() => actions.take({ to: 'unplanned', locale: language })}
+      canSchedule={canWrite && entry.canPublish}
+      onSchedule={() => actions.setDialog('schedule')}
+      onCancel={() => actions.take({ to: 'unplanned', locale: language })}
     />
   )
 }

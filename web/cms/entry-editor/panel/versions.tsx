@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { EntryVersion, showEntryVersion } from '#contract/content/entries.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
-import { Time } from '#web/lib/time/time.tsx'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { type HistoryLine, VersionLine, versionName } from '#web/lib/writing/versions/version-line.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
@@ -13,13 +13,11 @@ import { eventWords } from './event-words.ts'
 
 export type ShownVersion = AnswerOf<typeof showEntryVersion>
 
-type Beside = { with?: string; signal?: AbortSignal; waits?: boolean }
-
-/** A version beside the draft, or beside another one. */
+/** Reads a version, compared with the draft or with another version. */
 export const readVersion = (
   { entry, model, language }: Pick<OpenedProps, 'entry' | 'model' | 'language'>,
   number: number,
-  { with: other = 'draft', ...how }: Beside = {},
+  { with: other = 'draft', ...how }: { with?: string; signal?: AbortSignal; waits?: boolean } = {},
 ) =>
   ask<typeof showEntryVersion>('GET', '/api/v1/content/:model/:id/versions/:number', {
     params: { model: model.pluralKey, id: entry.id, number: String(number) },
@@ -59,10 +57,10 @@ export function Versions(props: OpenedProps) {
         {linesOf(props).map((line) => (
           <li key={line.id}>
             {line.number === undefined ? (
-              <Line {...line} />
+              <VersionLine {...line} />
             ) : (
               <button type="button" onClick={() => show(line.number!)} className="w-full rounded-sm hover:bg-hover">
-                <Line {...line} />
+                <VersionLine {...line} />
               </button>
             )}
           </li>
@@ -70,7 +68,7 @@ export function Versions(props: OpenedProps) {
       </ol>
       {history.next && (
         <Button variant="ghost" onClick={history.showEarlier}>
-          Show earlier ones
+          Show more
         </Button>
       )}
       {dialog && shown && <dialog.VersionDialog {...props} version={shown} onClose={() => setShown(undefined)} />}
@@ -78,25 +76,11 @@ export function Versions(props: OpenedProps) {
   )
 }
 
-/** What the draft is compared with: the last version that is not just the draft itself. */
+/** The draft is first compared with the version before the last one, which may be the draft itself. */
 const compared = ([newest, before]: EntryVersion[]) => (before ?? newest!).number
 
-type HistoryLine = { id: string; at: string; words: string; number?: number }
-
-const Line = ({ at, words, number }: HistoryLine) => (
-  <span className="flex items-center gap-2 px-1.5 py-1 text-left">
-    <span className="min-w-5 rounded-xs bg-press px-1.5 text-center text-meta tabular-nums empty:bg-transparent">
-      {number}
-    </span>
-    <span className="min-w-0 truncate" title={words}>
-      {words}
-    </span>
-    <Time at={at} className="ml-auto shrink-0 text-meta text-ink-3" />
-  </span>
-)
-
-/** Versions and what happened besides, the newest first; of earlier versions that are not shown, nothing that is older. */
-function linesOf(props: OpenedProps): HistoryLine[] {
+/** Versions and other events, the newest first. Events older than the versions that are loaded are left out. */
+function linesOf(props: OpenedProps): (HistoryLine & { id: string })[] {
   const { versions, events, next } = props.history
   const oldest = next ? (versions.at(-1)?.createdAt ?? '') : ''
   const happened = events.flatMap((event) => {
@@ -111,16 +95,9 @@ function linesOf(props: OpenedProps): HistoryLine[] {
 }
 
 export function nameOf(
-  { kind, note, author, live, languages }: EntryVersion,
+  version: EntryVersion,
   { language, languages: all }: Pick<OpenedProps, 'language' | 'languages'>,
 ): string {
-  const what = live.includes(language) ? 'live now' : note || words[kind]
-  const where = all.length > 1 ? ` (${languages.map(languageName).join(', ')})` : ''
-  return `${author?.name ? `${author.name}, ` : ''}${what}${where}`
-}
-
-const words: Record<EntryVersion['kind'], string> = {
-  edit: 'written',
-  publication: 'published',
-  restoration: 'restored',
+  const where = all.length > 1 ? ` (${version.languages.map(languageName).join(', ')})` : ''
+  return `${versionName(version, version.live.includes(language))}${where}`
 }

@@ -11,7 +11,7 @@ import { ArticleChoice, type ChosenArticle } from './article-choice.tsx'
 /** Where the address of what is archived leads; to neither: it says that it is gone. */
 export type Lead = { to?: string; path?: string }
 
-type Way = 'gone' | 'article' | 'path'
+type ArchivedUrl = 'gone' | 'article' | 'path'
 type Props = {
   /** "Archive 3 articles" */
   title: string
@@ -22,14 +22,14 @@ type Props = {
 }
 
 const ways = [
-  { value: 'gone', label: 'Says that it is gone', description: 'Search engines forget it' },
-  { value: 'article', label: 'Leads to another article' },
-  { value: 'path', label: 'Leads to another address here' },
+  { value: 'gone', label: 'Shows that it is gone', description: 'Search engines remove it' },
+  { value: 'article', label: 'Redirects to another article' },
+  { value: 'path', label: 'Redirects to another path' },
 ] as const
 
 /** Asks where readers who come by its address go from now on. */
 export function ArchiveDialog({ title, except, onArchive, onClose }: Props) {
-  const [way, setWay] = useState<Way>('gone')
+  const [way, setWay] = useState<ArchivedUrl>('gone')
   const [article, setArticle] = useState<ChosenArticle | null>(null)
   const [path, setPath] = useState('')
   const [faults, setFaults] = useState<Record<string, string>>()
@@ -51,11 +51,11 @@ export function ArchiveDialog({ title, except, onArchive, onClose }: Props) {
     <Dialog open onClose={onClose} title={title}>
       <form ref={form} onSubmit={submit} noValidate>
         <DialogBody>
-          <p className="text-ink-2">Readers do not find it any more. It can be taken out of the archive again.</p>
-          <RadioGroup label="Its address" name="lead" options={ways} value={way} onChange={setWay} />
+          <p className="text-ink-2">Readers no longer find it. You can unarchive it later.</p>
+          <RadioGroup label="Its URL" name="lead" options={ways} value={way} onChange={setWay} />
           {way === 'article' && <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />}
           {way === 'path' && (
-            <Field label="Address" help="Of this host, like /knowledgebase/category/billing" {...fault('path')}>
+            <Field label="Path" help="On this host, for example /knowledgebase/category/billing" {...fault('path')}>
               <Input value={path} maxLength={1000} onChange={(event) => setPath(event.target.value)} />
             </Field>
           )}
@@ -73,12 +73,13 @@ export function ArchiveDialog({ title, except, onArchive, onClose }: Props) {
   )
 }
 
-type Chosen = { way: Way; article: ChosenArticle | null; path: string; except: string[] }
+type ArchiveForm = { way: ArchivedUrl; article: ChosenArticle | null; path: string; except: string[] }
 
-function findFaults({ way, article, path, except }: Chosen): Record<string, string> {
+function findFaults({ way, article, path, except }: ArchiveForm): Record<string, string> {
   if (way === 'article' && !article) return { article: 'Choose the article' }
-  if (way === 'article' && except.includes(article!.id)) return { article: 'Choose one that is not archived by this' }
+  if (way === 'article' && except.includes(article!.id))
+    return { article: 'Choose an article that is not being archived' }
   if (way === 'path' && !/^\/(?![/\\])[^\s\\?#]*$/.test(path))
-    return { path: 'Use an address of this host without a query, like /hc/articles/12' }
+    return { path: 'Enter a path on this host without a query, for example /hc/articles/12' }
   return {}
 }

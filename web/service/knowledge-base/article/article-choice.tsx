@@ -44,7 +44,7 @@ export function ArticleChoice({ label = 'Article', article, onChoose, except = [
   }
 
   return (
-    <Field label={label} help="Type a part of its title, and choose" {...fault}>
+    <Field label={label} help="Type part of its title, then choose it" {...fault}>
       <div className="relative">
         <Input
           {...inputProps}

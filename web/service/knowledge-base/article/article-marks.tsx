@@ -8,11 +8,11 @@ import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { ArticleRow, TextState } from './types.ts'
 
 /** What is shown of a text: its status, or that it waits for its time. */
-type Standing = ArticleRow['status'] | 'planned' | 'trash'
+type ShownStatus = ArticleRow['status'] | 'planned' | 'trash'
 
-type Look = { label: string; tone: Tone; icon: IconShape; isResting?: boolean }
+type StatusLook = { label: string; tone: Tone; icon: IconShape; isResting?: boolean }
 
-const standings: Record<Standing, Look> = {
+const statusLooks: Record<ShownStatus, StatusLook> = {
   draft: { label: 'Draft', tone: 'grey', icon: glyphs.new },
   in_review: { label: 'In review', tone: 'plum', icon: Eye },
   planned: { label: 'Scheduled', tone: 'blue', icon: glyphs.pending },
@@ -23,7 +23,7 @@ const standings: Record<Standing, Look> = {
 
 type State = Pick<TextState, 'status' | 'isLive' | 'publishAt'>
 
-const standingOf = ({ status, isLive, publishAt }: State): Standing =>
+const shownStatus = ({ status, isLive, publishAt }: State): ShownStatus =>
   publishAt && !isLive && status !== 'archived' ? 'planned' : status
 
 /** The status of the text that a row shows, and whether there is newer work beside what is live. */
@@ -31,7 +31,7 @@ export function ArticleStatus({ article }: { article: ArticleRow }) {
   const text = article.languages.find(({ language }) => language === article.language)
   const publishAt = text?.publishAt ?? null
   const { label, tone, icon, isResting } =
-    standings[article.isTrashed ? 'trash' : standingOf({ ...article, publishAt })]
+    statusLooks[article.isTrashed ? 'trash' : shownStatus({ ...article, publishAt })]
   return (
     <>
       <Pill tone={tone} icon={icon} quiet={isResting}>
@@ -51,7 +51,7 @@ export function LanguageStates({ languages }: { languages: TextState[] }) {
   return (
     <span className="inline-flex gap-2">
       {languages.slice(0, mostShown).map((text) => {
-        const { icon: Shape } = standings[standingOf(text)]
+        const { icon: Shape } = statusLooks[shownStatus(text)]
         return (
           <LanguageMark key={text.language} texts={[text]}>
             <Shape aria-hidden className="size-3 shrink-0 text-ink-3" strokeWidth={2} />
@@ -85,7 +85,7 @@ function LanguageMark({ texts, children }: { texts: TextState[]; children: React
 
 const wordsFor = (text: TextState) =>
   [
-    standings[standingOf(text)].label.toLowerCase(),
+    statusLooks[shownStatus(text)].label.toLowerCase(),
     text.hasChanges && 'with changes',
     text.isOutdated && text.isLive && 'older than its source',
   ]

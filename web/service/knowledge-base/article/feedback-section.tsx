@@ -35,8 +35,8 @@ export function FeedbackSection({ article, feedback }: { article: EditedArticle;
 
 function tellCounts({ helpful, unhelpful }: EditedArticle) {
   const all = helpful + unhelpful
-  if (all === 0) return 'Nobody has said yet whether it helped.'
-  return `Helped ${helpful} of ${all} ${all === 1 ? 'reader' : 'readers'} who said so (${Math.round((helpful / all) * 100)} %).`
+  if (all === 0) return 'No ratings yet.'
+  return `Helped ${helpful} of ${all} ${all === 1 ? 'reader' : 'readers'} who rated it (${Math.round((helpful / all) * 100)} %).`
 }
 
 const Said = ({ helpful, comment, email, searched, by, at }: Feedback) => (
@@ -44,7 +44,7 @@ const Said = ({ helpful, comment, email, searched, by, at }: Feedback) => (
     <p className="whitespace-pre-wrap">{comment}</p>
     <p className="text-meta text-ink-3">
       {helpful ? 'Helped' : 'Did not help'} {by.name || shownAddress(email ?? '') || 'a visitor'}
-      {email && ', as they say'}, <Time at={at} />
+      {email && '(unverified)'}, <Time at={at} />
     </p>
     {searched && <p className="text-meta text-ink-3">Searched before: {searched}</p>}
   </li>

@@ -1,10 +1,10 @@
 import type { Visibility } from './types.ts'
 
 export const visibilityLabels: Record<Visibility, string> = {
-  public: 'Everybody',
+  public: 'Everyone',
   customers: 'Signed-in customers',
   team: 'The team',
-  unlisted: 'Whoever has the link',
+  unlisted: 'Anyone with the link',
 }
 
 /** "Payroll / Exports": where a category stands. */

@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import { articleHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
-import { type Flaw, findFlaws, type Known } from './find-flaws.ts'
+import { type Flaw, findFlaws, type KnownArticles } from './find-flaws.ts'
 import { useSoon } from './use-soon.ts'
 
-type Props = { editor: Editor | null; lines: Parameters<typeof findFlaws>[0]; known: Known }
+type Props = { editor: Editor | null; lines: Parameters<typeof findFlaws>[0]; known: KnownArticles }
 
 /** What to look at before an article is published, each a way to its place: warnings and no walls. */
 export const Checks = ({ editor, ...rest }: Props) => editor && <Flaws {...rest} editor={editor} />

@@ -1,7 +1,7 @@
 import { getSchema } from '@tiptap/core'
 import { expect, test } from 'vitest'
 import { schemaExtensions } from '#web/editor/schema/schema.ts'
-import { findFlaws, type Known } from './find-flaws.ts'
+import { findFlaws, type KnownArticles } from './find-flaws.ts'
 
 const schema = getSchema(schemaExtensions)
 const lines = { title: 'Refunds', metaTitle: '', metaDescription: '' }
@@ -16,7 +16,7 @@ const picture = (alt?: string) => ({
   attrs: { file: '01890000-0000-7000-8000-000000000001', ...(alt && { alt }) },
 })
 const nothing = { namesakes: [], sizes: new Map() }
-const flawsOf = (content: object[], given = {}, known: Known = nothing) =>
+const flawsOf = (content: object[], given = {}, known: KnownArticles = nothing) =>
   findFlaws({ ...lines, ...given }, schema.nodeFromJSON({ type: 'doc', content }), known).map(({ words }) => words)
 
 test.each<[string, object[], string[]]>([
@@ -26,9 +26,9 @@ test.each<[string, object[], string[]]>([
     [],
   ],
   ['a picture without words', [paragraph, picture()], ['A picture has no alternative text']],
-  ['a heading without words', [heading(2, ''), paragraph], ['A heading has no words']],
-  ['a level that is skipped', [heading(2, 'A'), heading(4, 'B'), paragraph], ['“B” skips a level of headings']],
-  ['a text that begins too deep', [heading(3, 'A'), paragraph], ['“A” skips a level of headings']],
+  ['a heading without words', [heading(2, ''), paragraph], ['A heading is empty']],
+  ['a level that is skipped', [heading(2, 'A'), heading(4, 'B'), paragraph], ['“B” skips a heading level']],
+  ['a text that begins too deep', [heading(3, 'A'), paragraph], ['“A” skips a heading level']],
   ['nothing written', [{ type: 'paragraph' }], ['There is no text yet']],
 ])('%s', (_, content, flaws) => {
   expect(flawsOf(content)).toEqual(flaws)

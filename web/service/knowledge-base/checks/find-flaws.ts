@@ -5,7 +5,7 @@ import { formatBytes } from '#web/lib/words/format.ts'
 export type Flaw = { words: string; pos: number | null; article?: string }
 type Lines = Record<'title' | 'metaTitle' | 'metaDescription', string>
 /** What the server knows of it. */
-export type Known = { namesakes: { id: string; title: string }[]; sizes: ReadonlyMap<string, number> }
+export type KnownArticles = { namesakes: { id: string; title: string }[]; sizes: ReadonlyMap<string, number> }
 
 /** What search engines show of a title and a description; the rest is cut. */
 export const shownOf = { title: 60, description: 155 }
@@ -17,7 +17,7 @@ const mostOfPicture = 2_000_000
 export function findFlaws(
   { title, metaTitle, metaDescription }: Lines,
   doc: Editor['state']['doc'],
-  { namesakes, sizes }: Known,
+  { namesakes, sizes }: KnownArticles,
 ): Flaw[] {
   const flaws: Flaw[] = []
   const add = (pos: number | null, words: string) => flaws.push({ words, pos })
@@ -36,8 +36,8 @@ export function findFlaws(
     if (bytes > mostOfPicture) add(pos, `A picture has ${formatBytes(bytes)}: more than 2 MB load slowly`)
     if (name !== 'heading') return
     const { level } = node.attrs as { level: number }
-    if (node.textContent.trim() === '') add(pos, 'A heading has no words')
-    else if (level > above + 1) add(pos, `“${node.textContent}” skips a level of headings`)
+    if (node.textContent.trim() === '') add(pos, 'A heading is empty')
+    else if (level > above + 1) add(pos, `“${node.textContent}” skips a heading level`)
     above = level
   })
   if (doc.textContent.trim() === '' && doc.childCount < 2) add(0, 'There is no text yet')

@@ -11,11 +11,16 @@ import type {
   resolveArticleComment,
   writeArticleComment,
 } from '#contract/knowledge-base/comments.ts'
-import { CommentsSection } from '#web/lib/comments/comments-section.tsx'
-import type { Colleague } from '#web/lib/comments/mentions.ts'
-import { type Comments, type CommentsApi, type Said, useComments } from '#web/lib/comments/use-comments.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { CommentsSection } from '#web/lib/writing/comments/comments-section.tsx'
+import type { Colleague } from '#web/lib/writing/comments/mentions.ts'
+import {
+  type Comments,
+  type CommentsApi,
+  type OpenThreads,
+  useComments,
+} from '#web/lib/writing/comments/use-comments.ts'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
 /** They come with the editor. */
@@ -24,9 +29,9 @@ type Parts = Pick<typeof import('#web/editor/blocks/commented-blocks.ts'), 'mark
 /** What a thread may be about is a block of the text. */
 export type ArticleComments = Comments<ArticleThread, CommentedBlock>
 
-type Of = { article: { id: string } | null; said: Said<ArticleThread>; language: string }
+type CommentsOptions = { article: { id: string } | null; said: OpenThreads<ArticleThread>; language: string }
 
-export const useArticleComments = ({ article, said, language }: Of): ArticleComments =>
+export const useArticleComments = ({ article, said, language }: CommentsOptions): ArticleComments =>
   useComments({ id: article?.id, said, api: apiOf(article?.id ?? '', language) })
 
 const list = '/api/v1/knowledge-base/articles/:id/comments'
@@ -128,7 +133,7 @@ export function ArticleCommentsSection({ members, editor, parts, languages, lang
 
 const remarkWords = ({ saidFrom }: ArticleThread) => {
   if (saidFrom === 'editor') return ''
-  return saidFrom === 'ticket' ? 'A remark from ticket' : 'A remark from its page'
+  return saidFrom === 'ticket' ? 'Comment from ticket' : 'Comment from its page'
 }
 
 const mostShown = 60

@@ -41,7 +41,7 @@ export function RelatedArticles({ articleId, related, changing, disabled, onChan
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      {ids.length === 0 && <p className="text-ink-3">None is chosen, so readers are shown those that fit.</p>}
+      {ids.length === 0 && <p className="text-ink-3">None chosen. Readers see articles that fit automatically.</p>}
       <ol ref={list} aria-label="Related articles" className="empty:hidden">
         {ids.map((id, at) => {
           const title = known.get(id) || 'Untitled'
@@ -63,7 +63,7 @@ export function RelatedArticles({ articleId, related, changing, disabled, onChan
                     onClick={() => move(at, 1)}
                   />
                   <IconButton
-                    {...{ icon: X, size: 'sm', label: `Take ${title} away` }}
+                    {...{ icon: X, size: 'sm', label: `Remove ${title}` }}
                     data-act="remove"
                     onClick={() => remove(at)}
                   />
@@ -81,12 +81,12 @@ export function RelatedArticles({ articleId, related, changing, disabled, onChan
   )
 }
 
-type Kept = { id: string; act: 'up' | 'down' | 'remove' }
+type FocusTarget = { id: string; act: 'up' | 'down' | 'remove' }
 
 /** A row that is moved or goes takes the focus with it; it stays with what was pressed, or what stands in its place. */
 function useKeptFocus(ids: string[]) {
   const list = useRef<HTMLOListElement>(null)
-  const kept = useRef<Kept>(undefined)
+  const kept = useRef<FocusTarget>(undefined)
   const order = ids.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the order is another one
   useLayoutEffect(() => {
@@ -101,7 +101,7 @@ function useKeptFocus(ids: string[]) {
   }, [order])
   return {
     list,
-    keepFocus: (id: string, act: Kept['act']) => {
+    keepFocus: (id: string, act: FocusTarget['act']) => {
       kept.current = { id, act }
     },
   }

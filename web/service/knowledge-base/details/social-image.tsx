@@ -41,7 +41,7 @@ export function SocialImage({ article, changing, title, disabled, onChange }: Pr
       setUploaded((before) => ({ ...before, [id]: URL.createObjectURL(file) }))
       onChange(id)
     } catch (error) {
-      setFault(`The picture was not taken in: ${(error as Error).message}`)
+      setFault(`The image was not uploaded: ${(error as Error).message}`)
     } finally {
       setShare(undefined)
     }
@@ -50,15 +50,15 @@ export function SocialImage({ article, changing, title, disabled, onChange }: Pr
   return (
     <fieldset aria-labelledby={labelId} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <span id={labelId} className="font-medium">
-        Picture where it is linked to
+        Social image
       </span>
-      <figure aria-label="As a link to it may look" className="overflow-hidden rounded-sm border border-line">
+      <figure aria-label="Preview of a shared link" className="overflow-hidden rounded-sm border border-line">
         {shown && urlOf(shown) ? (
           <img src={urlOf(shown)} alt="" className="aspect-[1.91] w-full object-cover dark:brightness-[.86]" />
         ) : (
           <p className="grid aspect-[1.91] place-content-center justify-items-center gap-1 bg-sunken px-4 text-center text-meta text-ink-3">
             <Icon of={Image} />
-            One is drawn with its title
+            An image with the title is created
           </p>
         )}
         <figcaption className="border-t border-line px-3 py-2">
@@ -67,7 +67,7 @@ export function SocialImage({ article, changing, title, disabled, onChange }: Pr
         </figcaption>
       </figure>
       <p className="text-meta text-ink-3" aria-live="polite">
-        {share === undefined ? sourceOf(chosen, inText) : `${Math.round(share * 100)} % of the picture is there`}
+        {share === undefined ? sourceOf(chosen, inText) : `${Math.round(share * 100)} % uploaded`}
       </p>
       {fault && (
         <p role="alert" className="text-meta text-red-ink">
@@ -118,8 +118,8 @@ export function SocialImage({ article, changing, title, disabled, onChange }: Pr
 }
 
 function sourceOf(chosen: string | null, inText: string[]) {
-  if (chosen) return 'Chosen; readers have it from the next publication'
-  return inText.length > 0 ? 'The first picture of the text, since none is chosen' : 'None is chosen'
+  if (chosen) return 'Chosen. Readers see it after the next publication'
+  return inText.length > 0 ? 'None chosen: the first image of the text is used' : 'None chosen'
 }
 
 /** In their order, each once. */

@@ -4,11 +4,11 @@ import type { Problem } from '#contract/refusals.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 
-type Of = { saved: string; language: string; idNow: () => string | undefined }
+type AddressOptions = { saved: string; language: string; idNow: () => string | undefined }
 export type Address = ReturnType<typeof useAddress>
 
 /** The slug as it is being written: saved when its field is left, and before anything is done with the text. */
-export function useAddress({ saved, language, idNow }: Of) {
+export function useAddress({ saved, language, idNow }: AddressOptions) {
   const [typed, setTyped] = useState<string>()
   const [asked, setAsked] = useState(0)
   const latest = useRef(typed)

@@ -33,7 +33,7 @@ export function UsesSection({ articleId, uses: { counts, first } }: { articleId:
         Sent to {plural(counts.customers, 'customer')} in{' '}
         {counts.replies === 1 ? 'a reply' : `${counts.replies} replies`}.
       </p>
-      {isOlder && <p className="mt-1">{plural(counts.olderCustomers, 'customer')} got the old answer:</p>}
+      {isOlder && <p className="mt-1">{plural(counts.olderCustomers, 'customer')} received an earlier version:</p>}
       <ol className="mt-2 grid gap-2">
         {items.map(({ id, ticket, customer, usedAt }) => (
           <li key={id} className="min-w-0">

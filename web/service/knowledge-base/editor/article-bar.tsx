@@ -67,7 +67,7 @@ export function ArticleBar({ text, address, actions, comments, beside, preview, 
             {!isMissing && (
               <SplitButton
                 label="Publish"
-                menuLabel="Other ways to go on"
+                menuLabel="More actions"
                 groups={[
                   waysOn(data, actions),
                   waysToCopy(data, actions),
@@ -93,17 +93,17 @@ export function ArticleBar({ text, address, actions, comments, beside, preview, 
 /** A slug that waits or was refused is not saved, whatever the text is. */
 function saveNoteOf({ state }: ArticleText, address: Address): { state: SaveNoteState; refused?: string } {
   if (state.is !== 'saved' || !address.isUnsaved()) return { state: state.is }
-  return address.problem ? { state: 'refused', refused: 'Not all is saved' } : { state: 'waiting' }
+  return address.problem ? { state: 'refused', refused: 'Not everything is saved' } : { state: 'waiting' }
 }
 
 function doingOf(field: string | null, shown: string) {
-  if (!field) return 'is looking'
+  if (!field) return 'is viewing'
   const [part, language = shown] = field.split(':')
-  return `is writing in the ${part}${language === shown ? '' : ` in ${languageName(language)}`}`
+  return `is editing the ${part}${language === shown ? '' : ` in ${languageName(language)}`}`
 }
 
 function reasonNotTo(canWrite: boolean, title: string, isTemplate: boolean) {
-  if (isTemplate) return 'A template is not published. Write an article from it.'
+  if (isTemplate) return 'Templates cannot be published. Create an article from it.'
   if (!canWrite) return 'This article cannot be changed now'
   return title.trim() ? undefined : 'Give the article a title first'
 }
@@ -113,9 +113,9 @@ function waysOn({ article }: ArticlePageData, { setDialog }: ArticleActions): Me
   const isInReview = article.status === 'in_review'
   return [
     { label: 'Publish with a note…', onSelect: () => setDialog('note') },
-    { label: 'Publish or take away at a time…', onSelect: () => setDialog('plan') },
+    { label: 'Schedule…', onSelect: () => setDialog('schedule') },
     isInReview
-      ? { label: 'Give back to its writer…', onSelect: () => setDialog('give-back') }
+      ? { label: 'Return to author…', onSelect: () => setDialog('give-back') }
       : { label: 'Send for review…', onSelect: () => setDialog('review') },
   ]
 }
@@ -128,11 +128,11 @@ function waysToCopy({ article }: ArticlePageData, { copy, change }: ArticleActio
   )
   const { isTemplate } = article
   return [
-    { label: isTemplate ? 'New article from it' : 'Duplicate', onSelect: () => void copy() },
+    { label: isTemplate ? 'New article from template' : 'Duplicate', onSelect: () => void copy() },
     ...(isTemplate || isUnread
       ? [
           {
-            label: isTemplate ? 'Make it an article' : 'Make it a template',
+            label: isTemplate ? 'Convert to article' : 'Convert to template',
             onSelect: () => change({ isTemplate: !isTemplate }),
           },
         ]
@@ -157,13 +157,13 @@ function waysToShow({ article }: ArticlePageData, preview: Preview): MenuChoice[
 function waysOut({ article, language }: ArticlePageData, { take, setDialog }: ArticleActions): MenuChoice[] {
   if (!article) return []
   const own = article.languages.find((one) => one.language === language)
-  const isPlanned = Boolean(own?.publishAt ?? own?.unpublishAt)
+  const isScheduled = Boolean(own?.publishAt ?? own?.unpublishAt)
   return [
-    ...(isPlanned ? [{ label: 'Give up what is planned', onSelect: () => take({ to: 'unplanned' }) }] : []),
+    ...(isScheduled ? [{ label: 'Cancel schedule', onSelect: () => take({ to: 'unplanned' }) }] : []),
     ...(article.isLive ? [{ label: 'Unpublish', onSelect: () => take({ to: 'unpublished' }) }] : []),
     ...(article.status === 'archived' || article.isTemplate
       ? []
       : [{ label: 'Archive…', onSelect: () => setDialog('archive') }]),
-    { label: 'Move to the trash', danger: true, onSelect: () => take({ to: 'trash' }) },
+    { label: 'Move to trash', danger: true, onSelect: () => take({ to: 'trash' }) },
   ]
 }

@@ -3,7 +3,7 @@ import type { ArticleRow, EditedArticle } from '#contract/knowledge-base/article
 import type { Category } from '#contract/knowledge-base/categories.ts'
 import type { ArticleThread } from '#contract/knowledge-base/comments.ts'
 import type { BrokenLink } from '#contract/knowledge-base/links.ts'
-import type { Said } from '#web/lib/comments/use-comments.ts'
+import type { OpenThreads } from '#web/lib/writing/comments/use-comments.ts'
 import type { SaidInWords } from '#web/service/knowledge-base/article/feedback-section.tsx'
 import type { Uses } from '#web/service/knowledge-base/details/uses-section.tsx'
 import type { ticketMember } from '#web/service/tickets/ticket/sent.ts'
@@ -29,7 +29,7 @@ export type ArticlePageData = {
   feedback: SaidInWords
   uses: Uses
   /** What the team says of it and is open, and how much is settled. */
-  said: Said<ArticleThread>
+  said: OpenThreads<ArticleThread>
   brokenLinks: z.output<typeof BrokenLink>[]
 }
 

@@ -10,13 +10,13 @@ type Props = Pick<ArticlePageData, 'article' | 'language' | 'languages' | 'membe
 }
 
 const loadDialogs = async () => {
-  const [{ PlanDialog }, { ArchiveDialog }, { NoteDialog }, reviews] = await Promise.all([
-    import('#web/lib/plan/plan-dialog.tsx'),
+  const [{ ScheduleDialog }, { ArchiveDialog }, { NoteDialog }, reviews] = await Promise.all([
+    import('#web/lib/writing/schedule/schedule-dialog.tsx'),
     import('#web/service/knowledge-base/article/archive-dialog.tsx'),
     import('./note-dialog.tsx'),
-    import('#web/lib/comments/review-dialogs.tsx'),
+    import('#web/lib/writing/comments/review-dialogs.tsx'),
   ])
-  return { PlanDialog, ArchiveDialog, NoteDialog, ...reviews }
+  return { ScheduleDialog, ArchiveDialog, NoteDialog, ...reviews }
 }
 
 /** What is asked before something happens to the article. */
@@ -24,7 +24,7 @@ export function ArticleDialogs({ article, language, languages, members, viewer, 
   const { dialog, setDialog, take } = actions
   const dialogs = useLater(loadDialogs, dialog !== null)
   if (!article || !dialog || !dialogs) return null
-  const { PlanDialog, ArchiveDialog, NoteDialog, SendForReviewDialog, GiveBackDialog } = dialogs
+  const { ScheduleDialog, ArchiveDialog, NoteDialog, SendForReviewDialog, GiveBackDialog } = dialogs
   const admins = members.filter(({ status, role }) => status === 'active' && role !== 'TeamUser')
   const onClose = () => setDialog(null)
   const inLanguage = languages.length > 1 ? ` ${languageName(language)}` : ''
@@ -59,11 +59,11 @@ export function ArticleDialogs({ article, language, languages, members, viewer, 
       />
     )
   return (
-    <PlanDialog
-      title={`Plan${inLanguage}`}
-      planned={article.languages.find((one) => one.language === language)}
+    <ScheduleDialog
+      title={`Schedule${inLanguage}`}
+      schedule={article.languages.find((one) => one.language === language)}
       onClose={onClose}
-      onPlan={({ at, until }) =>
+      onSchedule={({ at, until }) =>
         take(at === undefined ? { to: 'unpublished', at: until } : { to: 'publication', at, until })
       }
     />

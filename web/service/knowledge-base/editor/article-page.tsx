@@ -130,8 +130,7 @@ export function ArticlePage({ onCreated, ...data }: Props) {
   )
 }
 
-const unsaved = `The server does not have your last words. They stay on this computer and are saved when you open this article here
-  again. A slug that is refused, or a comment that is not sent, is lost.`
+const unsaved = `Your last changes are not saved on the server. They stay on this computer and are saved when you open this article here again. A rejected URL and a comment that is not sent are lost.`
 
 /** Signed addresses of pictures run out after five minutes at the earliest. */
 const freshFilesMs = 4 * 60_000

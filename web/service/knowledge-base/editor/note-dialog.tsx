@@ -23,7 +23,7 @@ export function NoteDialog({ onPublish, onClose }: Props) {
     <Dialog open onClose={onClose} title="Publish with a note">
       <form onSubmit={submit} noValidate>
         <DialogBody>
-          <Field label="What changed" help="Stands beside the version; readers do not see it" error={error}>
+          <Field label="What changed" help="Shown with the version. Readers do not see it." error={error}>
             <Input value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>
         </DialogBody>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
-import { ConflictNotice } from '#web/lib/conflict/conflict-notice.tsx'
 import { useLater } from '#web/lib/network/use-later.ts'
-import { FailedPlanNotice } from '#web/lib/plan/failed-plan-notice.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { responsibleName } from '#web/lib/words/full-name.ts'
+import { ConflictNotice } from '#web/lib/writing/conflict/conflict-notice.tsx'
+import { FailedScheduleNotice } from '#web/lib/writing/schedule/failed-schedule-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
@@ -32,7 +32,7 @@ export function StateNotices({ article, language, languages, viewer, members, te
         </Banner>
       )}
       {article?.isTrashed && (
-        <Banner tone="warning" action={<Button onClick={() => actions.take({ to: 'untrashed' })}>Take it out</Button>}>
+        <Banner tone="warning" action={<Button onClick={() => actions.take({ to: 'untrashed' })}>Restore</Button>}>
           This article is in the trash.
         </Banner>
       )}
@@ -42,7 +42,7 @@ export function StateNotices({ article, language, languages, viewer, members, te
           action={
             viewer.service?.state !== 'ended' && (
               <Button onClick={() => void actions.copy()} busy={actions.isCopying}>
-                New article from it
+                New article from template
               </Button>
             )
           }
@@ -51,10 +51,7 @@ export function StateNotices({ article, language, languages, viewer, members, te
         </Banner>
       )}
       {article?.status === 'archived' && (
-        <Banner
-          tone="info"
-          action={<Button onClick={() => actions.take({ to: 'unarchived' })}>Take it out of the archive</Button>}
-        >
+        <Banner tone="info" action={<Button onClick={() => actions.take({ to: 'unarchived' })}>Unarchive</Button>}>
           This text is archived, so readers do not find it. <LeadsTo {...article} />
         </Banner>
       )}
@@ -63,13 +60,13 @@ export function StateNotices({ article, language, languages, viewer, members, te
           tone="info"
           action={
             viewer.service?.state !== 'ended' && (
-              <Button onClick={() => actions.setDialog('give-back')}>Give it back…</Button>
+              <Button onClick={() => actions.setDialog('give-back')}>Return to author…</Button>
             )
           }
         >
-          This waits to be reviewed
+          This is waiting for review
           {article.reviewer && ` by ${reviewerWords(article.reviewer, { members, viewerId: viewer.id })}`}. Publishing
-          it ends the review, too.
+          it ends the review.
         </Banner>
       )}
       {article?.reviewDueAt && Date.parse(article.reviewDueAt) < Date.now() && !article.isTrashed && (
@@ -78,26 +75,26 @@ export function StateNotices({ article, language, languages, viewer, members, te
           action={
             viewer.service?.state !== 'ended' && (
               <Button onClick={() => actions.take({ to: 'confirmed' })} busy={actions.isPending}>
-                Still right
+                Mark as reviewed
               </Button>
             )
           }
         >
-          Since <Time at={article.reviewDueAt} style="day" /> somebody should look at this again. Publishing it counts,
-          too.
+          Since <Time at={article.reviewDueAt} style="day" /> this has been due for review. Publishing it also marks it
+          as reviewed.
         </Banner>
       )}
       {article?.failedPlan && !article.isTrashed && (
-        <FailedPlanNotice failed={article.failedPlan} endsLater={Boolean(own?.unpublishAt)} />
+        <FailedScheduleNotice failed={article.failedPlan} endsLater={Boolean(own?.unpublishAt)} />
       )}
       {own?.publishAt && (
         <Banner tone="info">
-          It is published on <Time at={own.publishAt} style="full" />.
+          It will be published on <Time at={own.publishAt} style="full" />.
         </Banner>
       )}
       {own?.unpublishAt && (
         <Banner tone="info">
-          It is taken from readers on <Time at={own.unpublishAt} style="full" />.
+          It will be unpublished on <Time at={own.unpublishAt} style="full" />.
         </Banner>
       )}
       {own?.isOutdated && <OutdatedNotice articleId={article!.id} {...{ language, source: languages[0]! }} />}
@@ -105,9 +102,9 @@ export function StateNotices({ article, language, languages, viewer, members, te
   )
 }
 
-type Known = Pick<ArticlePageData, 'members'> & { viewerId: string }
+type ReviewerContext = Pick<ArticlePageData, 'members'> & { viewerId: string }
 
-const reviewerWords = (reviewer: { id: string; name: string }, { members, viewerId }: Known) =>
+const reviewerWords = (reviewer: { id: string; name: string }, { members, viewerId }: ReviewerContext) =>
   reviewer.id === viewerId ? 'you' : responsibleName(reviewer, members)
 
 const loadChanges = () => import('#web/service/knowledge-base/versions/source-changes-dialog.tsx')
@@ -117,7 +114,7 @@ function OutdatedNotice(props: { articleId: string; language: string; source: st
   const changes = useLater(loadChanges, isOpen)
   return (
     <Banner tone="warning" action={<Button onClick={() => setOpen(true)}>Show what changed</Button>}>
-      The text it is a translation of was published after it.
+      The original text was published after this translation.
       {changes && isOpen && <changes.SourceChangesDialog {...props} onClose={() => setOpen(false)} />}
     </Banner>
   )
@@ -125,11 +122,11 @@ function OutdatedNotice(props: { articleId: string; language: string; source: st
 
 /** Where readers go who come by its address. */
 function LeadsTo({ leadsTo }: Pick<EditedArticle, 'leadsTo'>) {
-  if (!leadsTo) return 'Its address says that it is gone.'
+  if (!leadsTo) return 'Its URL says that it is gone.'
   const { article, path } = leadsTo
   return (
     <>
-      Its address leads to{' '}
+      Its URL redirects to{' '}
       {article ? (
         <TextLink href={`${listHref}/edit/${article.id}`}>{article.title || 'Untitled'}</TextLink>
       ) : (

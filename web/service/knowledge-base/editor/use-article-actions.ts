@@ -23,7 +23,7 @@ import type { Outcome } from '#web/lib/write/writer.ts'
 import type { Lead } from '#web/service/knowledge-base/article/archive-dialog.tsx'
 import { useCopyArticle } from './use-copy-article.ts'
 
-export type Turn =
+export type ArticleAct =
   | { to: 'publication'; at?: string; until?: string | null | undefined; note?: string }
   | { to: 'unpublished'; at?: string }
   | { to: 'archive'; lead: Lead }
@@ -48,7 +48,7 @@ export type Details = Pick<
 >
 
 /** Who publishes at once may be ahead of the article's address. */
-type Of = {
+type ActionsOptions = {
   idNow: () => string | undefined
   language: string
   /** When what is live is taken away, which another publication leaves as it is. */
@@ -60,16 +60,24 @@ type Of = {
   /** Where another article is edited in the same language. */
   hrefFor: (id: string) => string
 }
-export type OpenDialog = 'plan' | 'archive' | 'note' | 'review' | 'give-back' | null
+export type OpenDialog = 'schedule' | 'archive' | 'note' | 'review' | 'give-back' | null
 export type ArticleActions = ReturnType<typeof useArticleActions>
 
 /** What happens to an article besides its being written. Whatever it is, what is written is saved first. */
-export function useArticleActions({ idNow, language, until, publishedAt, flush, flushAddress, hrefFor }: Of) {
+export function useArticleActions({
+  idNow,
+  language,
+  until,
+  publishedAt,
+  flush,
+  flushAddress,
+  hrefFor,
+}: ActionsOptions) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [unsaved, setUnsaved] = useState<Problem>()
   const published = useRef({ before: publishedAt, last: publishedAt })
   const turn = useWrite(
-    (wanted: Turn) => {
+    (wanted: ArticleAct) => {
       // A page that is read again meanwhile says what became of it, and not what was.
       published.current.before = [publishedAt ?? '', published.current.last ?? ''].toSorted().at(-1)!
       return turnTo(wanted, idNow()!, language)
@@ -87,7 +95,7 @@ export function useArticleActions({ idNow, language, until, publishedAt, flush, 
 
   const copying = useCopyArticle(hrefFor)
 
-  function isNothingNew(answer: unknown, wanted: Turn) {
+  function isNothingNew(answer: unknown, wanted: ArticleAct) {
     if (wanted.to !== 'publication' || wanted.at) return false
     published.current.last = (answer as EditedArticle).publishedAt
     return published.current.last === published.current.before
@@ -102,7 +110,7 @@ export function useArticleActions({ idNow, language, until, publishedAt, flush, 
     if (id) await work(id)
   }
 
-  const take = (wanted: Turn) => whenSaved(undoneWords(wanted), () => turn.write(wanted))
+  const take = (wanted: ArticleAct) => whenSaved(undoneWords(wanted), () => turn.write(wanted))
 
   return {
     take,
@@ -126,7 +134,7 @@ export function useArticleActions({ idNow, language, until, publishedAt, flush, 
   }
 }
 
-function turnTo(wanted: Turn, id: string, language: string): Promise<Outcome<unknown>> {
+function turnTo(wanted: ArticleAct, id: string, language: string): Promise<Outcome<unknown>> {
   const params = { id }
   const query = { language }
   switch (wanted.to) {
@@ -172,28 +180,28 @@ function turnTo(wanted: Turn, id: string, language: string): Promise<Outcome<unk
   }
 }
 
-function wordsFor(wanted: Turn): string {
-  if (wanted.to === 'publication') return wanted.at ? 'Publication planned' : 'Published'
-  if (wanted.to === 'unpublished' && wanted.at) return 'Planned'
-  if (wanted.to === 'restoration') return `Version ${wanted.number} is the draft now`
+function wordsFor(wanted: ArticleAct): string {
+  if (wanted.to === 'publication') return wanted.at ? 'Publication scheduled' : 'Published'
+  if (wanted.to === 'unpublished' && wanted.at) return 'Scheduled'
+  if (wanted.to === 'restoration') return `Version ${wanted.number} is now the draft`
   return words[wanted.to]
 }
 
-function undoneWords(wanted: Turn): string {
+function undoneWords(wanted: ArticleAct): string {
   if (wanted.to !== 'publication') return 'This was not done'
-  return wanted.at ? 'This was not planned' : 'This was not published'
+  return wanted.at ? 'This was not scheduled' : 'This was not published'
 }
 
-const nothingNew = 'Nothing to publish: readers have it as it is'
+const nothingNew = 'Nothing to publish: there are no changes'
 
 const words = {
-  unpublished: 'Taken from readers; the draft stays',
-  unplanned: 'The plan is given up',
+  unpublished: 'Unpublished. The draft stays.',
+  unplanned: 'Schedule cancelled',
   review: 'Sent for review',
-  reviewed: 'Given back to its writer',
+  reviewed: 'Returned to its author',
   archive: 'Archived',
-  unarchived: 'A draft again',
-  trash: 'In the trash for 30 days',
-  untrashed: 'Taken out of the trash',
-  confirmed: 'Still right',
+  unarchived: 'Now a draft',
+  trash: 'Moved to trash. It is kept for 30 days.',
+  untrashed: 'Restored from trash',
+  confirmed: 'Mark as reviewed',
 } as const

@@ -21,7 +21,7 @@ function BesideText({ beside, language }: { beside: Beside; language: string }) 
   const name = languageName(language)
   const { article, hasText, problem } = beside
   if (problem) return <p role="alert">{problem}</p>
-  if (!hasText) return <p className="text-ink-3">There is no text in {name} yet, so nothing stands beside this one.</p>
+  if (!hasText) return <p className="text-ink-3">There is no text in {name} yet.</p>
   if (!article)
     return (
       <p role="status" className="text-ink-3">

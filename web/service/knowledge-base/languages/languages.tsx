@@ -37,7 +37,7 @@ function SideBySide({ article, language, languages, beside }: Props) {
           ...{ label: languageName(one), detail: noteOf(article, one), current: one === beside.language },
           onSelect: () => beside.show(one),
         })),
-        { label: 'This language alone', current: beside.language === null, onSelect: () => beside.show(null) },
+        { label: 'This language only', current: beside.language === null, onSelect: () => beside.show(null) },
       ]}
     />
   )

@@ -44,7 +44,7 @@ export function ArticlePreview({ id, language, revision, onClose }: Props) {
   return (
     <section ref={bar} aria-label="Preview" className="flex min-h-0 flex-1 flex-col bg-sunken">
       <ToolBar className="flex-wrap bg-surface md:py-2">
-        <Segments label="As whom" options={[...audiences]} value={audience} onChange={setAudience} />
+        <Segments label="View as" options={[...audiences]} value={audience} onChange={setAudience} />
         <Segments label="Width" options={[...widths]} value={width} onChange={setWidth} />
         <span className="ml-auto flex items-center gap-1.5">
           {link && (
@@ -53,7 +53,7 @@ export function ArticlePreview({ id, language, revision, onClose }: Props) {
                 Link until <Time at={link.expiresAt} style="day" />
               </span>
               <CopyButton text={link.url} label="Copy link" />
-              <IconButton icon={RefreshCw} label="Replace the link" disabled={isReplacing} onClick={() => replace()} />
+              <IconButton icon={RefreshCw} label="Replace link" disabled={isReplacing} onClick={() => replace()} />
             </>
           )}
           <IconButton icon={X} label="Close the preview" keys="esc" onClick={onClose} />
@@ -66,7 +66,7 @@ export function ArticlePreview({ id, language, revision, onClose }: Props) {
           </Banner>
         )}
         {link && !link.isForThem && (
-          <Banner tone="info">{people[audience]} will not find this article: it is not for them.</Banner>
+          <Banner tone="info">{people[audience]} cannot read this article: it is not visible to them.</Banner>
         )}
       </div>
       {link ? (

@@ -7,12 +7,12 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 
 export type Link = z.output<typeof PreviewLink>
 export type Audience = Link['audience']
-type Wanted = { id: string; language: string; audience: Audience }
+type PreviewQuery = { id: string; language: string; audience: Audience }
 
 const path = '/api/v1/knowledge-base/articles/:id/preview-links'
 
 /** The link by which an audience reads the draft: the one that there is, else a new one. `replace` ends it for another. */
-export function usePreviewLink({ id, language, audience }: Wanted) {
+export function usePreviewLink({ id, language, audience }: PreviewQuery) {
   const [link, setLink] = useState<Link>()
   const [problem, setProblem] = useState<Problem>()
   const [tries, setTries] = useState(0)
@@ -33,16 +33,16 @@ export function usePreviewLink({ id, language, audience }: Wanted) {
 
   const { write: replace, isPending } = useWrite(() => newLink({ id, language, audience }), {
     onAnswer: setLink,
-    done: () => 'This link is new; the one before opens nothing',
+    done: () => 'Link replaced. The old link no longer works.',
     tellsProblem: true,
   })
   const tryAgain = useCallback(() => setTries((count) => count + 1), [])
   return { link: link?.audience === audience ? link : undefined, problem, tryAgain, replace, isReplacing: isPending }
 }
 
-const newLink = ({ id, ...body }: Wanted) => ask<typeof createPreviewLink>('POST', path, { params: { id }, body })
+const newLink = ({ id, ...body }: PreviewQuery) => ask<typeof createPreviewLink>('POST', path, { params: { id }, body })
 
-async function findLink(wanted: Wanted): Promise<{ answer?: Link; problem?: Problem }> {
+async function findLink(wanted: PreviewQuery): Promise<{ answer?: Link; problem?: Problem }> {
   const { answer, problem } = await ask<typeof listPreviewLinks>('GET', path, { params: { id: wanted.id } })
   if (problem) return { problem }
   const known = answer?.items.find(

@@ -6,7 +6,7 @@ import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import { canFrame, loadForPreview, takeAskedPreview } from './framing.ts'
 
-type Of = {
+type PreviewOptions = {
   /** There is a text that can be shown. */
   isOffered: boolean
   /** Answers whether all that is written is saved. */
@@ -17,7 +17,7 @@ export type Preview = ReturnType<typeof usePreview>
 const loadPreview = () => import('./article-preview.tsx')
 
 /** Shows the draft in the place of the editor, which stays as it is behind it. What is written is saved first. */
-export function usePreview({ isOffered, flush }: Of) {
+export function usePreview({ isOffered, flush }: PreviewOptions) {
   const [isOpen, setOpen] = useState(false)
   const part = useLater(loadPreview, isOpen)
   const showToast = useToast()

@@ -8,9 +8,9 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { BlockChanges } from './block-changes.tsx'
 import { FieldChanges } from './field-changes.tsx'
-import type { Compared } from './version-words.ts'
+import type { ComparedVersions } from './version-words.ts'
 
-type Props = { state: ReturnType<typeof useAnswer<Compared>>; onClose: () => void; children: ReactNode }
+type Props = { state: ReturnType<typeof useAnswer<ComparedVersions>>; onClose: () => void; children: ReactNode }
 
 /** Body and foot of a dialog that compares; what is compared stands above. */
 export function ComparisonView({ state, onClose, children }: Props) {
@@ -69,7 +69,8 @@ export function ComparisonView({ state, onClose, children }: Props) {
   )
 }
 
-const countOf = ({ fields, blocks }: Compared) => fields.length + blocks.filter(({ kind }) => kind !== 'same').length
+const countOf = ({ fields, blocks }: ComparedVersions) =>
+  fields.length + blocks.filter(({ kind }) => kind !== 'same').length
 
 function noteOf(count: number, current: number) {
   if (count === 0) return ''

@@ -1,9 +1,9 @@
 import { WordChanges } from '#web/ui/text/word-changes.tsx'
 import { ChangeFrame, Sides } from './change-frame.tsx'
-import { type Compared, fieldLabels } from './version-words.ts'
+import { type ComparedVersions, fieldLabels } from './version-words.ts'
 
 /** Title, address and what else stands beside the text. */
-export const FieldChanges = ({ fields }: Pick<Compared, 'fields'>) =>
+export const FieldChanges = ({ fields }: Pick<ComparedVersions, 'fields'>) =>
   fields.map(({ field, was, is, words }) => (
     <ChangeFrame key={field} name={fieldLabels[field]} kind="changed">
       {field === 'socialImage' ? (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { RestoreDialog } from '#web/lib/writing/versions/version-choice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { ConfirmDialog, Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import type { ShownVersion } from './versions.tsx'
 
 type Props = {
@@ -11,7 +12,7 @@ type Props = {
   onRestore: () => void
 }
 
-/** The text of one version, with ways back to it. */
+/** The text of one version, with buttons to compare and restore it. */
 export function VersionDialog({ version, canRestore, onClose, onCompare, onRestore }: Props) {
   const [isAsking, setAsking] = useState(false)
   return (
@@ -39,18 +40,15 @@ export function VersionDialog({ version, canRestore, onClose, onCompare, onResto
           )}
         </DialogFooter>
       </Dialog>
-      <ConfirmDialog
-        open={isAsking}
+      <RestoreDialog
+        isOpen={isAsking}
+        number={version.number}
         onClose={() => setAsking(false)}
-        title={`Restore version ${version.number}?`}
-        confirmLabel="Restore this version"
-        onConfirm={() => {
+        onRestore={() => {
           onClose()
           onRestore()
         }}
-      >
-        It takes the place of the draft, which stays in this list. Readers see it once it is published.
-      </ConfirmDialog>
+      />
     </>
   )
 }

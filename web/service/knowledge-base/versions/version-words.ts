@@ -2,27 +2,14 @@ import type { z } from 'zod'
 import type { Comparison, Version } from '#contract/knowledge-base/versions.ts'
 
 export type VersionRow = z.output<typeof Version>
-export type Compared = z.output<typeof Comparison>
-export type ComparedBlock = Compared['blocks'][number]
+export type ComparedVersions = z.output<typeof Comparison>
+export type ComparedBlock = ComparedVersions['blocks'][number]
 
-export function nameOf({ kind, note, author, isLive }: VersionRow): string {
-  const what = note || kinds[kind]
-  const who = author?.name ? `${author.name}, ` : ''
-  return `${who}${isLive ? 'live now' : what}`
-}
-
-const kinds: Record<VersionRow['kind'], string> = {
-  edit: 'written',
-  publication: 'published',
-  restoration: 'restored',
-  import: 'imported',
-}
-
-export const fieldLabels: Record<Compared['fields'][number]['field'], string> = {
+export const fieldLabels: Record<ComparedVersions['fields'][number]['field'], string> = {
   title: 'Title',
-  slug: 'Slug',
+  slug: 'URL',
   excerpt: 'Excerpt',
   metaTitle: 'Title for search engines',
   metaDescription: 'Description',
-  socialImage: 'Picture where it is linked to',
+  socialImage: 'Social image',
 }

@@ -3,13 +3,13 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
 import type { showVersion } from '#contract/knowledge-base/versions.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
-import { Time } from '#web/lib/time/time.tsx'
 import { ask } from '#web/lib/write/ask.ts'
+import { VersionLine, versionName } from '#web/lib/writing/versions/version-line.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import type { ArticleHistory } from './use-versions.ts'
-import { nameOf, type VersionRow } from './version-words.ts'
+import type { VersionRow } from './version-words.ts'
 
 export type ShownVersion = AnswerOf<typeof showVersion>
 
@@ -18,7 +18,7 @@ export type VersionsProps = {
   language: string
   history: ArticleHistory
   canWrite: boolean
-  /** What is written and not saved yet is no part of a comparison. */
+  /** Saves the draft before it is compared. */
   flush: () => Promise<boolean>
   onRestore: (number: number) => void
 }
@@ -90,21 +90,15 @@ export function Versions({ article, language, history, canWrite, flush, onRestor
   )
 }
 
-/** What readers have, or else what was kept last, is compared with the draft first. */
+/** The draft is first compared with the live version, or else with the last one. */
 const beginOf = (versions: VersionRow[]) => versions.find(({ isLive }) => isLive) ?? versions[0]
 
 const VersionList = ({ versions, onShow }: { versions: VersionRow[]; onShow: (number: number) => void }) => (
   <ol className="-mx-1.5">
     {versions.map((version) => (
       <li key={version.number}>
-        <button
-          type="button"
-          onClick={() => onShow(version.number)}
-          className="flex w-full items-center gap-2 rounded-sm px-1.5 py-1 text-left hover:bg-hover"
-        >
-          <span className="rounded-xs bg-press px-1.5 text-meta tabular-nums">{version.number}</span>
-          <span className="min-w-0 truncate">{nameOf(version)}</span>
-          <Time at={version.createdAt} className="ml-auto shrink-0 text-meta text-ink-3" />
+        <button type="button" onClick={() => onShow(version.number)} className="w-full rounded-sm hover:bg-hover">
+          <VersionLine at={version.createdAt} number={version.number} words={versionName(version, version.isLive)} />
         </button>
       </li>
     ))}

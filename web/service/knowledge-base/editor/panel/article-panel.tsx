@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useMemo } from 'react'
 import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
-import { PlanSection } from '#web/lib/plan/plan-section.tsx'
+import { ScheduleSection } from '#web/lib/writing/schedule/schedule-section.tsx'
 import { FeedbackSection } from '#web/service/knowledge-base/article/feedback-section.tsx'
 import { Checks } from '#web/service/knowledge-base/checks/checks.tsx'
 import { type ArticleComments, ArticleCommentsSection } from '#web/service/knowledge-base/comments/article-comments.tsx'
@@ -31,17 +31,16 @@ export type PanelProps = ArticlePageData & {
   canWrite: boolean
 }
 
-/** When the text shown is published and taken away by itself. */
-function PlanOf({ article, language, actions, canWrite }: PanelProps & { article: EditedArticle }) {
+function ArticleSchedule({ article, language, actions, canWrite }: PanelProps & { article: EditedArticle }) {
   const own = article.languages.find((one) => one.language === language)
   if (!own) return null
   return (
-    <PlanSection
-      planned={own}
+    <ScheduleSection
+      schedule={own}
       publishedAt={article.isLive ? article.publishedAt : null}
-      canPlan={canWrite && own.status !== 'archived'}
-      onPlan={() => actions.setDialog('plan')}
-      onGiveUp={() => actions.take({ to: 'unplanned' })}
+      canSchedule={canWrite && own.status !== 'archived'}
+      onSchedule={() => actions.setDialog('schedule')}
+      onCancel={() => actions.take({ to: 'unplanned' })}
     />
   )
 }
@@ -58,9 +57,7 @@ export function ArticlePanel(props: PanelProps) {
   if (!article)
     return (
       <PanelSection title="Details">
-        <p className="text-ink-3">
-          Category, audience and address can be chosen as soon as the first words are written.
-        </p>
+        <p className="text-ink-3">Write something first. Then you can choose the category, audience and URL.</p>
       </PanelSection>
     )
   return (
@@ -70,7 +67,7 @@ export function ArticlePanel(props: PanelProps) {
       {!isMissing && (
         <>
           <Checks editor={props.editor} lines={props.text.lines} known={known} />
-          <PlanOf {...props} article={article} />
+          <ArticleSchedule {...props} article={article} />
           <SearchTexts {...props} article={article} />
           <Outline {...props} />
           <Versions

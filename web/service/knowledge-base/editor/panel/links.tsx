@@ -23,23 +23,23 @@ type Inside = Extract<Broken, { anchor: unknown }>
 type Outside = Extract<Broken, { kind: 'outside' }>
 
 const faults: Record<Inside['fault'], string> = {
-  gone: 'is no more',
+  gone: 'was deleted',
   'not-published': 'is not published',
-  'not-for-all-readers': 'is not for all who read this',
+  'not-for-all-readers': 'is not visible to all readers of this article',
   'no-such-section': 'has no such section',
 }
 
 const outsideFaults: Record<Outside['fault'], (status: number | null) => string> = {
   'bad-answer': (status) => `answered ${status}`,
-  'no-address': () => 'had no address on the internet',
+  'no-address': () => 'has an unknown host',
   'bad-certificate': () => 'had no valid certificate',
-  refused: () => 'let nobody in',
+  refused: () => 'denied access',
   'no-answer': () => 'did not answer',
 }
 
 const BrokenLinks = ({ article, brokenLinks, editor, canWrite }: PanelProps) =>
   brokenLinks.length > 0 && (
-    <PanelSection title="Links to mend">
+    <PanelSection title="Broken links">
       <ul className="-mx-1.5 grid gap-0.5">
         {brokenLinks.map((link) => (
           <li key={JSON.stringify(link)}>
@@ -80,7 +80,7 @@ function CheckAgain({ id }: { id: string }) {
 }
 
 function wordsFor(waiting: number) {
-  if (waiting === 0) return 'These were checked some minutes ago'
+  if (waiting === 0) return 'Checked a few minutes ago'
   return waiting === 1 ? 'One link is checked again' : `${waiting} links are checked again`
 }
 

@@ -27,7 +27,7 @@ function Headings({ editor, headingsOf }: { editor: Editor; headingsOf: Parts['h
 
   return (
     <PanelSection title="Outline" action={<span className="text-ink-3 tabular-nums">{plural(words, 'word')}</span>}>
-      {headings.length === 0 && <p className="text-ink-3">Headings stand here.</p>}
+      {headings.length === 0 && <p className="text-ink-3">No headings yet.</p>}
       <ul className="-mx-1.5">
         {headings.map(({ pos, level, text }) => (
           <li key={pos} className={indents[level]}>
@@ -36,7 +36,7 @@ function Headings({ editor, headingsOf }: { editor: Editor; headingsOf: Parts['h
               onClick={() => lead(pos)}
               className="block w-full truncate rounded-sm px-1.5 py-1 text-left text-ink-2 hover:bg-hover hover:text-ink"
             >
-              {text || 'Without words'}
+              {text || 'Empty heading'}
             </button>
           </li>
         ))}

@@ -1,13 +1,10 @@
-import { Archive, CircleCheck, CircleDashed, Eye } from 'lucide-react'
 import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
-import { fullName, responsibleName } from '#web/lib/words/full-name.ts'
-import { Labels } from '#web/service/knowledge-base/details/labels.tsx'
+import { Labels } from '#web/lib/writing/labels.tsx'
+import { peopleOptions, TextStatusPill } from '#web/lib/writing/text-status.tsx'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'
 import type { Option } from '#web/ui/choice/option.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
-import type { IconShape } from '#web/ui/mark/icon.tsx'
-import { Pill, type Tone } from '#web/ui/mark/pill.tsx'
 import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
 import type { PanelProps } from './article-panel.tsx'
 
@@ -17,7 +14,7 @@ const audiences: Option<EditedArticle['visibility']>[] = [
   { value: 'public', label: 'Everyone' },
   { value: 'customers', label: 'Customers', detail: 'signed in' },
   { value: 'team', label: 'Team' },
-  { value: 'unlisted', label: 'Unlisted', detail: 'whoever has the link' },
+  { value: 'unlisted', label: 'Unlisted', detail: 'anyone with the link' },
 ]
 
 export function PropertiesSection({
@@ -32,11 +29,14 @@ export function PropertiesSection({
   const { owner = article.owner?.id, reviewer = article.reviewer?.id, category = article.category?.id } = changing
   const { visibility = article.visibility, isPinned = article.isPinned } = changing
   const { takesFeedback = article.takesFeedback, reviewEveryDays = article.reviewEveryDays } = changing
-  const people = (chosen: EditedArticle['owner']) => peopleOf(members, chosen)
+  const people = (chosen: EditedArticle['owner']) => peopleOptions(members, chosen, members)
   return (
     <PanelSection>
       <Property label="Status">
-        <ArticleStatus article={article} />
+        <TextStatusPill
+          status={article.status}
+          note={article.isLive && (article.hasChanges || article.status !== 'published') && 'with unpublished changes'}
+        />
       </Property>
       <Property label="Category">
         <InlineValue
@@ -74,9 +74,9 @@ export function PropertiesSection({
           onChange={(next) => change({ visibility: next })}
         />
       </Property>
-      <Property label="Look at it again">
+      <Property label="Regular review">
         <InlineValue
-          label="Look at it again"
+          label="Regular review"
           options={spansFor(reviewEveryDays)}
           value={`${reviewEveryDays ?? ''}`}
           disabled={disabled}
@@ -94,7 +94,7 @@ export function PropertiesSection({
       </Property>
       <Property label="Feedback">
         <Switch
-          label="Asks readers whether it helped"
+          label="Ask readers whether it helped"
           hideLabel
           checked={takesFeedback}
           disabled={disabled}
@@ -124,28 +124,6 @@ const spansFor = (chosen: number | null): Option[] => [
     .map((days) => ({ value: `${days}`, label: `Every ${days} days` })),
 ]
 
-type Look = { tone: Tone; icon: IconShape; label: string; isResting?: boolean }
-
-const looks: Record<EditedArticle['status'], Look> = {
-  draft: { tone: 'grey', icon: CircleDashed, label: 'Draft' },
-  in_review: { tone: 'plum', icon: Eye, label: 'In review' },
-  published: { tone: 'green', icon: CircleCheck, label: 'Published', isResting: true },
-  archived: { tone: 'grey', icon: Archive, label: 'Archived', isResting: true },
-}
-
-function ArticleStatus({ article: { status, hasChanges, isLive } }: { article: EditedArticle }) {
-  const { tone, icon, label, isResting } = looks[status]
-  const isBesideLive = isLive && (hasChanges || status !== 'published')
-  return (
-    <>
-      <Pill tone={tone} icon={icon} quiet={isResting}>
-        {label}
-      </Pill>
-      {isBesideLive && <span className="text-meta text-ink-3">with changes not published</span>}
-    </>
-  )
-}
-
 function categoryOptions(categories: PanelProps['categories']): Option[] {
   const byId = new Map(categories.map((category) => [category.id, category]))
   const above = (id: string | null): string => {
@@ -154,16 +132,4 @@ function categoryOptions(categories: PanelProps['categories']): Option[] {
   }
   const options = categories.map(({ id, name, parent }) => ({ value: id, label: `${above(parent)}${name}` }))
   return [{ value: none, label: 'None' }, ...options]
-}
-
-/** Somebody who left the team may still be named here. */
-function peopleOf(members: PanelProps['members'], chosen: EditedArticle['owner']): Option[] {
-  const active = members.filter(({ status }) => status === 'active')
-  const options = active.map((member) => ({ value: member.id, label: fullName(member) }))
-  const isGone = chosen && !active.some(({ id }) => id === chosen.id)
-  return [
-    { value: none, label: 'Nobody' },
-    ...options,
-    ...(isGone ? [{ value: chosen.id, label: responsibleName(chosen, members), disabled: true }] : []),
-  ]
 }

@@ -13,7 +13,7 @@ export function SearchTexts({ article, text, address, canWrite, ...props }: Pane
   const { metaTitle, metaDescription, title, excerpt } = text.lines
   const { changeLines } = text
   return (
-    <PanelSection title="Address and search">
+    <PanelSection title="URL and search">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <SlugField {...{ article, address, canWrite }} />
         <Field

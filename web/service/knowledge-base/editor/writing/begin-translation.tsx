@@ -20,16 +20,15 @@ export function BeginTranslation({ article, language, languages, canWrite }: Art
       <h2 className="text-title font-semibold">There is no text in {languageName(language)} yet</h2>
       {problem && <Banner tone="danger">{problem.detail}</Banner>}
       <p className="text-ink-2">
-        Begin with the text in {source} and translate it in its place, or with nothing. Readers see it once it is
-        published.
+        Start with a copy of the {source} text to translate, or with an empty text. Readers see it once it is published.
       </p>
       {canWrite && (
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" busy={isPending} onClick={() => write(true)}>
-            Begin with the text in {source}
+            Copy the {source} text
           </Button>
           <Button disabled={isPending} onClick={() => write(false)}>
-            Begin with nothing
+            Start empty
           </Button>
         </div>
       )}

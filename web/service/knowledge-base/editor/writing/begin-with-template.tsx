@@ -8,8 +8,8 @@ export function BeginWithTemplate({ templates }: { templates: { id: string; titl
   const beginning = useCopyArticle(articleHref, { replace: true })
   if (templates.length === 0) return null
   return (
-    <section aria-label="Begin with a template" className="mt-6 border-t border-line pt-4">
-      <p className="mb-1.5 text-ink-3">Or begin with a template</p>
+    <section aria-label="Start from a template" className="mt-6 border-t border-line pt-4">
+      <p className="mb-1.5 text-ink-3">Or start from a template</p>
       <ul className="flex flex-wrap gap-1.5">
         {templates.map(({ id, title }) => (
           <li key={id} className="max-w-full">

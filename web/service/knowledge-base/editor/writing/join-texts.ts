@@ -1,14 +1,14 @@
 import type { Document } from '#contract/writing/document.ts'
 import type { BlockConflict, Choice } from '#contract/writing/merging/contest.ts'
 import { mergeDocuments } from '#contract/writing/merging/merge-documents.ts'
-import type { Lines } from './saver.ts'
 
+export const lineNames = ['title', 'excerpt', 'metaTitle', 'metaDescription'] as const
+export type Lines = Record<(typeof lineNames)[number], string>
 export type Text = Lines & { document: Document }
 export type LineConflict = { name: keyof Lines; theirs: string; yours: string }
 /** One text of two, and what both changed in different ways. */
 export type JoinedTexts = { text: Text; lines: LineConflict[]; blocks: BlockConflict[] }
 
-const lineNames = ['title', 'excerpt', 'metaTitle', 'metaDescription'] as const
 const mostOf: Record<keyof Lines, number> = { title: 200, excerpt: 300, metaTitle: 70, metaDescription: 170 }
 
 /** What two made of one text; where both changed the same, the choice decides. `base` is null where nobody knows it any more. */

@@ -1,200 +1,133 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useRef, useState } from 'react'
-import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
+import type { changeArticle, createArticle, EditedArticle, showArticle } from '#contract/knowledge-base/articles.ts'
 import type { Document } from '#contract/writing/document.ts'
 import type { BlockConflict, Choice } from '#contract/writing/merging/contest.ts'
 import { isSameDocument, mergeDocuments } from '#contract/writing/merging/merge-documents.ts'
-import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
-import { joinedNote } from '#web/lib/network/joined.ts'
+import { dropKept, type Kept } from '#web/lib/kept/kept-work.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { isConflict, type Save, type SaveOutcome, type Unsaved } from '#web/lib/writing/saving/saver.ts'
+import { type OpenConflict, useSaving } from '#web/lib/writing/saving/use-saving.ts'
 import type { ArticlePageData } from '#web/service/knowledge-base/editor/article-data.ts'
-import { useToast } from '#web/ui/notice/toast.tsx'
-import { isContested, joinTexts, type LineConflict, type Text } from './join-texts.ts'
-import { dropKept, findLeftTexts, type KeptText, openKeptText } from './kept-texts.ts'
-import { type Changes, createSaver, isConflict, type Lines, type Save, type SaveState } from './saver.ts'
-import { createSender } from './send-text.ts'
+import { isContested, joinTexts, type LineConflict, type Lines, lineNames, type Text } from './join-texts.ts'
 
-/** Two texts that do not join by themselves, with nothing sent before somebody chooses. */
-export type Conflict = {
-  /** What both began from; null where nobody knows it any more. */
+export type Conflict = OpenConflict & {
+  /** What both began from, or null if it is not known any more. */
   base: Text | null
   theirs: EditedArticle
-  /** What a closed page left behind; else it is what is written here. */
   left?: { text: Text; key: string }
-  /** Somebody closed the question and writes on. */
-  isPutOff: boolean
-  /** Somebody asked for it, and has the keyboard in it. */
-  isWanted: boolean
   lines: LineConflict[]
   blocks: BlockConflict[]
 }
 
-/** The editor, and what comes with it and works on what it holds. */
-type Held = { editor: Editor; apply: typeof import('#web/editor/apply-document.ts')['applyDocument'] }
+type Changes = Partial<Text>
+
+/** The editor, and the function of its chunk that writes a document into it. */
+type OpenEditor = { editor: Editor; apply: typeof import('#web/editor/apply-document.ts')['applyDocument'] }
 
 const emptyDocument: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
+/** Says that the document was changed; it is read from the editor when it is saved. */
+const changedDocument = { document: emptyDocument }
 
 export type ArticleText = ReturnType<typeof useArticleText>
 
-/** What is being written in one language: shown, saved, kept while it is not, and joined with what others write. */
+/** The text of an article in one language, while it is written: shown, saved, and joined with what others write. */
 export function useArticleText(data: ArticlePageData, onCreated: (article: EditedArticle) => void) {
   const { language, viewer, begunTitle } = data
   const article = data.isMissing ? null : data.article
-  const showToast = useToast()
-  const [lines, setLines] = useState(() => linesOf(article, begunTitle))
-  const [document, setDocument] = useState(() => (article?.document as Document | undefined) ?? emptyDocument)
-  const [state, setState] = useState<SaveState>({ is: 'saved' })
-  const [conflict, setConflict] = useState<Conflict>()
-  const held = useRef<Held | null>(null)
-  const latest = useRef({ lines, document })
-  latest.current = { lines, document }
-  const sent = useRef<{ save?: Save; document: Document }>({ document })
-  /** As the server had it at the revision that changes begin from. */
-  const known = useRef<Text>({ ...lines, document })
-  const kept = useRef<ReturnType<typeof openKeptText>>(undefined)
+  const shown = useShownText(article, begunTitle)
+  const { latest, editor, textNow, showLines, show, readDocument } = shown
+  const sent = useRef<{ save?: Save<Changes>; document: Document }>({ document: shown.document })
+  /** The text on the server at the revision that changes begin from. */
+  const known = useRef<Text>({ ...shown.lines, document: shown.document })
 
-  const readDocument = () => (held.current?.editor.getJSON() as Document | undefined) ?? latest.current.document
+  const saving = useSaving<Changes, EditedArticle, EditedArticle, Conflict>({
+    ...articleRequests(language, begunTitle),
+    id: data.article?.id,
+    revision: article?.revision,
+    placeOf: (id) => `article-text ${viewer.id} ${id ?? 'new'} ${language} `,
+    readChanges: (changes) => ('document' in changes ? { ...changes, document: readDocument() } : changes),
+    onSend(save) {
+      if (save !== sent.current.save) sent.current = { save, document: readDocument() }
+    },
+    onCreated,
+    onSaved: takeSaved,
+    askAbout,
+    takeLeft: article || !data.isMissing ? takeLeft : undefined,
+  })
+  const { saver, sender, conflict, setConflict } = saving
 
-  const textNow = (): Text => ({ ...latest.current.lines, document: readDocument() })
-
-  function showLines(next: Lines) {
-    latest.current.lines = next
-    setLines(next)
-  }
-
-  function show(next: Document) {
-    const { current: inEditor } = held
-    if (inEditor) return inEditor.apply(inEditor.editor, next)
-    latest.current.document = next
-    setDocument(next)
-  }
-
-  const openKept = (id: string) => {
-    kept.current?.keep(null)
-    kept.current?.close()
-    kept.current = openKeptText({ viewerId: viewer.id, article: id, language })
-  }
-
-  const [sender] = useState(() =>
-    createSender({
-      id: data.article?.id,
-      language,
-      begunTitle,
-      onCreated(made) {
-        openKept(made.id)
-        onCreated(made)
-      },
-    }),
-  )
-
-  const [saver] = useState(() =>
-    createSaver(
-      {
-        readDocument,
-        keep: (save) => kept.current?.keep(save),
-        onState: setState,
-        send(save) {
-          if (save !== sent.current.save) sent.current = { save, document: readDocument() }
-          return sender.save(save)
-        },
-        onConflict: () => void askAbout(),
-        onJoined: () => showToast({ text: joinedNote }),
-        onSaved: takeSaved,
-      },
-      article?.revision,
-    ),
-  )
-
-  /** What others wrote as well is joined with what was written since it was sent. */
-  async function takeSaved(saved: EditedArticle, { document: _, ...own }: Changes): Promise<boolean> {
-    await endOfComposition(held.current?.editor)
+  /** Joins changes that others saved with what was written here since it was sent. */
+  async function takeSaved(saved: EditedArticle, { changes }: Save<Changes>): Promise<number | undefined> {
+    await endOfComposition(editor.current?.editor)
     const theirs = textOf(saved)
     const { save, document } = sent.current
-    // Each save is the next revision. The server tidies what it is sent (spaces at the ends), which is nobody else's change.
+    // Each save is the next revision. The server removes spaces at the ends, which is no change of another person.
     const isOwn = save?.base === undefined || saved.revision <= save.base + 1
-    const before = { ...known.current, ...trimmed(own), document: isOwn ? theirs.document : document }
+    const { document: _, ...lines } = changes
+    const before = { ...known.current, ...trimmed(lines), document: isOwn ? theirs.document : document }
     const joined = joinTexts(before, theirs, textNow())
     if (isContested(joined)) {
       setConflict({ base: before, theirs: saved, isPutOff: false, isWanted: false, ...joined })
-      return false
+      return undefined
     }
     known.current = theirs
     if (!isSameDocument(before.document, theirs.document)) show(joined.text.document)
     showLines({ ...linesOf(saved), ...asTyped(latest.current.lines, saved), ...linesBeside(joined.text, theirs) })
-    return true
+    return saved.revision
   }
 
-  /** Joins what is written here, or was left behind, with what the server has; asks where both changed the same. */
-  async function askAbout(asked: Partial<Pick<Conflict, 'left' | 'base' | 'isWanted'>> = {}) {
+  async function askAbout(open: Partial<Pick<Conflict, 'left' | 'base' | 'isWanted'>> = {}): Promise<void> {
     const theirs = await sender.readNow()
-    await endOfComposition(held.current?.editor)
+    await endOfComposition(editor.current?.editor)
     if (!theirs) return
-    const { left, isWanted = false, base = known.current } = asked
+    const { left, isWanted = false, base = known.current } = open
     const joined = joinTexts(base, textOf(theirs), left?.text ?? textNow())
     if (!isContested(joined)) return goOn(theirs, joined.text, left)
     setConflict({ base, theirs, ...(left && { left }), isPutOff: false, isWanted, ...joined })
   }
 
-  /** Both may have written on since the question was put off. */
-  async function askAgain() {
-    if (!conflict) return
-    await saver.flush()
-    await askAbout({ ...conflict, isWanted: true })
-  }
-
-  /** For what needs all of it on the server: a question that was put off comes back. */
-  async function flushOrAsk(): Promise<boolean> {
-    if (!conflict) return saver.flush()
-    await askAgain()
-    return false
-  }
-
-  /** What others wrote, where nothing of our own waits to be saved. */
+  /** Shows what others wrote, if nothing of this page waits to be saved. */
   function adopt(next: EditedArticle) {
-    if (saver.isDirty() || held.current?.editor.view.composing || next.revision <= (saver.base() ?? 0)) return
+    if (saver.isDirty() || editor.current?.editor.view.composing || next.revision <= (saver.base() ?? 0)) return
     show(next.document as Document)
     known.current = textOf(next)
     showLines({ ...linesOf(next), ...asTyped(latest.current.lines, next) })
-    saver.goOnFrom(next.revision, { lines: {}, isWritten: false })
+    saver.goOnFrom(next.revision, {})
   }
 
-  /** What was chosen, with every letter that was written up to now. */
+  /** Applies a choice to the text as it is written now. */
   function settle(choice: Choice) {
     if (!conflict) return
     const { base, theirs, left } = conflict
     goOn(theirs, joinTexts(base, textOf(theirs), left?.text ?? textNow(), choice).text, left)
   }
 
-  /** A text of both is shown, and saved on top of theirs. */
+  /** Shows the joined text, and saves it on top of theirs. */
   function goOn(theirs: EditedArticle, joined: Text, left?: Conflict['left']) {
-    // What is written here goes on beside what was left behind.
-    const { document: chosen, ...next } = left ? joinTexts(known.current, joined, textNow()).text : joined
-    show(chosen)
-    showLines(next)
+    // What is written here is kept beside what a closed page left.
+    const { document, ...lines } = left ? joinTexts(known.current, joined, textNow()).text : joined
+    show(document)
+    showLines(lines)
     if (left) dropKept(left.key)
     setConflict(undefined)
     known.current = textOf(theirs)
     saver.goOnFrom(theirs.revision, {
-      lines: linesBeside(next, linesOf(theirs)),
-      isWritten: !isSameDocument(chosen, known.current.document),
+      ...linesBeside(lines, linesOf(theirs)),
+      ...(!isSameDocument(document, known.current.document) && changedDocument),
     })
   }
 
-  // The question follows what is written on while it is open.
   const isAsked = conflict !== undefined && !conflict.left
-  const followTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  function follow() {
-    if (isAsked) followTimer.current ??= setTimeout(followNow, followMs)
-  }
-  function followNow() {
-    followTimer.current = undefined
-    setConflict((asked) => {
-      if (!asked || asked.left) return asked
-      const { lines, blocks } = joinTexts(asked.base, textOf(asked.theirs), textNow())
-      return { ...asked, lines, blocks }
-    })
-  }
+  const followLater = useFollowing(isAsked, () =>
+    setConflict((open) => {
+      if (!open || open.left) return open
+      const { lines, blocks } = joinTexts(open.base, textOf(open.theirs), textNow())
+      return { ...open, lines, blocks }
+    }),
+  )
 
-  // Who took back what was contested has nothing to choose any more.
+  // If the writer undoes what was contested, there is nothing to choose any more.
   const isSettled = isAsked && !isContested(conflict)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is
   useEffect(() => {
@@ -204,17 +137,17 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
   function changeLines(changes: Partial<Lines>) {
     showLines({ ...latest.current.lines, ...changes })
     saver.changed(changes)
-    follow()
+    followLater()
   }
 
-  /** An article that was begun goes on here; what was written of another is saved as if its page were still open. */
-  async function takeLeft(left: KeptText) {
+  /** Goes on with a new article, or saves what was written of an existing one as if its page were still open. */
+  async function takeLeft(left: Kept<Unsaved<Changes>>): Promise<void> {
     const all = { ...left.sent?.changes, ...left.changes }
     if (sender.id() === undefined) {
-      const { document: written, ...begun } = all
+      const { document: written, ...lines } = all
       if (written) show(mergeDocuments(emptyDocument, written, readDocument()).document)
-      changeLines(begun)
-      if (written) saver.changed('document')
+      changeLines(lines)
+      if (written) saver.changed(changedDocument)
       return dropKept(left.key)
     }
     const { answer, problem } = await sender.saveLeft(left)
@@ -228,53 +161,89 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
     adopt(answer)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the text that the page is for
-  useEffect(() => {
-    const name = { viewerId: viewer.id, article: article?.id ?? 'new', language }
-    openKept(name.article)
-    if (article || !data.isMissing)
-      findLeftTexts(name).then(async (found) => {
-        for (const left of found) await takeLeft(left)
-      })
-    const stay = beforeSignOut(saver.flush)
-    window.addEventListener('pagehide', saver.keepNow)
-    window.addEventListener('online', saver.flush)
-    return () => {
-      stay()
-      window.removeEventListener('pagehide', saver.keepNow)
-      window.removeEventListener('online', saver.flush)
-      saver.leave()
-      kept.current?.close()
-    }
-  }, [])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each article that is read
   useEffect(() => {
     if (article) adopt(article)
   }, [article])
 
   return {
-    ...{ lines, document, state, conflict, changeLines, settle, askAgain, readDocument },
-    putOff: () => setConflict((asked) => asked && { ...asked, isPutOff: true, isWanted: false }),
+    ...{ lines: shown.lines, document: shown.document, readDocument, changeLines, settle, conflict },
+    ...{ state: saving.state, askAgain: saving.askAgain, putOff: saving.putOff, flushOrAsk: saving.flushOrAsk },
     id: sender.id,
     flush: saver.flush,
-    flushOrAsk,
     isUnsaved: () => saver.isDirty(),
-    takeEditor(editor: Editor | null, apply: Held['apply']) {
-      held.current = editor && { editor, apply }
-      // What came while the editor was on its way.
-      if (editor) show(latest.current.document)
-    },
+    takeEditor: shown.takeEditor,
     changed() {
-      saver.changed('document')
-      follow()
+      saver.changed(changedDocument)
+      followLater()
+    },
+  }
+}
+
+/** The text as the page shows it. Once the editor is there, it holds the document. */
+function useShownText(article: EditedArticle | null, begunTitle: string) {
+  const [lines, setLines] = useState(() => linesOf(article, begunTitle))
+  const [document, setDocument] = useState(() => (article?.document as Document | undefined) ?? emptyDocument)
+  const editor = useRef<OpenEditor | null>(null)
+  const latest = useRef({ lines, document })
+  latest.current = { lines, document }
+
+  const readDocument = () => (editor.current?.editor.getJSON() as Document | undefined) ?? latest.current.document
+
+  function show(next: Document) {
+    if (editor.current) return editor.current.apply(editor.current.editor, next)
+    latest.current.document = next
+    setDocument(next)
+  }
+
+  return {
+    ...{ lines, document, editor, latest, readDocument, show },
+    textNow: (): Text => ({ ...latest.current.lines, document: readDocument() }),
+    showLines(next: Lines) {
+      latest.current.lines = next
+      setLines(next)
+    },
+    takeEditor(next: Editor | null, apply: OpenEditor['apply']) {
+      editor.current = next && { editor: next, apply }
+      // The document may have changed while the editor was loading.
+      if (next) show(latest.current.document)
     },
   }
 }
 
 const followMs = 300
 
-/** Letters that are still being composed (accents, Chinese) must not be touched. */
+/** Compares an open conflict again while its text is written. */
+function useFollowing(isAsked: boolean, follow: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  return () => {
+    if (!isAsked) return
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      follow()
+    }, followMs)
+  }
+}
+
+const path = '/api/v1/knowledge-base/articles/:id'
+
+const articleRequests = (language: string, begunTitle: string) => ({
+  create: (changes: Changes, idempotencyKey: string) =>
+    ask<typeof createArticle>('POST', '/api/v1/knowledge-base/articles', {
+      body: { ...(begunTitle && { title: begunTitle }), ...changes, language },
+      idempotencyKey,
+    }) as Promise<SaveOutcome<EditedArticle>>,
+  change: (id: string, { base, changes }: Save<Changes>) =>
+    ask<typeof changeArticle>('PATCH', path, { params: { id }, body: { ...changes, base, language } }) as Promise<
+      SaveOutcome<EditedArticle>
+    >,
+  async read(id: string) {
+    const { answer } = await ask<typeof showArticle>('GET', path, { params: { id }, query: { language }, waits: true })
+    return answer as EditedArticle | undefined
+  },
+})
+
+/** Letters that are being composed (accents, Chinese) must not be touched. */
 async function endOfComposition(editor: Editor | undefined) {
   if (!editor?.view.composing) return
   await new Promise((resolve) => editor.view.dom.addEventListener('compositionend', resolve, { once: true }))
@@ -282,7 +251,7 @@ async function endOfComposition(editor: Editor | undefined) {
   await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** A refusal says what a text began from, if the server still knows it. */
+/** A refusal holds what a text began from, if the server still knows it. */
 const baseOf = (problem: object): Text | null => (problem as { base?: Text }).base ?? null
 
 const textOf = (article: EditedArticle): Text => ({ ...linesOf(article), document: article.document as Document })
@@ -294,14 +263,12 @@ const linesOf = (article: EditedArticle | null, begunTitle = ''): Lines => ({
   metaDescription: article?.metaDescription ?? '',
 })
 
-const lineNames = ['title', 'excerpt', 'metaTitle', 'metaDescription'] as const
-
 const linesBeside = (next: Lines, other: Lines): Partial<Lines> =>
   Object.fromEntries(lineNames.flatMap((name) => (next[name] === other[name] ? [] : [[name, next[name]]])))
 
 const trimmed = (lines: Partial<Lines>): Partial<Lines> =>
   Object.fromEntries(Object.entries(lines).map(([name, words]) => [name, words.trim()]))
 
-/** The server takes white space from the ends, which is not to vanish under the cursor. */
+/** The server removes white space at the ends, which must not vanish under the cursor. */
 const asTyped = (now: Lines, saved: EditedArticle): Partial<Lines> =>
   Object.fromEntries(lineNames.flatMap((name) => (now[name].trim() === saved[name] ? [[name, now[name]]] : [])))

@@ -78,7 +78,7 @@ export function WritingFields({
           ref={excerpt}
           dir="auto"
           aria-label="Excerpt"
-          placeholder="What it is about, in a sentence. The first paragraph, when this is empty."
+          placeholder="Summary in one sentence. If empty, the first paragraph is used."
           rows={1}
           {...describedBy(excerptFault, 'excerpt-fault')}
           readOnly={!canWrite}
@@ -177,13 +177,12 @@ function usePort(article: EditedArticle | null, categories: ArticlePageData['cat
     },
     categories: categories.map(({ id }) => ({ id, name: pathWords(categories, id) })),
     async titleOf({ kind, id }: { kind: 'article' | 'category'; id: string }) {
-      if (kind === 'category')
-        return categories.find((category) => category.id === id)?.name ?? 'a category that is gone'
+      if (kind === 'category') return categories.find((category) => category.id === id)?.name ?? 'a deleted category'
       const { answer } = await ask<typeof showArticle>('GET', '/api/v1/knowledge-base/articles/:id', {
         params: { id },
         query: {},
       })
-      return answer?.title ?? 'an article that is gone'
+      return answer?.title ?? 'a deleted article'
     },
   }
 }

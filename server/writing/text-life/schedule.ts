@@ -1,0 +1,139 @@
+import type { z } from 'zod'
+import { noOne } from '#contract/events.ts'
+import type { FailedPlan } from '#contract/writing/failed-plan.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
+import { lastingRefusal, Refusal } from '#server/platform/refusal.ts'
+import type { Schedule, TextState } from './text-state.ts'
+
+type ScheduledText = Pick<TextState, 'language' | 'liveVersion'> & Schedule
+
+/** A job may run this early. */
+const skewMs = 5000
+
+export function refusePast(at: string | null | undefined, until: string | null | undefined) {
+  if (at && Date.parse(at) <= Date.now())
+    throw new Refusal('time-in-the-past', { fields: { at: 'Choose a time in the future' } })
+  if (until && Date.parse(until) <= (at ? Date.parse(at) : Date.now()))
+    throw new Refusal('time-in-the-past', {
+      ...(at && { detail: 'It would be unpublished before it is published. Choose a later time to unpublish.' }),
+      fields: { until: 'Choose a later time' },
+    })
+}
+
+/**
+ * The end of a publication at `at`. Without a new end (`until` is undefined) the scheduled one stays: an end before `at` is
+ * the end of the version that readers have now.
+ */
+export function endOfPublication(text: ScheduledText, at: string, until: string | null | undefined): string | null {
+  if (until !== undefined) return until
+  const { liveVersion, unpublishAt } = text
+  return unpublishAt !== null && (liveVersion !== null || Date.parse(unpublishAt) > Date.parse(at)) ? unpublishAt : null
+}
+
+/** What a scheduled publication does to an article, or to an entry. */
+export type ScheduleSteps<Key, Subject, Text extends ScheduledText> = {
+  /** Locks the article or entry. Undefined if it or the text is deleted, or in the trash. */
+  open: (tx: WorkspaceTx, key: Key) => Promise<{ subject: Subject; text: Text } | undefined>
+  publish: (tx: WorkspaceTx, opened: { subject: Subject; text: Text }, unpublishAt: string | null) => Promise<unknown>
+  unpublish: (tx: WorkspaceTx, opened: { subject: Subject; text: Text }) => Promise<unknown>
+  setSchedule: (tx: WorkspaceTx, text: Text, schedule: Schedule) => Promise<unknown>
+  explain: (subject: Subject, refusal: Refusal) => string
+  recordFailure: (tx: WorkspaceTx, subject: Subject, failure: FailedPlan) => Promise<unknown>
+}
+
+export const bySchedule = { actor: noOne, cause: 'planned' } as const
+
+/**
+ * A job that publishes and unpublishes a text when its time has come. It reads the schedule as it is now, so it may run late,
+ * twice, or after the schedule was changed.
+ */
+export const scheduleJob = <Key extends z.ZodType, Subject, Text extends ScheduledText>(
+  name: string,
+  key: Key,
+  steps: ScheduleSteps<z.output<Key>, Subject, Text>,
+) => job(name, key, (text, context) => keepSchedule(text, context, steps))
+
+async function keepSchedule<Key, Subject, Text extends ScheduledText>(
+  key: Key,
+  { inWorkspace }: JobContext,
+  steps: ScheduleSteps<Key, Subject, Text>,
+) {
+  // In a transaction of its own: it stays done if the publication is refused.
+  await inWorkspace((tx) => endFormerPublication(tx, key, steps))
+  const refusal = await inWorkspace((tx) => doWhatIsDue(tx, key, steps)).catch(lastingRefusal)
+  if (refusal) await inWorkspace((tx) => cancelRefused(tx, key, steps, refusal))
+}
+
+/** An end before the publication ends what readers have until then. */
+async function endFormerPublication<Key, Subject, Text extends ScheduledText>(
+  tx: WorkspaceTx,
+  key: Key,
+  steps: ScheduleSteps<Key, Subject, Text>,
+) {
+  const opened = await steps.open(tx, key)
+  if (opened && endsFirst(opened.text) && isDue(opened.text.unpublishAt)) await end(tx, opened, steps)
+}
+
+async function doWhatIsDue<Key, Subject, Text extends ScheduledText>(
+  tx: WorkspaceTx,
+  key: Key,
+  steps: ScheduleSteps<Key, Subject, Text>,
+) {
+  const opened = await steps.open(tx, key)
+  if (!opened) return
+  const { publishAt, ...text } = opened.text
+  const unpublishAt = endsFirst(opened.text) ? null : text.unpublishAt
+  if (isDue(publishAt)) await steps.publish(tx, opened, unpublishAt)
+  if (isDue(unpublishAt)) await end(tx, (await steps.open(tx, key))!, steps)
+}
+
+async function end<Subject, Text extends ScheduledText>(
+  tx: WorkspaceTx,
+  opened: { subject: Subject; text: Text },
+  steps: Pick<ScheduleSteps<never, Subject, Text>, 'unpublish' | 'setSchedule'>,
+) {
+  const { text } = opened
+  if (text.liveVersion !== null) await steps.unpublish(tx, opened)
+  await steps.setSchedule(tx, text, { publishAt: text.publishAt, unpublishAt: null })
+}
+
+/** A refusal would come again, so the schedule is cancelled. The history says why. */
+async function cancelRefused<Key, Subject, Text extends ScheduledText>(
+  tx: WorkspaceTx,
+  key: Key,
+  steps: ScheduleSteps<Key, Subject, Text>,
+  refusal: Refusal,
+) {
+  const opened = await steps.open(tx, key)
+  if (!opened) return
+  const { subject, text } = opened
+  const to = isDue(text.publishAt) ? 'publish' : 'unpublish'
+  const at = text[`${to}At`]
+  if (!at || !isDue(at)) return
+  // What readers have keeps its scheduled end.
+  const unpublishAt = to === 'publish' && text.liveVersion !== null ? text.unpublishAt : null
+  await steps.setSchedule(tx, text, { publishAt: null, unpublishAt })
+  const { language } = text
+  const reason = { reason: refusal.code, why: steps.explain(subject, refusal) }
+  await steps.recordFailure(tx, subject, { language, to, at: new Date(at).toISOString(), ...reason })
+}
+
+const endsFirst = ({ publishAt, unpublishAt }: Schedule) =>
+  publishAt !== null && unpublishAt !== null && Date.parse(unpublishAt) <= Date.parse(publishAt)
+
+const isDue = (time: string | null) => time !== null && Date.parse(time) <= Date.now() + skewMs
+
+/** Queues the job once for each time of a schedule. */
+export async function queueSchedule<Key extends z.ZodType>(
+  tx: WorkspaceTx,
+  scheduled: Job<Key>,
+  { subjectId, language, key }: { subjectId: string; language: string; key: z.input<Key> },
+  { publishAt, unpublishAt }: Schedule,
+) {
+  for (const [name, time] of Object.entries({ publishAt, unpublishAt })) {
+    if (time === null) continue
+    const jobKey = `${scheduled.name}:${subjectId}:${language}:${name}`
+    await enqueue(tx, scheduled, key, { runAt: new Date(time), key: jobKey })
+  }
+}

@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from 'react'
+import type { Thread } from '#contract/writing/comments.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
+import { useOnce } from '#web/lib/write/once.ts'
+import { useFault } from '#web/lib/write/use-faults.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import type { Outcome } from '#web/lib/write/writer.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { type CommentText, MentionTextarea } from './comment-form.tsx'
+import { type Colleague, mentionedIn } from './mentions.ts'
+
+const none = ''
+
+type SendForReviewProps = {
+  /** Who may publish it. */
+  people: Colleague[]
+  before: string | undefined
+  viewerId: string
+  onSend: (reviewer: string | null) => void
+  onClose: () => void
+}
+
+/** Who is to look at it before it is published: somebody who may publish it, and hears of it by mail. */
+export function SendForReviewDialog({ people, before, viewerId, onSend, onClose }: SendForReviewProps) {
+  const first = people.find(({ id }) => id === before) ?? people.find(({ id }) => id !== viewerId)
+  const [reviewer, setReviewer] = useState(first?.id ?? none)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    onClose()
+    onSend(reviewer || null)
+  }
+  return (
+    <Dialog open onClose={onClose} title="Send for review">
+      <form noValidate onSubmit={send}>
+        <DialogBody>
+          <Field
+            label="Reviewer"
+            help="They get a mail, and publish the text or return it. Only people who may publish it are listed."
+          >
+            <Select
+              options={[
+                ...people.map((member) => ({ value: member.id, label: fullName(member) })),
+                { value: none, label: 'No reviewer' },
+              ]}
+              value={reviewer}
+              onChange={setReviewer}
+            />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button size="md" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="md" variant="primary" type="submit">
+            Send for review
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}
+
+type GiveBackProps<T extends Thread> = {
+  mentionable: Colleague[]
+  /** Writes why as a comment. */
+  say: (written: CommentText, idempotencyKey: string) => Promise<Outcome<T>>
+  onSaid: (thread: T) => void
+  onGiveBack: () => void
+  onClose: () => void
+}
+
+/** Ends a review; why becomes a comment, which stands in the mail to whoever sent it. */
+export function GiveBackDialog<T extends Thread>(props: GiveBackProps<T>) {
+  const { mentionable, say, onSaid, onGiveBack, onClose } = props
+  const [text, setText] = useState('')
+  const giveBack = () => {
+    onClose()
+    onGiveBack()
+  }
+  const writing = useWrite(useOnce(say), {
+    keepsPage: true,
+    onAnswer(thread) {
+      onSaid(thread)
+      giveBack()
+    },
+  })
+  const fault = useFault(writing.problem, writing.problem?.fields?.text ?? writing.problem?.detail)
+  const submit = () => {
+    if (writing.isPending) return
+    if (text.trim()) writing.write({ text, mentions: mentionedIn(text, mentionable) })
+    else giveBack()
+  }
+  return (
+    <Dialog open onClose={onClose} title="Return to author">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <DialogBody>
+          <Field
+            label="What has to change"
+            hint="Optional"
+            help="The author gets it by mail and as a comment."
+            {...fault}
+          >
+            <MentionTextarea {...{ text, members: mentionable }} onChange={setText} onSubmit={submit} />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button size="md" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="md" variant="primary" type="submit" busy={writing.isPending}>
+            Return to author
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Thread } from '#contract/writing/comments.ts'
+import { useFollow } from '#web/lib/live/use-live-reload.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import type { Outcome } from '#web/lib/write/writer.ts'
+import type { CommentText } from './comment-form.tsx'
+
+type State = 'open' | 'resolved'
+type Act = { do: 'resolve' | 'reopen' | 'delete'; comment: string }
+export type OpenThreads<T extends Thread> = { items: T[]; resolved: number }
+
+/** How the threads of one thing are read and written. `P` is a place that a thread may be about; null is the whole. */
+export type CommentsApi<T extends Thread, P> = {
+  list: (state: State, signal?: AbortSignal) => Promise<Outcome<OpenThreads<T>>>
+  begin: (place: P | null, written: CommentText, idempotencyKey: string) => Promise<Outcome<T>>
+  answer: (thread: string, written: CommentText, idempotencyKey: string) => Promise<Outcome<T>>
+  change: (comment: string, written: CommentText, idempotencyKey: string) => Promise<Outcome<T>>
+  act: (act: Act) => Promise<Outcome<unknown>>
+}
+export type Comments<T extends Thread, P> = ReturnType<typeof useComments<T, P>>
+/** What a thread that is begun is about. */
+export type NewThread<P> = { place: P | null; turn: number }
+/** Words that are not sent yet. */
+export type Draft = { text: string; isChanged: boolean; write: (text: string) => void; drop: () => void }
+
+type CommentsOptions<T extends Thread, P> = {
+  /** Undefined for what is not there yet. */
+  id: string | undefined
+  said: OpenThreads<T>
+  api: CommentsApi<T, P>
+}
+
+/** What the team says of an article or an entry: it comes with the page, and again with each comment. */
+export function useComments<T extends Thread, P>({ id, said, api }: CommentsOptions<T, P>) {
+  const [open, setOpen] = useState(said.items)
+  const [settled, setSettled] = useState<T[]>()
+  const [settledCount, setSettledCount] = useState(said.resolved)
+  const [problem, setProblem] = useState('')
+  const [shown, setShown] = useState<State>('open')
+  const [begun, setBegun] = useState<NewThread<P>>()
+  // They outlast the form that they are written in: another one is begun, or a colleague settles the thread.
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map())
+
+  // What was asked for last is what holds: an answer that was overtaken may lack a comment that is on the screen.
+  const asked = useRef({ open: 0, resolved: 0 })
+  const isAheadOfPage = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the page was read
+  useEffect(() => {
+    if (isAheadOfPage.current) {
+      isAheadOfPage.current = false
+      void readAll()
+      return
+    }
+    setOpen(said.items)
+    setSettledCount(said.resolved)
+  }, [said])
+
+  async function read(state: State, signal?: AbortSignal) {
+    if (!id) return
+    const turn = ++asked.current[state]
+    const { answer, problem: refused } = await api.list(state, signal)
+    setProblem(refused?.detail ?? '')
+    if (!answer || turn !== asked.current[state]) return
+    if (state === 'open') setOpen(answer.items)
+    else setSettled(answer.items)
+    setSettledCount(answer.resolved)
+  }
+  const readAll = () => Promise.all([read('open'), shown === 'resolved' && read('resolved')])
+  function readAhead() {
+    isAheadOfPage.current = true
+    return readAll()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each other entry, and when they are wanted
+  useEffect(() => {
+    if (shown === 'open') return
+    const ending = new AbortController()
+    read(shown, ending.signal).catch(() => {})
+    return () => ending.abort()
+  }, [id, shown])
+  useFollow({
+    // What was missed as a whole comes with the page.
+    hear: (message) => message !== 'reset' && message.type === 'comments.changed' && message.subject?.id === id,
+    load: readAhead,
+  })
+
+  const acting = useWrite((act: Act) => api.act(act), {
+    ...{ inTurn: 'unless-same', keepsPage: true, tellsProblem: true },
+    done: (_, act) => words[act.do],
+    onAnswer: () => void readAhead(),
+  })
+
+  const write = (place: string, text: string | null) =>
+    setDrafts((before) => {
+      const others = [...before].filter(([one]) => one !== place)
+      return new Map(text === null ? others : [...others, [place, text]])
+    })
+  /** Those that were begun, by the names of their drafts. */
+  const begunPlaces = useRef(new Map<string, P | null>())
+  /** One that was begun before, and is not sent. */
+  const otherBegun = (ended: P | null) =>
+    [...drafts.keys()].find((name) => begunPlaces.current.has(name) && name !== placeOfNew(ended))
+
+  const turns = useRef(0)
+  return {
+    shownThreads: shown === 'open' ? open : settled,
+    counts: { open: open.length, resolved: settledCount },
+    ...{ shown, setShown, problem, begun },
+    open,
+    api,
+    /** Whether there are words that would be lost with the page. */
+    isUnsent: () => [...drafts.values()].some((text) => text.trim() !== ''),
+    /** `was`: the words there before somebody wrote. */
+    draftAt: (place: string, was = ''): Draft => ({
+      text: drafts.get(place) ?? was,
+      isChanged: drafts.has(place),
+      write: (text: string) => write(place, text === was ? null : text),
+      drop: () => write(place, null),
+    }),
+    begin(place: P | null) {
+      turns.current += 1
+      begunPlaces.current.set(placeOfNew(place), place)
+      setShown('open')
+      setBegun({ place, turn: turns.current })
+    },
+    /** One that was begun before, and is not sent, is gone on with. */
+    end() {
+      const other = begun && otherBegun(begun.place)
+      turns.current += 1
+      setBegun(other === undefined ? undefined : { place: begunPlaces.current.get(other)!, turn: turns.current })
+    },
+    /** As the server has it now: it stands in the list before the list is read again. */
+    take(thread: T) {
+      setOpen((before) => {
+        const isKnown = before.some((one) => one.id === thread.id)
+        return isKnown ? before.map((one) => (one.id === thread.id ? thread : one)) : [...before, thread]
+      })
+      void readAhead()
+    },
+    act: acting.write,
+    isActing: (comment: string) => acting.underWay.some((act) => act.comment === comment),
+  }
+}
+
+/** The name of the draft of a thread that is begun. */
+export const placeOfNew = (place: unknown) => `new ${JSON.stringify(place)}`
+
+const words = { resolve: 'Resolved', reopen: 'Reopened', delete: 'Comment deleted' } as const

@@ -1,0 +1,237 @@
+import type { Problem } from '#contract/refusals.ts'
+import { watchJoins } from '#web/lib/network/joined.ts'
+
+/** `base` is the revision that the changes began from; a text that does not exist yet has none. */
+export type Save<Changes> = { base: number | undefined; changes: Changes }
+
+/** What the server does not have yet. `sent` went to it before and was not answered, so the server may have it. */
+export type Unsaved<Changes> = Save<Changes> & { sent?: Save<Changes> }
+
+export type SaveState =
+  | { is: 'saved' | 'waiting' | 'saving' | 'offline' | 'conflict' }
+  | { is: 'refused'; problem: Problem }
+
+type SaveProblem = Problem & { retryAfterSeconds?: number }
+export type SaveOutcome<Saved> = { answer?: Saved; problem?: SaveProblem }
+
+export type SaverOptions<Changes, Saved> = {
+  send: (save: Save<Changes>) => Promise<SaveOutcome<Saved>>
+  /** Fills in, at the last moment, values that are too slow to read at each key. */
+  readChanges?: (changes: Changes) => Changes
+  /** Keeps in this browser what the server does not have yet; null if it has everything. */
+  keep: (unsaved: Unsaved<Changes> | null) => void
+  /** Returns the revision to go on from, or undefined if others changed the same parts and somebody has to choose. */
+  onSaved: (saved: Saved, sent: Save<Changes>) => Promise<number | undefined>
+  /** Faults by field. The refused fields are held back, so that the others are saved. Without it nothing is held back. */
+  onFaults?: (faults: Record<string, string>) => void
+  onConflict: () => void
+  /** What waited for a connection was saved on top of changes of others. */
+  onJoined: () => void
+  onState: (state: SaveState) => void
+}
+
+const typingMs = 1000
+const keepMs = 200
+const retryMs = 3000
+
+/**
+ * Saves changes within a second, also of somebody who types without a break, one save at a time, and keeps them in this browser
+ * until the server has them.
+ */
+export function createSaver<Changes extends object, Saved>(
+  options: SaverOptions<Changes, Saved>,
+  firstBase: number | undefined,
+) {
+  const { readChanges = (read) => read } = options
+  const nothing = {} as Changes
+  let base = firstBase
+  let changes = nothing
+  let heldBack = nothing
+  let refusal: Problem | undefined
+  let isStopped = false
+  let told: SaveState = { is: 'saved' }
+  const joins = watchJoins(options.onJoined)
+  let sending: Promise<void> | undefined
+  /** Sent, but not answered. It is sent again as it was: newer changes on its base would conflict with it. */
+  let sent: Save<Changes> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let keepTimer: ReturnType<typeof setTimeout> | undefined
+
+  const hasChanges = () => Object.keys(changes).length > 0
+  const hasHeldBack = () => Object.keys(heldBack).length > 0
+  const isDirty = () => sent !== undefined || hasChanges() || hasHeldBack()
+  const pending = (): Save<Changes> => ({ base, changes: readChanges({ ...heldBack, ...changes }) })
+
+  /** Only once per state: the page is slow to write on if it is drawn anew at each key. */
+  function tell(state: SaveState) {
+    if (state.is === told.is && state.is !== 'refused') return
+    told = state
+    options.onState(state)
+  }
+
+  function changed(next: Changes) {
+    changes = { ...changes, ...next }
+    heldBack = without(heldBack, Object.keys(next))
+    keepTimer ??= setTimeout(keepNow, keepMs)
+    if (isStopped) return
+    if (!sending) tell({ is: 'waiting' })
+    timer ??= setTimeout(flush, typingMs)
+  }
+
+  function keepNow() {
+    clearTimeout(keepTimer)
+    keepTimer = undefined
+    options.keep(isDirty() ? { ...pending(), ...(sent && { sent }) } : null)
+  }
+
+  function sendIn(waitMs: number) {
+    clearTimeout(timer)
+    timer = setTimeout(flush, waitMs)
+  }
+
+  /** Saves now. Returns whether the server has everything. */
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer)
+    timer = undefined
+    while (sending) await sending
+    if ((!sent && !hasChanges()) || isStopped) return !isDirty()
+    const isAgain = sent !== undefined
+    sending = save(sent ?? takeChanges()).finally(() => {
+      sending = undefined
+    })
+    await sending
+    return isAgain && !sent && hasChanges() ? flush() : !isDirty()
+  }
+
+  function takeChanges(): Save<Changes> {
+    const taken = { base, changes: readChanges(changes) }
+    changes = nothing
+    return taken
+  }
+
+  async function save(taken: Save<Changes>) {
+    sent = taken
+    keepNow()
+    tell({ is: 'saving' })
+    const { answer, problem } = await options.send(taken)
+    if (answer) return goOn(answer, taken)
+    if (isPassing(problem!)) return tryLater(problem!)
+    sent = undefined
+    changes = { ...taken.changes, ...changes }
+    keepNow()
+    refuse(taken, problem!)
+  }
+
+  async function goOn(answer: Saved, taken: Save<Changes>) {
+    const next = await options.onSaved(answer, taken)
+    sent = undefined
+    // The changes keep their old base, so that they never overwrite those of others.
+    if (next === undefined) {
+      keepNow()
+      return stop()
+    }
+    base = next
+    joins.isSaved(base, taken.base)
+    if (!hasHeldBack()) refusal = undefined
+    keepNow()
+    if (hasChanges()) {
+      tell({ is: 'waiting' })
+      sendIn(typingMs)
+    } else tell(refusal ? { is: 'refused', problem: refusal } : { is: 'saved' })
+  }
+
+  function tryLater({ retryAfterSeconds }: SaveProblem) {
+    keepNow()
+    joins.isOffline()
+    tell({ is: 'offline' })
+    sendIn((retryAfterSeconds ?? 0) * 1000 || retryMs)
+  }
+
+  function refuse(taken: Save<Changes>, problem: Problem) {
+    if (isConflict(problem)) {
+      stop()
+      return options.onConflict()
+    }
+    if (options.onFaults) {
+      refusal = problem
+      const faults = faultsOf(problem)
+      options.onFaults(faults)
+      holdBack(taken, faults)
+    }
+    tell({ is: 'refused', problem })
+  }
+
+  /** A refused value waits until it is changed. If a value is missing, all values wait. */
+  function holdBack({ changes: taken }: Save<Changes>, faults: Record<string, string>) {
+    const refused = new Set(Object.keys(faults).map((path) => path.split('.')[0]!))
+    const isMissing = [...refused].some((key) => !(key in taken))
+    const current = new Map<string, unknown>(Object.entries(changes))
+    const held = Object.entries(taken).filter(([key, value]) => refused.has(key) && Object.is(current.get(key), value))
+    if (isMissing || held.length === 0) return
+    heldBack = { ...heldBack, ...Object.fromEntries(held) }
+    changes = without(
+      changes,
+      held.map(([key]) => key),
+    )
+    keepNow()
+    if (hasChanges()) sendIn(0)
+  }
+
+  /** Nothing is sent before somebody chooses what stays. */
+  function stop() {
+    isStopped = true
+    tell({ is: 'conflict' })
+  }
+
+  return {
+    changed,
+    flush,
+    keepNow,
+    isDirty,
+    /** Whether a value was changed since it was sent. */
+    isChanged: (key: string) => key in changes || key in heldBack,
+    changes: () => pending().changes,
+    base: () => base,
+    /** The page now shows this revision, with `rest` still to be saved on top of it. */
+    goOnFrom(revision: number | undefined, rest: Changes) {
+      base = revision
+      sent = undefined
+      changes = rest
+      heldBack = nothing
+      refusal = undefined
+      isStopped = false
+      keepNow()
+      tell({ is: isDirty() ? 'waiting' : 'saved' })
+      if (isDirty()) void flush()
+    },
+    /** Replaces unsaved values by what they and the changes of others were joined to. */
+    replace(values: Changes) {
+      const keys = Object.keys(heldBack)
+      heldBack = { ...heldBack, ...only(values, keys) }
+      changes = { ...changes, ...without(values, keys) }
+    },
+    /** What is not saved stays kept for the next visit. */
+    leave() {
+      keepNow()
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}
+
+const only = <Changes extends object>(changes: Changes, keys: string[]) =>
+  Object.fromEntries(Object.entries(changes).filter(([key]) => keys.includes(key))) as Changes
+
+const without = <Changes extends object>(changes: Changes, keys: string[]) =>
+  Object.fromEntries(Object.entries(changes).filter(([key]) => !keys.includes(key))) as Changes
+
+export const isConflict = ({ code }: Pick<Problem, 'code'>) => code === 'conflict' || code === 'changed-meanwhile'
+
+/** The server may have taken the save, for example if its answer arrived in part; or it takes it later. */
+const isPassing = ({ status }: Problem) => status < 400 || status === 429 || status >= 500
+
+/** Faults by field. The API names a field by its path in the body. */
+export const faultsOf = ({ fields }: Pick<Problem, 'fields'>): Record<string, string> =>
+  Array.isArray(fields)
+    ? {}
+    : Object.fromEntries(Object.entries(fields ?? {}).map(([path, words]) => [path.replace(/^fields\./, ''), words]))

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react'
+import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
+import { findLeft, type Kept, openKept } from '#web/lib/kept/kept-work.ts'
+import { joinedNote } from '#web/lib/network/joined.ts'
+import { useToast } from '#web/ui/notice/toast.tsx'
+import { createSaver, type Save, type SaverOptions, type SaveState, type Unsaved } from './saver.ts'
+import { createSender, type SenderOptions } from './sender.ts'
+
+/** Two texts that cannot be joined without a choice. Nothing is sent before somebody has chosen. */
+export type OpenConflict = {
+  /** Changes of a closed page are in conflict, and not those of this page. */
+  left?: object
+  /** The question was closed, and its reader writes on. */
+  isPutOff: boolean
+  /** The reader asked for the question, so it takes the keyboard. */
+  isWanted: boolean
+}
+
+type SavingOptions<Changes extends object, Saved, Edited, Conflict> = SenderOptions<Changes, Saved, Edited> &
+  Pick<SaverOptions<Changes, Saved>, 'readChanges' | 'onSaved' | 'onFaults'> & {
+    revision: number | undefined
+    /** The place of an article or entry in the store of the browser, or of a new one without an id. */
+    placeOf: (id: string | undefined) => string
+    onSend?: (save: Save<Changes>) => void
+    /** Joins what is written here with what the server has, and asks where both changed the same. */
+    askAbout: (conflict?: Conflict & { isWanted: boolean }) => Promise<void>
+    /** Takes what a closed page left behind. Absent if this page writes no text. */
+    takeLeft: ((left: Kept<Unsaved<Changes>>) => Promise<unknown>) | undefined
+  }
+
+/** Saves a text while it is written, keeps it in the browser until it is saved, and holds the open conflict. */
+export function useSaving<
+  Changes extends object,
+  Saved extends { id: string; revision: number },
+  Edited,
+  Conflict extends OpenConflict,
+>(options: SavingOptions<Changes, Saved, Edited, Conflict>) {
+  const { placeOf, askAbout, takeLeft, onSend } = options
+  const showToast = useToast()
+  const [state, setState] = useState<SaveState>({ is: 'saved' })
+  const [conflict, setConflict] = useState<Conflict>()
+  const kept = useRef<ReturnType<typeof openKept<Unsaved<Changes>>>>(undefined)
+
+  function openPlace(id: string | undefined) {
+    kept.current?.keep(null)
+    kept.current?.close()
+    kept.current = openKept(placeOf(id))
+  }
+
+  const [sender] = useState(() =>
+    createSender<Changes, Saved, Edited>({
+      ...options,
+      onCreated(saved) {
+        openPlace(saved.id)
+        options.onCreated(saved)
+      },
+    }),
+  )
+
+  const [saver] = useState(() =>
+    createSaver<Changes, Saved>(
+      {
+        ...options,
+        send(save) {
+          onSend?.(save)
+          return sender.save(save)
+        },
+        keep: (unsaved) => kept.current?.keep(unsaved),
+        onState: setState,
+        onConflict: () => void askAbout(),
+        onJoined: () => showToast({ text: joinedNote }),
+      },
+      options.revision,
+    ),
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the text of the page
+  useEffect(() => {
+    openPlace(options.id)
+    if (takeLeft)
+      findLeft<Unsaved<Changes>>(placeOf(options.id)).then(async (all) => {
+        for (const left of all) await takeLeft(left)
+      })
+    const stay = beforeSignOut(saver.flush)
+    window.addEventListener('pagehide', saver.keepNow)
+    window.addEventListener('online', saver.flush)
+    return () => {
+      stay()
+      window.removeEventListener('pagehide', saver.keepNow)
+      window.removeEventListener('online', saver.flush)
+      saver.leave()
+      kept.current?.close()
+    }
+  }, [])
+
+  /** Both sides may have written on since the question was put off. */
+  async function askAgain() {
+    if (!conflict) return
+    await saver.flush()
+    await askAbout({ ...conflict, isWanted: true })
+  }
+
+  return {
+    ...{ saver, sender, state, conflict, setConflict, askAgain },
+    putOff: () => setConflict((open) => open && { ...open, isPutOff: true, isWanted: false }),
+    /** Saves everything, for an act that needs it. A question that was put off is asked again. */
+    async flushOrAsk(): Promise<boolean> {
+      if (!conflict) return saver.flush()
+      await askAgain()
+      return false
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { FailedPlan } from '#contract/writing/failed-plan.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+
+export const failureTitles = { publish: 'Not published as scheduled', unpublish: 'Not unpublished as scheduled' }
+
+type Props = {
+  failed: Pick<FailedPlan, 'to' | 'at' | 'why'>
+  /** The text still has a scheduled end. */
+  endsLater: boolean
+}
+
+/** Says why a scheduled publication failed. */
+export const FailedScheduleNotice = ({ failed: { to, at, why }, endsLater }: Props) => (
+  <Banner tone="warning" title={`${failureTitles[to]}.`}>
+    {!endsLater && 'The schedule is cancelled. '}Reason on <Time at={at} style="full" />: {why}
+  </Banner>
+)

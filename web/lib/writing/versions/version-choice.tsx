@@ -1,0 +1,42 @@
+import { useSite } from '#web/lib/use-site.ts'
+import { formatMoment } from '#web/lib/words/format.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import type { Option } from '#web/ui/choice/option.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+
+export const draftOption = { value: 'draft', label: 'The draft' }
+
+/** The versions that one is compared with. */
+export function useVersionOptions<Version extends { number: number; createdAt: string }>(
+  versions: Version[],
+  nameOf: (version: Version) => string,
+): Option[] {
+  const { timeZone } = useSite()
+  return versions.map((version) => ({
+    value: String(version.number),
+    label: `${version.number} · ${nameOf(version)}`,
+    detail: formatMoment(version.createdAt, Date.now(), timeZone),
+  }))
+}
+
+/** Loads more versions to choose from, if there are any. */
+export const EarlierVersions = ({ history }: { history: { next: string | null; showEarlier: () => void } }) =>
+  history.next && (
+    <Button variant="ghost" className="justify-self-start" onClick={history.showEarlier}>
+      Show earlier versions
+    </Button>
+  )
+
+type RestoreProps = { isOpen: boolean; number: number; onClose: () => void; onRestore: () => void }
+
+export const RestoreDialog = ({ isOpen, number, onClose, onRestore }: RestoreProps) => (
+  <ConfirmDialog
+    open={isOpen}
+    onClose={onClose}
+    title={`Restore version ${number}?`}
+    confirmLabel="Restore this version"
+    onConfirm={onRestore}
+  >
+    It replaces the draft, which stays in the list of versions. Readers see it once it is published.
+  </ConfirmDialog>
+)
