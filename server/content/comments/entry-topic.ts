@@ -28,7 +28,7 @@ export async function openEntryTopic(call: CommentCall, id: string): Promise<Ent
 
 export const findEntryTopic = async (tx: WorkspaceTx, id: string) => topicOf(await readEntry(tx, id))
 
-/** What a new thread is about: a field that its writer may read, and a language that there is. */
+/** The field and the language of a new thread. The writer must be able to read the field. */
 export function placeInEntry(
   { opened }: EntryTopic,
   { field: key, locale }: Pick<BodyOf<typeof writeEntryComment>, 'field' | 'locale'>,
@@ -62,7 +62,7 @@ function topicOf(opened: Opened): EntryTopic {
   }
 }
 
-/** What is said of a field reads who reads the field; of one that is gone for good nobody knows who that was. */
+/** Comments on a field are for its readers. If the field was deleted permanently, only admins read them. */
 function mayRead(
   { model }: Pick<Opened, 'model'>,
   fieldId: string | null,

@@ -22,7 +22,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { type EntryState, findEntry, listTexts, lockEntryRow, type TextState } from './queries/entries.ts'
 
-/** What an operation on entries needs of the call it serves, with the entity tag that a change may be bound to. */
+/** The part of a call that operations on entries need. `ifMatch` is the entity tag of a conditional change. */
 export type EntryCall = {
   tx: WorkspaceTx
   caller: Pick<Member, 'id' | 'isAdmin' | 'key'>
@@ -30,19 +30,19 @@ export type EntryCall = {
   ifMatch?: string | undefined
 }
 
-/** An entry with all that is needed to change it. */
+/** An entry with everything that a change needs. */
 export type Opened = { models: Models; model: Model; entry: EntryState; texts: TextState[]; languages: string[] }
 
 type EntryName = { model: string; id: string }
 
-/** The entry under its lock, of the model that the address names; what lies in the trash does not change. */
+/** Locks an entry of the model in the URL. Refuses an entry in the trash. */
 export async function openEntry(call: EntryCall, named: EntryName, lock = lockEntryRow): Promise<Opened> {
   const opened = await openAnyEntry(call, named, lock)
   if (opened.entry.trashedAt) throw new Refusal('entry-in-trash')
   return opened
 }
 
-/** Every change of an entry by its model begins here, so that none forgets what it is bound to. */
+/** Locks an entry, also one in the trash. Every change begins here, so that each checks `ifMatch`. */
 export async function openAnyEntry(
   call: EntryCall,
   { model: pluralKey, id }: EntryName,
@@ -56,7 +56,7 @@ export async function openAnyEntry(
   return { models, model, entry, texts: await listTexts(tx, id), languages }
 }
 
-/** The entry under its lock, by its id alone; undefined where it, or its model, is not there. */
+/** Locks an entry by its id. Undefined if it or its model does not exist. */
 export async function openById(tx: WorkspaceTx, id: string): Promise<Opened | undefined> {
   const models = await findModels(tx)
   const entry = await lockEntryRow(tx, id)
@@ -65,7 +65,7 @@ export async function openById(tx: WorkspaceTx, id: string): Promise<Opened | un
   return { models, model, entry, texts: await listTexts(tx, id), languages: await findLanguages(tx) }
 }
 
-/** Refuses an entry that is not of the model that the address names. */
+/** Refuses an entry that is not of the model in the URL. */
 export async function refuseUnknown(call: EntryCall, { model, id }: EntryName): Promise<EntryState> {
   const entry = await findEntry(call.tx, id)
   if (!entry || entry.modelId !== modelFor(call, await findModels(call.tx), model).id)
@@ -73,7 +73,7 @@ export async function refuseUnknown(call: EntryCall, { model, id }: EntryName): 
   return entry
 }
 
-/** The same where it is named alone. */
+/** The same for a URL without a model. */
 export async function refuseUnknownById(call: EntryCall, id: string) {
   const entry = await findEntry(call.tx, id)
   const models = await findModels(call.tx)
@@ -82,11 +82,11 @@ export async function refuseUnknownById(call: EntryCall, id: string) {
   modelFor(call, models, model.pluralKey)
 }
 
-/** The model that an address names; a key that is limited to some has no other. */
+/** The model in the URL, if the API key of the caller may use it. */
 export const modelFor = ({ caller: { key } }: Pick<EntryCall, 'caller'>, models: Models, pluralKey: string): Model =>
   collectionIn(limitModels(models, key?.models ?? null), pluralKey)
 
-/** An entry, of a model that the caller may have to do with, as they see it. */
+/** An entry with the fields that the caller may read. */
 export function asSeen(call: ModelReader, opened: Opened): Opened {
   const models = modelsSeen(call, opened.models)
   return { ...opened, models, model: modelIn(models, opened.model.id) }
@@ -96,7 +96,7 @@ export async function refuseNoEntry(tx: WorkspaceTx, id: string) {
   if (!(await findEntry(tx, id))) throw new Refusal('entry-not-found')
 }
 
-/** The language that is meant; a model that is not localized has texts in the first one alone. */
+/** The named language, or the first one. A model that is not localized has texts only in the first language. */
 export function languageFor(
   { model, languages }: Pick<Opened, 'model' | 'languages'>,
   wanted: string | undefined,
@@ -116,7 +116,7 @@ export const snapshotOf = (
   languages: Object.fromEntries(texts.map(({ language, values }) => [language, values])),
 })
 
-/** The values of a snapshot in a language as the model is today, by slot. */
+/** The values of a snapshot in a language, by slot, adapted to the model as it is today. */
 export const valuesIn = (
   { models, model, languages }: Pick<Opened, 'models' | 'model' | 'languages'>,
   snapshot: Snapshot,
@@ -130,12 +130,12 @@ export const tellChanged = (tx: WorkspaceTx, id: string, by: By) =>
 
 type Revised = Pick<TextState, 'liveRevision' | 'revision'>
 
-/** Whether a text, or what it shares with the other languages, was written since it was published. */
+/** Whether the text, or a value that all languages share, changed since the publication. */
 export const hasChanges = (
   { sharedRevision }: Pick<EntryState, 'sharedRevision'>,
   { liveRevision, revision }: Revised,
 ): boolean => liveRevision !== null && Math.max(revision, sharedRevision) > liveRevision
 
-/** Whoever gives one of these ids to an entry of the model holds it so first, whether the entry is new or not. */
+/** Locks external ids. Call it before an entry gets one of them. */
 export const lockExternalIdsOf = (tx: WorkspaceTx, modelId: string, externalIds: string[]) =>
   lockExternalIds(tx, `entry of ${modelId}`, externalIds)

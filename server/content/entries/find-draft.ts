@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findEntry, findIdBySlug } from './queries/entries.ts'
 
-/** The id of an entry of a model that is not in the trash, by its id or the address of a draft. */
+/** Finds an entry that is not in the trash, by its id or by the slug of its draft. */
 export async function findDraftId(
   tx: WorkspaceTx,
   { model: pluralKey, id }: { model: string; id: string },

@@ -21,7 +21,7 @@ import { listMediaOf } from './queries/uses.ts'
 
 const mostAtOnce = 1000
 
-/** Lets go of what lies in the trash for 30 days, and of what nobody will be merged with any more. */
+/** Deletes entries that were in the trash for 30 days, and changes that are too old to merge with. */
 const pruneEntries = job('entries.prune', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     await deleteTrashedBefore(tx, new Date(Date.now() - undoMs), mostAtOnce)
@@ -30,7 +30,7 @@ const pruneEntries = job('entries.prune', z.object({}), (_, { inEach }) =>
   }),
 )
 
-/** With a model that cannot be taken back go its entries, from the media library's lists of uses too. */
+/** Deletes the entries of models that can no longer be restored, with their uses of media. */
 async function deleteOfDeletedModels(tx: WorkspaceTx) {
   const ids = await listOfDeletedModels(tx, new Date(Date.now() - undoMs), mostAtOnce)
   if (ids.length === 0) return
@@ -41,7 +41,7 @@ async function deleteOfDeletedModels(tx: WorkspaceTx) {
 
 const piece = 200
 
-/** Takes the values of fields that are gone for good out of drafts, entry by entry under its lock. Safe to run twice. */
+/** Removes values of permanently deleted fields from drafts, one locked entry at a time. Safe to run twice. */
 const forgetSlots = job(
   'entries.forget-slots',
   z.object({ slots: z.array(z.string()) }),
@@ -66,7 +66,7 @@ async function forgetIn(tx: WorkspaceTx, id: string, slots: string[]) {
   await followMedia(tx, { subject: aboutEntry(id) })
 }
 
-/** Components stand within values, with slots of their own. */
+/** Values may contain components with their own slots. */
 function without(value: unknown, gone: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((part) => without(part, gone))
   if (value === null || typeof value !== 'object') return value

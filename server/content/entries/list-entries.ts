@@ -26,7 +26,7 @@ import {
 import { readWords } from './read-words.ts'
 import { shapeEntries } from './shape-entries.ts'
 
-/** A page of entries as the team has them. */
+/** A page of entries for the team. */
 export async function listEntries(call: EntryCall, { cursor, limit, columns, ...asked }: QueryOf<typeof contract>) {
   if (!asked.model && columns !== undefined) throw unknown(noModel)
   const matching = await planMatching(call, asked)

@@ -10,7 +10,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 
 type WordsContext = { tx: WorkspaceTx; models: Models; model: Model; language: string }
 
-/** A filter and an order in the words of deliveries, over drafts. */
+/** Reads the filter and order parameters of the delivery API, for drafts. */
 export function readWords(
   of: WordsContext,
   { filter, sort }: { filter?: string | undefined; sort?: string | undefined },

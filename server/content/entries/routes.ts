@@ -51,7 +51,7 @@ function readingRoutes(app: App) {
 
 type AnyCall = Pick<Call<typeof contract.untrashEntry>, 'tx' | 'caller' | 'setEtag' | 'platform'>
 
-/** The draft as it stands after a change, as it is delivered, with the tag that guards the next one. */
+/** Answers with the draft after a change, in delivery format, with its entity tag. */
 async function answerWith(
   { tx, caller, setEtag, platform }: AnyCall,
   id: string,
@@ -62,7 +62,7 @@ async function answerWith(
   return JSON.parse(await renderDraft({ tx, platform, domain: caller.domain }, seen, { locale }))
 }
 
-/** The same after a change of what readers have, with what they have now. */
+/** The same with the live and scheduled languages. */
 async function answerWithPublication(call: AnyCall, id: string, locale: string | undefined, told: object = {}) {
   const answer = await answerWith(call, id, locale)
   const { texts } = await readEntry(call.tx, id)

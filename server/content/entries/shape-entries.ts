@@ -10,7 +10,7 @@ import { listMediaOf } from './queries/uses.ts'
 
 type ShownModels = { models: Models; language: string }
 
-/** Entries as the team has them in lists. */
+/** Entries for lists of the team. */
 export async function shapeEntries(
   { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
   entries: EntryState[],
@@ -46,7 +46,7 @@ export async function shapeEntries(
   })
 }
 
-/** A small picture of each entry that shows one to its asker. */
+/** A thumbnail for each entry with a picture that the caller may see. */
 async function findPictures(
   { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
   ids: string[],

@@ -28,7 +28,7 @@ import { findSeenUnfit } from './publication/publish.ts'
 import { findEntry, listEntriesById, listTexts } from './queries/entries.ts'
 import { shapeEntries, statusOf } from './shape-entries.ts'
 
-/** An entry as its editor has it, in one language. */
+/** An entry in one language, for its editor. */
 export async function showEntry(
   call: EntryCall,
   id: string,
@@ -64,7 +64,7 @@ export async function readEntry(tx: WorkspaceTx, id: string): Promise<Opened> {
   return { models, model, entry, texts, languages }
 }
 
-/** Values by key as they are written, of an entry as its asker sees it. */
+/** Values by key as they are written, with the fields that the caller may read. */
 export function shownValues(
   { model, models }: Pick<Opened, 'model' | 'models'>,
   values: Values,
@@ -76,7 +76,7 @@ export function shownValues(
   })
 }
 
-/** What values lead to, for whoever writes: drafts too. */
+/** The targets of references, for editors: also drafts. */
 export async function findLeads(
   { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
   { model, models }: Pick<Opened, 'model' | 'models'>,
@@ -122,7 +122,7 @@ export async function renderDraft(
   const language = languageFor(seen, locale)
   const fallbacks = await findFallbacks(tx)
   const chain = chainOf({ ...seen, fallbacks }, seen.model, language)
-  // Nothing is hidden from whoever writes: of a draft any language stands in at last.
+  // An editor sees all languages, so any of them can be the last fallback.
   const languages = [...new Set([...chain, ...seen.texts.map((text) => text.language), ...seen.languages])]
   const body = renderText(seen, fallsBack ? languages : [language])
   return fillDraft(tx, seen.models, body, {
@@ -131,7 +131,7 @@ export async function renderDraft(
   })
 }
 
-/** The text in the first of the languages that has one, with marks where it leads to something else. */
+/** Renders the text in the first language that has one. References are marks that are filled later. */
 function renderText(seen: Opened, languages: string[]): string {
   const { models, model, entry, texts } = seen
   const text = languages.flatMap((language) => texts.filter((own) => own.language === language))[0]

@@ -20,7 +20,7 @@ export function articleRoutes(app: App) {
   stateRoutes(app)
 }
 
-/** The article as it stands after a change, with the tag that guards the next one. */
+/** Answers with the article after a change, with its entity tag. */
 async function answerWith(call: ReadCall & Pick<Call<never>, 'setEtag'>, id: string, language?: string) {
   const { article, etag } = await showEdited(call, id, language)
   call.setEtag(etag)

@@ -8,7 +8,7 @@ import { listLiveSlugs, type PublishedRow } from './queries/published.ts'
 import { listTexts, type TextRow } from './queries/texts.ts'
 import type { ReadCall } from './show-article.ts'
 
-/** Articles as admins see them: the draft of a language, and how each language stands. */
+/** Articles for admins: the draft in a language, and the state of each language. */
 export async function shapeEdited(call: ReadCall, articles: ArticleState[], language: string) {
   const { tx } = call
   const ids = articles.map(({ id }) => id)
@@ -36,7 +36,7 @@ export async function shapeEdited(call: ReadCall, articles: ArticleState[], lang
       ...article,
       ...{ title: text.title, slug: text.slug, excerpt: text.excerpt, language: text.language },
       ...{ liveSlug, status: text.status, publishedAt: text.publishedAt },
-      // The address of the draft leads nowhere before it is published.
+      // The URL of a draft does not work before the publication.
       url: urlOf(call, liveSlug ?? text.slug, text.language, first!),
       ...{ hasChanges: hasChanges(text), isLive: text.liveVersion !== null, isTrashed: article.trashedAt !== null },
       ...{ category: categories.get(article.categoryId ?? '') ?? null },
@@ -58,7 +58,7 @@ function reviewDueAt({ reviewEveryDays, reviewedAt }: ArticleState, texts: TextR
 
 const uncounted = { views: 0, helpful: 0, unhelpful: 0 }
 
-/** Articles as whoever may read them sees them: nobody of the team is named. */
+/** Articles for readers, without names of members. */
 export async function shapeRead(call: ReadCall, texts: PublishedRow[]) {
   const [first] = await findLanguages(call.tx)
   const language = texts[0]?.language ?? first!

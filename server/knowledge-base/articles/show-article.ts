@@ -40,7 +40,7 @@ export type ReadCall = { tx: WorkspaceTx; caller: Caller; platform: Platform }
 
 type ArticleAddress = { idOrSlug: string; language: string | undefined }
 
-/** One article: the draft for admins, for everybody else what is published, as far as it and its files are theirs. */
+/** One article: the draft for admins, else the live text that the reader may read. */
 export async function showArticle(
   call: ReadCall,
   { idOrSlug, language }: ArticleAddress,
@@ -76,13 +76,13 @@ export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: stri
   }
 }
 
-/** What an article is called in a language, else in another that it has a title in; undefined where there is none. */
+/** The title of an article in a language, or else in another one. Undefined if the article does not exist. */
 export async function findTitle(tx: WorkspaceTx, id: string, language: string): Promise<string | undefined> {
   const article = await findArticle(tx, id)
   return article && !article.trashedAt ? ((await listTitles(tx, [id], language)).get(id) ?? '') : undefined
 }
 
-/** The articles that this one leads to besides its text, by what they are called. */
+/** Related articles and the redirect target, with titles. */
 async function findLeads(tx: WorkspaceTx, { articleId, language, status, archivedTo, archivedPath }: TextState) {
   const related = await listRelatedIds(tx, articleId)
   const titles = await listTitles(tx, archivedTo ? [...related, archivedTo] : related, language)
@@ -94,49 +94,49 @@ async function findLeads(tx: WorkspaceTx, { articleId, language, status, archive
   }
 }
 
-/** The draft of a text, for who shows it in a way of their own; undefined for what lies in the trash. */
+/** The draft of a text. Undefined if the article is in the trash. */
 export async function findDraft(tx: WorkspaceTx, articleId: string, language: string) {
   const [article, text] = await Promise.all([findArticle(tx, articleId), findText(tx, articleId, language)])
   return article && !article.trashedAt && text ? { article, text } : undefined
 }
 
-/** The drafts of some articles, for who looks for words in them. */
+/** The drafts of articles, for a search in their words. */
 export const listDrafts = listDraftRows
 export type DraftToSearch = Awaited<ReturnType<typeof listDrafts>>[number]
 
 export const findTextAt = findExactRevision
 
-/** How each language of an article stands. */
+/** The state of each language of an article. */
 export const listTextStates = (tx: WorkspaceTx, articleId: string) => listTexts(tx, [articleId])
 
-/** What is said of an article beside its text. */
+/** The properties of an article. */
 export const findDetails = findKnown
 
-/** Which one stands behind an article in its category. */
+/** The next article in the same category. */
 export async function findNext(tx: WorkspaceTx, { id, categoryId }: Pick<ArticleState, 'id' | 'categoryId'>) {
   const order = await listIdsIn(tx, categoryId)
   return order[order.indexOf(id) + 1] ?? null
 }
 
-/** Undefined for what there is not. */
+/** Undefined if the article does not exist. */
 export const isTrashed = async (tx: WorkspaceTx, articleId: string): Promise<boolean | undefined> => {
   const article = await findArticle(tx, articleId)
   return article && article.trashedAt !== null
 }
 export type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
 
-/** Every article that is not in the trash, as they stand in their categories; of some categories where those are given. */
+/** All articles that are not in the trash, in the order of their categories; or those of some categories. */
 export const listWholeIds = (tx: WorkspaceTx, categories: string[] | null) => listIdsInOrder(tx, categories)
 
-/** The addresses of articles in each of their languages. */
+/** The slugs of articles in each language. */
 export const listAddresses = async (tx: WorkspaceTx, ids: string[]) =>
   (await listTexts(tx, ids)).map(({ articleId, language, slug }) => ({ articleId, language, slug }))
 
-/** In which category each stands. */
+/** The category of each article. */
 export const listPlaces = async (tx: WorkspaceTx, ids: string[]) =>
   (await listArticlesById(tx, ids)).map(({ id, categoryId }) => ({ id, categoryId }))
 
-/** An article with its words in each language, as readers have them where they have any, else the draft; with its addresses. */
+/** An article with its slugs and its text in each language: the live text, or else the draft. */
 export async function readWhole(tx: WorkspaceTx, id: string) {
   const [article, rows, slugs] = await Promise.all([findArticle(tx, id), listTexts(tx, [id]), listSlugs(tx, id)])
   if (!article || article.trashedAt) return undefined
@@ -144,7 +144,7 @@ export async function readWhole(tx: WorkspaceTx, id: string) {
   return { article, texts: texts.filter((text) => text !== undefined), slugs }
 }
 
-/** A draft that is as what is live says of itself what was written, such as no excerpt. */
+/** If the draft is live unchanged, it is returned as written, for example without an excerpt. */
 async function readText(tx: WorkspaceTx, id: string, row: TextRow) {
   const { language, status, liveVersion } = row
   const isLive = liveVersion !== null && status !== 'archived'
@@ -160,16 +160,16 @@ async function readText(tx: WorkspaceTx, id: string, row: TextRow) {
     revision: live ? row.liveRevision! : row.revision,
   }
 }
-/** The addresses that an article has or had in each language. */
+/** The current and former slugs of an article in each language. */
 export const listSlugsOf = listSlugs
 
-/** Which of some files articles have, with what is known of their bytes. */
+/** The files that belong to articles, with their metadata. */
 export const findFilesOfArticles = async (tx: WorkspaceTx, ids: string[]) =>
   findContents(tx, await listArticleFiles(tx, ids))
 
 export type WholeText = NonNullable<Awaited<ReturnType<typeof readText>>>
 
-/** For an editor, which draws the document by itself. */
+/** The files of a document, for the editor. */
 async function filesOf({ tx, caller, platform }: ReadCall, document: Document) {
   const { pictures, files } = referencesOf(document)
   const urlOf = (use: 'image' | 'download', id: string) =>
@@ -195,7 +195,7 @@ async function showRead(call: ReadCall, idOrSlug: string, { language, findFiles 
   return { article, etag: `"${found.revision}"` }
 }
 
-/** What is live for a reader, in the language asked for; else, where the workspace wants that, in the first. */
+/** The live text for a reader, in the language or in the fallback language of the workspace. */
 export async function findRead(
   tx: WorkspaceTx,
   reader: Reader,

@@ -16,7 +16,7 @@ type ArticleTopic = Topic<Pick<ArticleThread, 'block' | 'language' | 'saidFrom' 
 /** Under its lock. */
 export const openArticleTopic = async ({ tx }: CommentCall, id: string) => topicOf(tx, await lockArticle({ tx }, id))
 
-/** What a new thread is about: a block, and a language of the workspace. */
+/** The block and the language of a new thread. */
 export async function placeInArticle(
   { tx }: CommentCall,
   { language, block }: Pick<BodyOf<typeof writeArticleComment>, 'language' | 'block'>,
@@ -36,7 +36,7 @@ async function topicOf(tx: WorkspaceTx, article: ArticleState): Promise<ArticleT
   return {
     article,
     subject: { ...aboutArticle(article.id), type: 'article' },
-    // Drafts are the admins'; who makes a remark hears what is answered.
+    // Only admins read drafts. The author of a remark also reads its replies.
     mayRead: ({ authorId }, { id, isAdmin }) => isAdmin || authorId === id,
     async placesOf(threads) {
       const numbers = await listTicketNumbers(

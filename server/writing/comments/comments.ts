@@ -25,7 +25,7 @@ import type { CommentCall, Topic } from './topic.ts'
 
 type CommentText = { text: string; mentions: string[] }
 
-/** The threads of a topic in one state, of places that the asker may read. */
+/** The open or resolved threads of a topic that the caller may read. */
 export async function listComments<P>(call: CommentCall, topic: Topic<P>, state: 'open' | 'resolved') {
   const { tx, caller } = call
   const rows = await listCommentRows(tx, topic.subject)
@@ -37,7 +37,7 @@ export async function listComments<P>(call: CommentCall, topic: Topic<P>, state:
 
 type NewThread = CommentText & { place: Omit<NewComment, 'text' | 'authorId' | 'threadId'> }
 
-/** Begins a thread. The topic is held, so that no more is said of it at once than may be. */
+/** Starts a thread. The topic is locked, so that concurrent comments cannot exceed the limit. */
 export async function writeComment<P>(call: CommentCall, topic: Topic<P>, { text, mentions, place }: NewThread) {
   await refuseMore(call, topic)
   const thread = await insertComment(call.tx, topic.subject, { ...place, text, authorId: call.caller.id })
@@ -45,7 +45,7 @@ export async function writeComment<P>(call: CommentCall, topic: Topic<P>, { text
   return told(call, topic, thread.id)
 }
 
-/** What is answered is not settled. Whoever made a remark hears of its answers, since they see no list of them. */
+/** Replies to a thread and reopens it. The author of a remark gets a mail, since they see no list of comments. */
 export async function answerComment<P>(call: CommentCall, topic: Topic<P>, threadId: string, written: CommentText) {
   const { tx, caller } = call
   const thread = await findThread(call, topic, threadId)
@@ -94,7 +94,7 @@ export async function resolveComment<P>(call: CommentCall, topic: Topic<P>, thre
   return told(call, topic, thread.id)
 }
 
-/** A comment of a place that the asker may not read is none. */
+/** Refuses a comment that the caller may not read as if it did not exist. */
 async function findComment({ tx, caller }: CommentCall, topic: Topic, id: string) {
   const comment = await findCommentRow(tx, id)
   const thread = comment?.threadId ? await findCommentRow(tx, comment.threadId) : comment
@@ -103,7 +103,7 @@ async function findComment({ tx, caller }: CommentCall, topic: Topic, id: string
   return { thread, comment }
 }
 
-/** The thread itself, also where its first words were deleted. */
+/** Finds a thread, also if its first comment was deleted. */
 async function findThread({ tx, caller }: CommentCall, topic: Topic, id: string) {
   const thread = await findCommentRow(tx, id)
   const isThere = thread && isAbout(thread, topic.subject) && thread.threadId === null
@@ -116,11 +116,11 @@ async function refuseMore({ tx }: CommentCall, { subject }: Topic) {
   if (count >= mostComments || bytes >= mostCommentBytes) throw new Refusal('too-many-comments')
 }
 
-/** A comment that is deleted at once has told nobody. */
+/** Mails wait this long, so that a comment that is deleted at once sends none. */
 const waitMs = 15_000
 type CommentMentions = { thread: CommentRow; comment: CommentRow; mentions: string[] }
 
-/** Answers whether others are named than before. */
+/** Queues mails for new mentions. Returns whether the mentions changed. */
 async function mention(call: CommentCall, topic: Topic, { thread, comment, mentions }: CommentMentions) {
   const { tx, caller, platform } = call
   const wanted = [...new Set(mentions)]

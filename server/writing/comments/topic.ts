@@ -6,39 +6,39 @@ import type { CommentRow } from './queries/comments.ts'
 
 export type { CommentRow }
 
-/** What an operation on comments needs of the call it serves. */
+/** The part of a call that operations on comments need. */
 export type CommentCall = {
   tx: WorkspaceTx
   caller: Pick<Member, 'id' | 'isAdmin' | 'key' | 'domain'>
   platform: Platform
 }
 
-/** Finds the article or the entry that a comment or a text belongs to. */
+/** Finds the article or entry of a comment or a text. */
 export type FindTopic = (tx: WorkspaceTx, about: Pick<CommentRow, 'articleId' | 'entryId'>) => Promise<Topic>
 
 export type Reader = Pick<Member, 'id' | 'isAdmin'>
 
-/** What is talked about, an article or an entry. `Place` is what a thread may be about besides the whole. */
+/** An article or an entry with comments. `Place` is the part of it that a thread may be about. */
 export type Topic<Place = unknown> = {
   subject: Subject & { type: 'article' | 'entry' }
-  /** Whether what is said in a thread is for a reader. */
+  /** Whether a member may read a thread. */
   mayRead: (thread: CommentRow, reader: Reader) => boolean
   placesOf: (threads: CommentRow[]) => Promise<(thread: CommentRow) => Place>
-  /** What mails say of it. */
+  /** The words of mails about it. */
   mailed: Mailed
-  /** Records that the reviewer of a language has got the mail of the review, where the topic keeps that. */
+  /** Records that the reviewer of a language has got the mail. Entries do not keep that. */
   noteReviewMailed?: (tx: WorkspaceTx, language: string) => Promise<unknown>
 }
 
 type Mailed = {
   noun: 'article' | 'entry'
-  /** The kind of entry. */
+  /** The name of the model of an entry. */
   model: string | null
-  /** In the words of a language; of the first one for null. */
+  /** The title in a language; null is the first language. */
   titleIn: (language: string | null) => Promise<string>
   placeName: (thread: CommentRow) => string | null
-  /** Of the page where it is edited, on the host of the workspace. */
+  /** The path of the editor, on the host of the workspace. */
   pathIn: (language: string | null) => string
-  /** Where a reader finds a thread, or what it is about. */
+  /** The path where a member reads a thread, or its subject. */
   pathFor: (thread: CommentRow, reader: Reader) => Promise<string>
 }

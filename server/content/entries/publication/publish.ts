@@ -31,7 +31,7 @@ import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** The texts that are meant: those of the languages named, else all that readers have not as they are. */
+/** The texts of the named languages, or else all texts with something to publish. */
 export function textsToPublish({ entry, texts }: Opened, locales: string[] | undefined): TextState[] {
   if (!locales)
     return texts.filter((text) => text.status !== 'archived' && (text.liveVersion === null || hasChanges(entry, text)))
@@ -43,7 +43,7 @@ export function textsToPublish({ entry, texts }: Opened, locales: string[] | und
   })
 }
 
-/** Refuses texts that are not fit for readers, with what is wrong by field, of the fields that the member reads. */
+/** Refuses texts with invalid values. The refusal names only fields that the member may read. */
 export async function refuseUnfit(tx: WorkspaceTx, opened: Opened, texts: TextState[], member: ModelReader) {
   const faults: Faults = {}
   let isMore = false
@@ -68,7 +68,7 @@ export async function findSeenUnfit(tx: WorkspaceTx, opened: Opened, language: s
   return { seen, unseen: Object.keys(all).length - Object.keys(seen).length }
 }
 
-/** What is wrong with a text before it is published, by path. */
+/** Faults of a text before its publication, by path. */
 async function findUnfit(tx: WorkspaceTx, opened: Opened, language: string): Promise<Faults> {
   const values = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
   return { ...(await findMediaProblems(tx, opened, values, language)), ...findProblems(opened, values) }
@@ -76,7 +76,7 @@ async function findUnfit(tx: WorkspaceTx, opened: Opened, language: string): Pro
 
 export type ToPublish = { opened: Opened; texts: TextState[] }
 
-/** What entries would lead readers to in vain once they are published together: entries that nobody has by then. */
+/** References of entries, published together, to other entries that are not published by then. */
 export async function findDangling(tx: WorkspaceTx, all: ToPublish[], at?: string): Promise<DanglingLead[]> {
   const own = new Set(all.filter(({ texts }) => texts.length > 0).map(({ opened }) => opened.entry.id))
   const leads = all.flatMap(({ opened, texts }) => texts.flatMap(({ language }) => usesIn(opened, language)))
@@ -97,7 +97,7 @@ export async function findDangling(tx: WorkspaceTx, all: ToPublish[], at?: strin
   })
 }
 
-/** `member`: who is told what is wrong. */
+/** `member` reads the faults. */
 type Publication = { by: By; member: ModelReader; note?: string | undefined; until?: string | null }
 
 /**
@@ -141,7 +141,7 @@ export async function publishTexts(
   await record(tx, { type: 'entry.published', ...about, new: { languages, number: lastVersion } })
 }
 
-/** What readers get is this entry's alone until they have something else. */
+/** Reserves the unique values of the published texts for this entry. */
 async function takeLive(tx: WorkspaceTx, found: Opened, texts: TextState[], member: ModelReader) {
   if (!found.model.fields.some(isUnique)) return
   const opened = { ...found, ...(await holdModel(tx, found)) }
@@ -159,7 +159,7 @@ function usesIn(opened: Opened, language: string) {
   return usesOf(opened.model.fields, values, opened.models.components).map(toUse)
 }
 
-/** Takes what readers have of some languages away; the drafts stay. */
+/** Unpublishes languages of an entry. The drafts stay. */
 export async function unpublishTexts(
   tx: WorkspaceTx,
   { entry }: Opened,
@@ -185,7 +185,7 @@ export async function unpublishTexts(
   await record(tx, { type: 'entry.unpublished', ...about, new: { languages } })
 }
 
-/** What readers have of an entry, and what is planned, as it is told to programs. */
+/** Live and scheduled languages of an entry, as the API shows them. */
 export const publicationOf = (texts: TextState[]): ToldPublication => ({
   live: texts.flatMap(({ language, liveVersion, publishedAt }) =>
     liveVersion === null || publishedAt === null ? [] : [{ locale: language, publishedAt }],

@@ -11,7 +11,7 @@ import { bySchedule, queueSchedule, type ScheduleSteps, scheduleJob } from '#ser
 import type { Schedule } from '#server/writing/text-life/text-state.ts'
 import { publishTexts, unpublishTexts } from './publish.ts'
 
-/** An entry that ends before it is published would never be there. */
+/** Refuses an end before the publication. */
 export function refuseEndBefore(publishAt: string | null, end: string) {
   if (publishAt && Date.parse(end) <= Date.parse(publishAt))
     throw new Refusal('time-in-the-past', { fields: { at: 'Choose a time after its publication' } })
@@ -70,7 +70,7 @@ export const entryScheduleJob = scheduleJob('entries.keep-plan', TextKey, steps)
 export const queueEntrySchedule = (tx: WorkspaceTx, { subject, new: planned }: NewEvent<'entry.planned'>) =>
   queue(tx, { entryId: subject.id, ...planned })
 
-/** While a model is hidden, its schedules rest. They are made up for when it is back. */
+/** Schedules of a hidden model wait. When the model is back, they are queued again. */
 export async function queueSchedulesOfModel(
   tx: WorkspaceTx,
   { subject, with: { isBack } }: NewEvent<'content-model.changed'>,

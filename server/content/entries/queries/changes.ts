@@ -5,7 +5,7 @@ export type KeptChange = { slot: string; language: string; before: unknown }
 
 type NewChange = { entryId: string; revision: number; changes: KeptChange[] }
 
-/** Keeps what values were before a revision wrote others; `language` is empty for those that all languages share. */
+/** Keeps the values before a revision. `language` is empty for values that all languages share. */
 export async function keepChanges(tx: WorkspaceTx, { entryId, revision, changes }: NewChange) {
   if (changes.length === 0) return
   const rows = changes.map(({ before, ...change }) => ({
@@ -17,7 +17,7 @@ export async function keepChanges(tx: WorkspaceTx, { entryId, revision, changes 
   await tx.insertInto('contentChanges').values(rows).execute()
 }
 
-/** The values, of those that were written since a revision, as they were at it. */
+/** The values at a revision, for those that changed since. */
 export async function listBefore(tx: WorkspaceTx, entryId: string, base: number): Promise<KeptChange[]> {
   const { rows } = await sql<KeptChange>`
     select distinct on (language, slot) slot, language, before from content_changes
@@ -28,7 +28,7 @@ export async function listBefore(tx: WorkspaceTx, entryId: string, base: number)
 
 const mostKept = 2000
 
-/** Lets go of what is older than a day or beyond so many; whoever began before that is told to load again. */
+/** Deletes changes that are older than a day or too many. A save that began before them is refused. */
 export async function thinChanges(tx: WorkspaceTx) {
   await sql`
     with gone as (
@@ -44,7 +44,7 @@ export async function thinChanges(tx: WorkspaceTx) {
     where e.workspace_id = ${tx.workspaceId} and e.id = g.entry_id and e.known_from < g.revision`.execute(tx)
 }
 
-/** Entries, in the order of their ids, whose drafts may hold values of these slots, at whatever depth. */
+/** Entries, by id, whose drafts may hold values of these slots at any depth. */
 export async function listHolding(tx: WorkspaceTx, slots: string[], after: string | undefined, limit: number) {
   const patterns = slots.map((slot) => `%"${slot}"%`)
   const { rows } = await sql<{ id: string }>`
@@ -57,7 +57,7 @@ export async function listHolding(tx: WorkspaceTx, slots: string[], after: strin
   return rows.map(({ id }) => id)
 }
 
-/** The values that are the same in all languages, without a new revision: nobody wrote anything. */
+/** Sets the shared values without a new revision, since nobody wrote anything. */
 export const setShared = (tx: WorkspaceTx, id: string, shared: unknown) =>
   tx
     .updateTable('contentEntries')
@@ -65,7 +65,7 @@ export const setShared = (tx: WorkspaceTx, id: string, shared: unknown) =>
     .where('id', '=', id)
     .execute()
 
-/** What is kept beside the values of these slots. */
+/** Deletes changes and uses of these slots. */
 export async function deleteSlots(tx: WorkspaceTx, entryId: string, slots: string[]) {
   await tx.deleteFrom('contentChanges').where('entryId', '=', entryId).where('slot', 'in', slots).execute()
   await tx.deleteFrom('contentUses').where('entryId', '=', entryId).where('slot', 'in', slots).execute()

@@ -16,7 +16,7 @@ const everyEntry = (tx: WorkspaceTx) => tx.selectFrom('contentEntries').select(c
 export const findEntry = (tx: WorkspaceTx, id: string) => everyEntry(tx).where('id', '=', id).executeTakeFirst()
 export type EntryState = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
-/** The entry of a model whose draft has an address in any language. */
+/** The entry of a model whose draft has this slug in any language. */
 export async function findIdBySlug(tx: WorkspaceTx, modelId: string, slug: string) {
   const row = await tx
     .selectFrom('contentTexts as t')
@@ -33,7 +33,7 @@ export async function findIdBySlug(tx: WorkspaceTx, modelId: string, slug: strin
   return row
 }
 
-/** Those that exist of the ids by which programs know entries of a model. */
+/** The existing entries of a model with these external ids. */
 export const listExternalIds = (tx: WorkspaceTx, modelId: string, externalIds: string[]) =>
   tx
     .selectFrom('contentEntries')
@@ -45,19 +45,19 @@ export const listExternalIds = (tx: WorkspaceTx, modelId: string, externalIds: s
 export const listEntriesById = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0 ? Promise.resolve([]) : everyEntry(tx).where('id', 'in', ids).execute()
 
-/** Holds the entry, so that two who write at once are merged one after the other; who only points at it does not wait. */
+/** Locks an entry, so that concurrent saves are merged one by one. New references to it do not wait. */
 export const lockEntryRow = (tx: WorkspaceTx, id: string) =>
   everyEntry(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** The same before an entry goes: it waits for who begins to refer to it, and they for it. */
+/** Locks an entry before it is unpublished or deleted. New references to it wait. */
 export const lockLeavingRow = (tx: WorkspaceTx, id: string) =>
   everyEntry(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Holds several in the order of their ids, so that two who need the same ones do not wait for each other. */
+/** Locks several entries in the order of their ids, which prevents deadlocks. */
 export const lockEntryRows = (tx: WorkspaceTx, ids: string[]) =>
   tx.selectFrom('contentEntries').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 
-/** Undefined where another entry of the model has its external id. Of two at once the second waits here for the first. */
+/** Undefined if another entry of the model has the external id. A concurrent insert waits here. */
 export const insertEntry = (tx: WorkspaceTx, entry: Insertable<ContentEntries>) =>
   tx
     .insertInto('contentEntries')
@@ -68,7 +68,7 @@ export const insertEntry = (tx: WorkspaceTx, entry: Insertable<ContentEntries>) 
 
 type RevisedEntry = Pick<EntryState, 'id' | 'revision'>
 
-/** Every change has a revision of its own. */
+/** Each change is a new revision. */
 export const revisionAfter = ({ revision }: RevisedEntry) => revision + 1
 
 export const updateEntry = (tx: WorkspaceTx, entry: RevisedEntry, changes: Updateable<ContentEntries>) =>
@@ -90,7 +90,7 @@ export const deleteTrashedBefore = (tx: WorkspaceTx, time: Date, limit: number) 
     )
     .execute()
 
-/** Entries of models that were deleted before a time, so many. */
+/** Entries of models that were deleted before a time, up to a limit. */
 export async function listOfDeletedModels(tx: WorkspaceTx, time: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.id from content_entries e join content_models m on m.workspace_id = e.workspace_id and m.id = e.model_id
@@ -118,14 +118,14 @@ const textColumns = [
   ...(['unpublishAt', 'plannedBy', 'sentBy', 'publishedAt', 'firstPublishedAt', 'updatedBy', 'updatedAt'] as const),
 ] as const
 
-/** How entries stand in each language, without their values. */
+/** The texts of entries without their values. */
 export const listTextRows = (tx: WorkspaceTx, entryIds: string[]) =>
   entryIds.length === 0
     ? Promise.resolve([])
     : tx.selectFrom('contentTexts').select(textColumns).where('entryId', 'in', entryIds).orderBy('language').execute()
 export type TextRow = Awaited<ReturnType<typeof listTextRows>>[number]
 
-/** An entry in all its languages, with the values, and the addresses beside its own that lead to it in each. */
+/** The texts of an entry with their values and former slugs. */
 export const listTexts = (tx: WorkspaceTx, entryId: string) =>
   tx
     .selectFrom('contentTexts')
@@ -139,7 +139,7 @@ export const listTexts = (tx: WorkspaceTx, entryId: string) =>
     .orderBy('language')
     .execute()
 
-/** The values of several entries in each of their languages. */
+/** The values of several entries in all languages. */
 export const listValues = (tx: WorkspaceTx, entryIds: string[]) =>
   tx
     .selectFrom('contentTexts')
@@ -147,7 +147,7 @@ export const listValues = (tx: WorkspaceTx, entryIds: string[]) =>
     .where('entryId', 'in', entryIds)
     .execute()
 
-/** What is planned for entries of a model, those in the trash aside. */
+/** The schedules of a model's entries that are not in the trash. */
 export const listPlans = (tx: WorkspaceTx, modelId: string) =>
   tx
     .selectFrom('contentTexts as t')

@@ -47,7 +47,7 @@ export const keysOfOrder = ({ order, language }: Pick<EntryListQuery, 'order' | 
 
 export type ListedEntry = { id: string; at: string[] }
 
-/** A page of entries, each by its text in a language or, where it has none, in another, with its place in the list. */
+/** A page of entries in a language. An entry without a text in it is listed in another language. */
 export async function listEntryPlaces(tx: WorkspaceTx, asked: EntryListQuery): Promise<ListedEntry[]> {
   const { language, modelIds, titledIds = [], q, status, category, owner, reviewer, label, uses } = asked
   const { where, keys, after, limit, hidden } = asked
@@ -86,7 +86,7 @@ function statusCondition(status: EntryListQuery['status']) {
   return sql`and t.status = ${status}`
 }
 
-/** How many entries there are of each status, each by the text that a list in a language shows of it. */
+/** Counts entries by the status of the text that a list in a language shows. */
 export async function countByStatus(
   tx: WorkspaceTx,
   { language, modelIds }: Pick<EntryListQuery, 'language' | 'modelIds'>,
@@ -104,7 +104,7 @@ export async function countByStatus(
   return rows
 }
 
-/** What somebody changed last and readers do not have yet. */
+/** Unpublished changes of a member, newest first. */
 export async function listUnpublishedOf(
   tx: WorkspaceTx,
   { memberId, modelIds, limit }: Pick<EntryListQuery, 'modelIds' | 'limit'> & { memberId: string },
@@ -119,7 +119,7 @@ export async function listUnpublishedOf(
   return rows.map(({ id }) => id)
 }
 
-/** What was published longer ago than its model wants. */
+/** Entries that are due for review by the interval of their model. */
 export async function listStale(
   tx: WorkspaceTx,
   { modelIds, limit }: Pick<EntryListQuery, 'modelIds' | 'limit'>,

@@ -12,7 +12,7 @@ export type UseRow = {
 }
 type EntryText = { entryId: string; language: string; isLive: boolean }
 
-/** What an entry refers to in a language, in the place of what it referred to before. */
+/** Replaces the references of an entry in a language. */
 export async function replaceUses(tx: WorkspaceTx, place: EntryText, uses: UseRow[]) {
   const { entryId, language, isLive } = place
   await tx
@@ -34,7 +34,7 @@ export const deleteUses = (tx: WorkspaceTx, entryId: string) =>
 
 type UsesFilter = { restricts?: boolean; hidden?: Hidden }
 
-/** The entries that refer to something, those in the trash aside. */
+/** Entries that reference a target and are not in the trash. */
 export async function listUserIds(
   tx: WorkspaceTx,
   kind: UseRow['kind'],
@@ -50,7 +50,7 @@ export async function listUserIds(
   return rows.map(({ id }) => id)
 }
 
-/** UsesFilter some ids, those of entries that are not in the trash, with their models; none of them goes before the transaction ends. */
+/** The ids of entries that are not in the trash, with their models. Locks them against deletion until commit. */
 export async function holdKnownEntries(tx: WorkspaceTx, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -75,7 +75,7 @@ export async function listKnownCategories(tx: WorkspaceTx, ids: string[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What leads to one category leads to the other, or to none. */
+/** Points references of a category to another category, or to none. */
 export async function swapTarget(tx: WorkspaceTx, from: string, to: string | null) {
   if (to)
     await sql`
@@ -86,7 +86,7 @@ export async function swapTarget(tx: WorkspaceTx, from: string, to: string | nul
   await tx.deleteFrom('contentUses').where('kind', '=', 'category').where('targetId', '=', from).execute()
 }
 
-/** The files of the library that entries show, in their drafts or live. */
+/** The media of entries, in drafts and live texts. */
 export const listMediaOf = (tx: WorkspaceTx, entryIds: string[]) =>
   entryIds.length === 0
     ? Promise.resolve([])
@@ -98,7 +98,7 @@ export const listMediaOf = (tx: WorkspaceTx, entryIds: string[]) =>
         .where('entryId', 'in', entryIds)
         .execute()
 
-/** Those that readers see of one entry. */
+/** The media in the live texts of an entry. */
 export async function listLiveMedia(tx: WorkspaceTx, entryId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('contentUses')

@@ -59,7 +59,7 @@ export const pruneVersions = (tx: WorkspaceTx, entryId: string, { before, most }
 
 type Publication = { entryId: string; language: string; at: string }
 
-/** Ends what readers had of an entry in a language. */
+/** Ends the current publication of a language. */
 export const endPublication = (tx: WorkspaceTx, { entryId, language, at }: Publication) =>
   tx
     .updateTable('contentPublications')
@@ -69,7 +69,7 @@ export const endPublication = (tx: WorkspaceTx, { entryId, language, at }: Publi
     .where('endedAt', 'is', null)
     .execute()
 
-/** Notes that readers have a version from now on. The entry is locked. */
+/** Starts a publication of a version. The entry is locked. */
 export async function beginPublication(
   tx: WorkspaceTx,
   { version, revision, ...publication }: Publication & { version: number; revision: number },
@@ -84,7 +84,7 @@ export async function beginPublication(
   )
 }
 
-/** What happened to an entry, the newest first; ids grow with time. */
+/** The history of an entry, the newest event first. Ids grow with time. */
 export const listEventRows = (
   tx: WorkspaceTx,
   entryId: string,

@@ -6,7 +6,7 @@ import type { EditVersion } from '#server/writing/text-life/versions.ts'
 
 type Edit = EditVersion & { languages: string[]; title: string; by: string | null }
 
-/** Keeps a save as a version; what the entry's last one is stands in the entry, which is written beside. */
+/** Keeps a save as a version. The caller updates the last version number of the entry. */
 export async function writeEdit(
   tx: WorkspaceTx,
   { entry, texts, model }: Opened,
@@ -27,7 +27,7 @@ type NewVersion = {
   note?: string | undefined
 }
 
-/** Keeps an entry, as it is now in all its languages, as a version. */
+/** Keeps all languages of an entry as a version. */
 export async function keepVersion(
   tx: WorkspaceTx,
   { entry, texts }: Opened,

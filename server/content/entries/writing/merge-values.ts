@@ -84,7 +84,7 @@ export async function mergeValues(
 
 type ReservedCheck = { fields: readonly Field[]; given: Values; before: Values; now: Values }
 
-/** Refused where it says something else of what is reserved than it was before; else with that as it is now. */
+/** Refuses changes of reserved parts. Returns the values with the reserved parts as they are now. */
 export function keptFor(writer: ValueWriter, { fields, given, before, now }: ReservedCheck): Values {
   const { faults } = keepReserved(fields, given, before, writer)
   if (Object.keys(faults).length > 0) throw invalid(faults)
@@ -96,7 +96,7 @@ const shownTo = ({ readable }: ValueWriter, fields: Field[], values: Values): Va
 
 type MergeSides = { base: unknown; theirs: unknown; yours: unknown }
 
-/** `own`: what of a value its writer may have changed. */
+/** `own` returns the part of a value that its writer may change. */
 function joinSides(
   field: Field,
   { base, theirs, yours }: MergeSides,
@@ -106,7 +106,7 @@ function joinSides(
   if (isSame(own(theirs), own(yours)) || isSame(own(base), own(yours))) return { value: theirs }
   if (isSame(own(base), own(theirs))) return { value: yours }
   const { value, conflicts } = mergeValue(mergedField(field), { base, theirs, yours }, keptIn(components))
-  // Both together may be more than a field may hold.
+  // The joined value may be too large for the field.
   return conflicts.length > 0 || !isWhole(field, value) ? undefined : { value }
 }
 

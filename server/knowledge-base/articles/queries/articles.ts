@@ -64,7 +64,7 @@ export async function insertArticle(tx: WorkspaceTx, article: Insertable<Article
   return inserted
 }
 
-/** Every change has a revision of its own. */
+/** Each change is a new revision. */
 export const revisionAfter = ({ revision }: ArticleState) => revision + 1
 
 export function updateArticle(tx: WorkspaceTx, article: ArticleState, changes: Updateable<Articles>) {

@@ -11,7 +11,7 @@ const columns = [
 
 const document = sql<Document>`document`.as('document')
 
-/** The live text of an article, for whoever may read it: by id, or by the address it has or had. */
+/** The live text of an article, if the reader may read it. */
 export const findPublished = (tx: WorkspaceTx, reader: Reader, articleId: string, language: string) =>
   tx
     .selectFrom('publishedTexts')
@@ -23,7 +23,7 @@ export const findPublished = (tx: WorkspaceTx, reader: Reader, articleId: string
 export type PublishedText = NonNullable<Awaited<ReturnType<typeof findPublished>>>
 export type PublishedRow = Omit<PublishedText, 'document'>
 
-/** The addresses that readers have of some articles. */
+/** The live slugs of articles. */
 export const listLiveSlugs = (tx: WorkspaceTx, articleIds: string[]) =>
   articleIds.length === 0
     ? Promise.resolve([])
@@ -33,7 +33,7 @@ export const listLiveSlugs = (tx: WorkspaceTx, articleIds: string[]) =>
         .where('articleId', 'in', articleIds)
         .execute()
 
-/** The article that an address leads to; whoever had it last. */
+/** The article of a slug: the last one that had it. */
 export const findIdBySlug = async (tx: WorkspaceTx, language: string, slug: string) =>
   (
     await tx
@@ -52,7 +52,7 @@ type PublishedQuery = {
   limit: number
 }
 
-/** A page of what a reader finds, the latest first. */
+/** A page of articles that a reader finds, the latest first. */
 export const listPublished = (
   tx: WorkspaceTx,
   reader: Reader,
@@ -74,7 +74,7 @@ export const listPublished = (
     .limit(limit)
     .execute()
 
-/** What is read the most, as far as a reader finds it. */
+/** The most viewed articles that a reader finds. */
 export const listPopular = (tx: WorkspaceTx, reader: Reader, language: string, limit: number) =>
   tx
     .selectFrom('publishedTexts')
@@ -106,7 +106,7 @@ export const deletePublished = (tx: WorkspaceTx, articleId: string, language?: s
     .$if(language !== undefined, (query) => query.where('language', '=', language!))
     .execute()
 
-/** Who has an address live in a language, other than this article. */
+/** Whether another article has this slug live in the language. */
 export const isSlugLive = async (tx: WorkspaceTx, language: string, slug: string, exceptId: string) =>
   (await tx
     .selectFrom('publishedTexts')
@@ -116,7 +116,7 @@ export const isSlugLive = async (tx: WorkspaceTx, language: string, slug: string
     .where('articleId', '<>', exceptId)
     .executeTakeFirst()) !== undefined
 
-/** Every address that leads to an article, by its language. */
+/** Every slug that leads to an article, by language. */
 export const listSlugs = (tx: WorkspaceTx, articleId: string) =>
   tx
     .selectFrom('articleSlugs')
@@ -126,7 +126,7 @@ export const listSlugs = (tx: WorkspaceTx, articleId: string) =>
     .orderBy('slug')
     .execute()
 
-/** From now on the address leads to this article, whoever had it before. */
+/** Points a slug to this article, also if another article had it. */
 export const takeSlug = (tx: WorkspaceTx, articleId: string, language: string, slug: string) =>
   tx
     .insertInto('articleSlugs')
@@ -138,7 +138,7 @@ export const takeSlug = (tx: WorkspaceTx, articleId: string, language: string, s
     )
     .execute()
 
-/** Its address says from now on that it is gone, to whoever might have read it, or leads to another article or a path. */
+/** Keeps what the URL of an archived text answers: gone, or a redirect to an article or a path. */
 export async function insertArchived(
   tx: WorkspaceTx,
   { id, audience }: { id: string; audience: 'public' | 'customers' | 'team' },
@@ -161,7 +161,7 @@ export const deleteArchived = (tx: WorkspaceTx, articleId: string, language?: st
     .$if(language !== undefined, (query) => query.where('language', '=', language!))
     .execute()
 
-/** What is live follows its article: where it stands, who may read it, what is marked on it. */
+/** Copies category, position, audience and flags of articles to their live texts. */
 export async function followArticles(tx: WorkspaceTx, onlyId?: string) {
   const which = onlyId ? sql`and p.article_id = ${onlyId}` : sql``
   await sql`

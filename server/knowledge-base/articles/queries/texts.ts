@@ -31,7 +31,7 @@ export const findText = (tx: WorkspaceTx, articleId: string, language: string) =
     .executeTakeFirst()
 export type TextState = NonNullable<Awaited<ReturnType<typeof findText>>>
 
-/** The drafts of some articles with all that is written in them, in one language or in each. */
+/** The drafts of articles with their documents, in one language or in all. */
 export const listDraftRows = (tx: WorkspaceTx, articleIds: string[], language?: string) =>
   articleIds.length === 0
     ? Promise.resolve([])
@@ -44,7 +44,7 @@ export const listDraftRows = (tx: WorkspaceTx, articleIds: string[], language?: 
         .orderBy('language')
         .execute()
 
-/** Others in a language with one title, in the order in which they were made. */
+/** Other articles with the same title in a language, in the order of their creation. */
 export async function listNamesakes(
   tx: WorkspaceTx,
   { articleId, language, title }: { articleId: string; language: string; title: string },
@@ -105,7 +105,7 @@ export const updateReviewMailed = (tx: WorkspaceTx, { articleId, language }: Pic
     .where('language', '=', language)
     .execute()
 
-/** The addresses that drafts of other articles have in a language, and those that any of them has live, that begin as this one. */
+/** Slugs of other articles in a language, draft or live, that begin with this one. */
 export async function listTakenSlugs(tx: WorkspaceTx, language: string, slug: string, own: string | null) {
   const begins = sql`slug collate "C" >= ${slug} and slug collate "C" < ${slug}::text || chr(1114111)`
   const { rows } = await sql<{ slug: string }>`
@@ -131,15 +131,15 @@ export const keepRevision = async (
   if (key.revision % thinnedEvery === 0) await thinRevisions(tx, key.articleId)
 }
 
-/** There are so many more than are meant at most. */
+/** Revisions are thinned after this many saves. */
 const thinnedEvery = 10
-/** Each of the last quarter of an hour, so that who was away is merged with who wrote on meanwhile, but so many at most. */
+/** All revisions of the last 15 minutes are kept, up to this number, so that a late save can be merged. */
 const mostOfLate = 1000
-/** Before that so many, all of the last few and then one of each half minute. A save that began before them is refused. */
+/** Of older revisions, this many are kept: the last few, then one per half minute. A save that began earlier is refused. */
 const mostBefore = 100
 const mostInARow = 20
 
-/** Lets go of revisions that nobody will be merged with, of one article or of each that has too many. */
+/** Deletes old revisions of one article, or of all articles with too many. */
 export async function thinRevisions(tx: WorkspaceTx, onlyId?: string) {
   const which = onlyId
     ? sql`article_id = ${onlyId}`
@@ -158,7 +158,7 @@ export async function thinRevisions(tx: WorkspaceTx, onlyId?: string) {
   )
 }
 
-/** The text as it was at a revision of its article. */
+/** The text at a revision of its article. */
 export const findRevision = async (tx: WorkspaceTx, articleId: string, language: string, revision: number) =>
   (
     await revisionsOf(tx, articleId, language)
@@ -167,11 +167,11 @@ export const findRevision = async (tx: WorkspaceTx, articleId: string, language:
       .executeTakeFirst()
   )?.text
 
-/** The text as that very revision made it, as long as it is kept. */
+/** The text that exactly this revision wrote, if it is still kept. */
 export const findExactRevision = async (tx: WorkspaceTx, articleId: string, language: string, revision: number) =>
   (await revisionsOf(tx, articleId, language).where('revision', '=', revision).executeTakeFirst())?.text
 
-/** The first one after a revision, as far as it is kept. */
+/** The first kept text after a revision. */
 export const findNextRevision = async (tx: WorkspaceTx, articleId: string, language: string, after: number) =>
   (await revisionsOf(tx, articleId, language).where('revision', '>', after).orderBy('revision').executeTakeFirst())
     ?.text
@@ -188,7 +188,7 @@ export type TextReference = { kind: 'article' | 'category' | 'file'; id: string 
 
 type TextPlace = { articleId: string; language: string; isLive: boolean }
 
-/** What a text refers to, here and outside, in the place of what it referred to before. */
+/** Replaces the references and outside links of a text. */
 export async function writeReferences(
   tx: WorkspaceTx,
   place: TextPlace,
@@ -213,7 +213,7 @@ async function writeInside(tx: WorkspaceTx, { articleId, language, isLive }: Tex
     .execute()
 }
 
-/** Most saves change no address, and then nothing is written. */
+/** Writes only links that changed; most saves change none. */
 async function writeAddresses(tx: WorkspaceTx, { articleId, language, isLive }: TextPlace, addresses: string[]) {
   const rows = addresses.map((url) => ({ url, hash: hashOfAddress(url).toString('hex') }))
   await sql`
@@ -250,7 +250,7 @@ export async function listArticleFiles(tx: WorkspaceTx, ids: string[]): Promise<
 export const insertArticleFile = (tx: WorkspaceTx, articleId: string, fileId: string) =>
   tx.insertInto('articleFiles').values({ articleId, fileId }).execute()
 
-/** Another file of an article that has the same bytes, and has them by itself. */
+/** Another article file with the same bytes, stored by itself. */
 export async function findSameFile(tx: WorkspaceTx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select f.id from files own
@@ -300,7 +300,7 @@ export async function releaseArticleFiles(tx: WorkspaceTx, ids: string[]): Promi
   return rows.map(({ fileId }) => fileId)
 }
 
-/** What was planned last for a text and refused, unless something else has happened to it since. */
+/** The last failed schedule of a text, unless something else happened since. */
 export async function findFailedPlan(tx: WorkspaceTx, articleId: string, language: string) {
   const { rows } = await sql<{ type: string; new: unknown }>`
     select type, new from history
@@ -309,6 +309,6 @@ export async function findFailedPlan(tx: WorkspaceTx, articleId: string, languag
         and type in ('article.plan-failed', 'article.planned', 'article.published', 'article.status-changed'))
     order by id desc limit 1`.execute(tx)
   const [last] = rows
-  // Those of early releases do not say why.
+  // Events of early releases have no reason.
   return last?.type === 'article.plan-failed' ? (FailedPlan.safeParse(last.new).data ?? null) : null
 }

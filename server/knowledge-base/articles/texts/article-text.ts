@@ -4,7 +4,7 @@ import type { TextReference } from '#server/knowledge-base/articles/queries/text
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { toText } from '#server/writing/documents/render/to-text.ts'
 
-/** What is written of an article in one language: what a version keeps, and what is published. */
+/** The text of an article in one language, as drafts, versions and publications hold it. */
 export type ArticleText = {
   title: string
   slug: string
@@ -17,7 +17,7 @@ export type ArticleText = {
 
 export const emptyDocument: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** What is known of a text once it is saved: its words, for lists and searches, and what it refers to. */
+/** The words of a text, for lists and searches, and its references and outside links. */
 export function deriveText(document: Document): { words: string; references: TextReference[]; addresses: string[] } {
   const { references, pictures, files, links } = referencesOf(document)
   const all: TextReference[] = [
@@ -31,7 +31,7 @@ export function deriveText(document: Document): { words: string; references: Tex
 
 const longestAddress = 2048
 
-/** What is asked for where a link leads to a page, without the place in it; null where it leads to none. */
+/** The URL of a web link without its fragment; null for other links. */
 export function outsideAddress(href: string): string | null {
   const [address = ''] = href.split('#')
   return /^https?:\/\//i.test(address) && address.length <= longestAddress ? address : null

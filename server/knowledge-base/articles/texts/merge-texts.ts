@@ -7,11 +7,11 @@ type Merged = { text: ArticleText; conflict?: undefined } | { text?: undefined; 
 
 const lines = ['title', 'slug', 'excerpt', 'metaTitle', 'metaDescription', 'socialImage'] as const
 
-/** What two have made of one text: each line as whoever changed it left it, the document part by part. */
+/** Merges two texts that began from the same one: line by line, and the document block by block. */
 export function mergeTexts(base: ArticleText, theirs: ArticleText, yours: ArticleText): Merged {
   const fields = lines.filter((line) => isContested(base[line], theirs[line], yours[line]))
   const { document: joined, conflicts: blocks } = mergeDocuments(base.document, theirs.document, yours.document)
-  // Both together may be longer than a document may be.
+  // The joined document may be too long.
   const { document } = checkDocument(joined)
   if (!document || fields.length + blocks.length > 0) return { conflict: { fields, blocks } }
   const merged = Object.fromEntries(

@@ -9,10 +9,10 @@ import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 type WrittenBody = { document?: unknown; markdown?: string | undefined; html?: string | undefined }
 export type ReadText = { document: Document | undefined }
 
-/** Pictures that stand somewhere else stay there: the text links to them. */
+/** Pictures on other hosts become links. */
 const elsewhere = new Map<string, string>()
 
-/** What was written, as a document; no business of the database, so it is done before its transaction. */
+/** Reads the body as a document. This needs no database, so it runs before the transaction. */
 export async function readBody({ body: { document, markdown, html } }: { body: WrittenBody }): Promise<ReadText> {
   if (markdown !== undefined) return { document: ofArticles(settlePictures(fromMarkdown(markdown), elsewhere)) }
   if (html !== undefined) return { document: ofArticles(settlePictures(fromHtml(html), elsewhere)) }
@@ -22,7 +22,7 @@ export async function readBody({ body: { document, markdown, html } }: { body: W
   return { document: ofArticles(checked.document) }
 }
 
-/** What readers of articles may see is not said by entries of the content. */
+/** Refuses references to entries: they have other readers than articles. */
 function ofArticles(document: Document): Document {
   const [entry] = referencesOf(document).entries
   if (entry) throw invalid({ path: entry.path, message: 'An article shows no entries of the content' })

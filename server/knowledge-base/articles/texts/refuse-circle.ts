@@ -7,13 +7,13 @@ import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 
 type Text = { id: string; language: string; document: Document }
 
-/** A part of an article that is included; `path` is where in the text that is saved this begins, `by` what leads to it. */
+/** An included part of an article. `path` is the place in the saved text, `by` the article in between. */
 type Included = { id: string; anchor: string | undefined; path: string; by: string | null }
 
-/** Whoever reads: what a circle goes through may be for others than who writes it. */
+/** Includes are checked for all readers, since a circle may pass through articles that the caller cannot read. */
 const everyone = { kind: 'member' } as const
 
-/** A text that would stand within itself, through what others have live, is refused with the place where that begins. */
+/** Refuses a text that would include itself through live texts, with the place of the include. */
 export async function refuseCircle(tx: WorkspaceTx, { id, language, document }: Text) {
   const seen = new Set<string>()
   let next = includesOf(document).map(({ path, ...one }): Included => ({ ...one, path, by: null }))

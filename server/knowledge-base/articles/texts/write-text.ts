@@ -74,7 +74,7 @@ async function keepText(call: EditorCall, article: ArticleState, { language, tex
     },
     updatedBy: caller.id,
   }
-  // All else names it.
+  // The other statements reference this row.
   if (isNew) await insertText(tx, { articleId: article.id, language, ...row })
   const [updated] = await Promise.all([
     updateArticle(tx, article, { updatedBy: caller.id, ...(version.isNew && { lastVersion: version.number }) }),
@@ -116,18 +116,18 @@ async function wantedText(
   return { ...(merged ?? { ...now, ...defined(changes) }), ...(slug && { slug }) }
 }
 
-/** A save whose answer was lost and that is sent again is in the text already, whatever was written there since. */
+/** Whether this save was already applied: its answer was lost, and it is sent again. */
 async function isRepeated(tx: WorkspaceTx, { articleId, revision }: TextState, { language, changes, base }: Writing) {
   if (base === undefined || base >= revision) return false
   const [before, next] = await Promise.all([
     findRevision(tx, articleId, language, base),
     findNextRevision(tx, articleId, language, base),
   ])
-  // An address that nobody chose is made of the title.
+  // A slug that nobody chose comes from the title.
   return isSame({ ...next, slug: changes.slug ?? '' }, { ...before, ...defined(changes), slug: changes.slug ?? '' })
 }
 
-/** What both come to, where somebody else wrote since; undefined where nobody did. */
+/** Merges with what others wrote since `base`. Undefined if nobody did. */
 async function mergeWithBase(tx: WorkspaceTx, current: TextState, { language, changes, base }: Writing) {
   if (base === undefined || base >= current.revision) return undefined
   const before = await findRevision(tx, current.articleId, language, base)
@@ -139,7 +139,7 @@ async function mergeWithBase(tx: WorkspaceTx, current: TextState, { language, ch
   return text
 }
 
-/** A language is begun from the words given and nothing else; its address is made of its title. */
+/** The first text in a language. Its slug comes from the title. */
 async function newText(
   tx: WorkspaceTx,
   articleId: string,
@@ -157,7 +157,7 @@ async function newText(
 
 type Slugged = { language: string; changes: TextChanges; current?: TextState }
 
-/** An address that somebody chose has to be free; one that was made of a title follows it until it was published. */
+/** A chosen slug must be free. A slug from the title follows the title until the first publication. */
 async function slugFor(tx: WorkspaceTx, articleId: string, { language, changes, current }: Slugged) {
   const { slug, title } = changes
   if (slug !== undefined) {

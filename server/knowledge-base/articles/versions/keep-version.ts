@@ -13,7 +13,7 @@ import type { EditVersion } from '#server/writing/text-life/versions.ts'
 type VersionText = { language: string; text: ArticleText; by: string | null }
 type NewVersion = VersionText & { kind: Exclude<VersionKind, 'edit'>; note?: string | undefined }
 
-/** Keeps a text that is more than a save as a version of its article. */
+/** Keeps a publication, restoration or import as a version. */
 export async function keepVersion(tx: WorkspaceTx, article: ArticleState, version: NewVersion): Promise<ArticleState> {
   const number = article.lastVersion + 1
   await insertVersion(tx, rowOf(article.id, number, version))
@@ -21,7 +21,7 @@ export async function keepVersion(tx: WorkspaceTx, article: ArticleState, versio
   return { ...article, lastVersion: number }
 }
 
-/** Keeps a save as a version; what the article's last one is stands in the article, which is written beside. */
+/** Keeps a save as a version. The caller updates the last version number of the article. */
 export async function writeEdit(tx: WorkspaceTx, articleId: string, { number, isNew }: EditVersion, edit: VersionText) {
   if (!isNew) return rewriteVersion(tx, articleId, number, edit.text)
   return Promise.all([

@@ -10,7 +10,7 @@ import { findDomain, findPlanner, findPlanToMail } from '#server/writing/comment
 import type { FindTopic } from '#server/writing/comments/topic.ts'
 
 const Failed = FailedPlan.omit({ reason: true }).extend({
-  /** Of one of the two. */
+  /** One of these two is set. */
   entryId: Id.nullable().default(null),
   articleId: Id.nullable().default(null),
   memberId: Id,
@@ -57,7 +57,7 @@ async function readFailed(tx: WorkspaceTx, findTopic: FindTopic, failed: Failed)
 const timeIn = (timeZone: string, at: string) =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))} (${timeZone})`
 
-/** Nobody is mailed of what somebody planned who is gone, where nobody active owns it. */
+/** If the member who scheduled it left the team, the owner gets the mail. Without an active owner, nobody does. */
 export async function mailPlanner(
   tx: WorkspaceTx,
   { subject, new: { reason: _, ...failed } }: NewEvent<'entry.plan-failed'> | NewEvent<'article.plan-failed'>,

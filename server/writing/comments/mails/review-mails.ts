@@ -9,7 +9,7 @@ import type { FindTopic } from '#server/writing/comments/topic.ts'
 
 const Review = z.object({
   kind: z.enum(['asked', 'ended']),
-  /** Of one of the two. */
+  /** One of these two is set. */
   entryId: Id.nullable().default(null),
   articleId: Id.nullable().default(null),
   language: z.string(),
@@ -62,7 +62,7 @@ async function readReview(
   }
 }
 
-/** What is taken back at once has told nobody. */
+/** Mails wait this long, so that a review that is undone at once sends none. */
 const waitMs = 15_000
 
 type ReviewRequested = NewEvent<'entry.review-asked'> | NewEvent<'article.review-asked'>
@@ -76,7 +76,7 @@ export const mailSender = (tx: WorkspaceTx, { new: { language, sentBy }, ...even
 
 type ReviewToTell = Pick<Review, 'kind' | 'language'> & { memberId: string | null }
 
-/** Nobody is told of their own act. */
+/** Members get no mail about what they did themselves. */
 async function mailLater(
   tx: WorkspaceTx,
   { subject, by: { actor } }: Pick<NewEvent, 'subject' | 'by'>,

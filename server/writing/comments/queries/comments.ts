@@ -24,7 +24,7 @@ export const listCommentRows = (tx: WorkspaceTx, about: About) =>
     .execute()
 export type CommentRow = Awaited<ReturnType<typeof listCommentRows>>[number]
 
-/** Remarks of one person on an article that wait. */
+/** Counts the open remarks of a member on an article. */
 export async function countOpenRemarks(tx: WorkspaceTx, articleId: string, authorId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('comments')
@@ -37,7 +37,7 @@ export async function countOpenRemarks(tx: WorkspaceTx, articleId: string, autho
   return count
 }
 
-/** How many there are, and the bytes of their words. */
+/** The number of comments, and the bytes of their texts. */
 export const measureComments = (tx: WorkspaceTx, about: About) =>
   tx
     .selectFrom('comments')
@@ -63,14 +63,14 @@ type Changes = Partial<Pick<CommentRow, 'text' | 'editedAt' | 'deletedAt' | 'res
 export const updateComment = (tx: WorkspaceTx, id: string, changes: Changes) =>
   tx.updateTable('comments').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
 
-/** With its answers. */
+/** Also deletes its replies. */
 export const deleteCommentRow = (tx: WorkspaceTx, id: string) =>
   tx.deleteFrom('comments').where('id', '=', id).execute()
 
 export const findCommentRow = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('comments').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Who is named in comments now. */
+/** The current mentions of comments. */
 export const listMentions = (tx: WorkspaceTx, commentIds: string[]) =>
   commentIds.length === 0
     ? Promise.resolve([])
@@ -82,7 +82,7 @@ export const listMentions = (tx: WorkspaceTx, commentIds: string[]) =>
         .orderBy('memberId')
         .execute()
 
-/** Writes who is named in a comment; answers those of them who were not mailed of it. */
+/** Sets the mentions of a comment. Returns the members who have not got a mail of it. */
 export async function setMentions(tx: WorkspaceTx, commentId: string, memberIds: string[]): Promise<MentionChange> {
   const known = await tx
     .selectFrom('commentMentions')

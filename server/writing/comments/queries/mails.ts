@@ -4,7 +4,7 @@ import type { About } from './comments.ts'
 
 type Mention = { commentId: string; memberId: string }
 
-/** A mention that nobody was mailed of, of somebody who is on the team and wants to hear of such things. */
+/** A mention without a mail, of an active member who wants such mails. */
 export async function findMentionToMail(tx: WorkspaceTx, { commentId, memberId }: Mention) {
   const { rows } = await sql<{ email: string; isAdmin: boolean }>`
     select m.email, m.role <> 'TeamUser' as is_admin
@@ -23,7 +23,7 @@ export async function findMentionToMail(tx: WorkspaceTx, { commentId, memberId }
 
 type Review = { kind: 'asked' | 'ended'; about: About; language: string; memberId: string }
 
-/** The address of whoever is told of a review, where it still stands as it did and they want to hear of such things. */
+/** The address for a mail of a review, if the review is still in that state and the member wants such mails. */
 export async function findReviewToMail(tx: WorkspaceTx, { kind, about, language, memberId }: Review) {
   const { rows } = await sql<{ email: string }>`
     select m.email from ${textForMember(tx, { about, language, memberId })}
@@ -34,7 +34,7 @@ export async function findReviewToMail(tx: WorkspaceTx, { kind, about, language,
 
 type OfMember = Omit<Review, 'kind'>
 
-/** The text `t` of what is not in the trash, and a member `m` who may write it. */
+/** The text `t` of a subject that is not in the trash, and a member `m` who may write it. */
 const textForMember = (tx: WorkspaceTx, { about, language, memberId }: OfMember) => sql`${
   about.type === 'entry'
     ? sql`content_entries e
@@ -48,7 +48,7 @@ const textForMember = (tx: WorkspaceTx, { about, language, memberId }: OfMember)
   where e.workspace_id = ${tx.workspaceId} and e.id = ${about.id} and t.language = ${language}
     and e.trashed_at is null and m.status = 'active'`
 
-/** Whoever planned last what a text has in store; where they left the team, the owner answers for it. */
+/** The member who last scheduled a text, or its owner if that member left the team. */
 export async function findPlanner(tx: WorkspaceTx, subjectId: string, language: string) {
   const { rows } = await sql<{ plannerId: string | null; isActive: boolean | null; ownerId: string | null }>`
     select p.actor_id as planner_id, m.status = 'active' as is_active, coalesce(
@@ -65,7 +65,7 @@ export async function findPlanner(tx: WorkspaceTx, subjectId: string, language: 
   return { plannerId: found.plannerId, memberId: found.isActive ? found.plannerId : found.ownerId }
 }
 
-/** The address and the time zone of whoever planned what was refused for a text, while it is not planned again. */
+/** The address and time zone for a mail of a failed schedule, unless the text is scheduled again. */
 export async function findPlanToMail(tx: WorkspaceTx, { to, ...of }: OfMember & { to: 'publish' | 'unpublish' }) {
   const { rows } = await sql<{ email: string; timeZone: string }>`
     select m.email, coalesce(m.time_zone, (select time_zone from workspaces where id = ${tx.workspaceId})) as time_zone
@@ -74,7 +74,7 @@ export async function findPlanToMail(tx: WorkspaceTx, { to, ...of }: OfMember & 
   return rows[0]
 }
 
-/** What somebody said of an article or an entry as a whole in the minute before. */
+/** The last comment of a member on the whole article or entry in the minute before. */
 export async function findLastWords(
   tx: WorkspaceTx,
   { about, authorId, at }: { about: About; authorId: string; at: string },

@@ -158,7 +158,7 @@ function turnTo(wanted: EntryAct, params: Params, locale: string): Promise<Outco
   }
 }
 
-/** ActionsOptions the entry in all its languages. */
+/** Acts on all languages of the entry. */
 function turnWhole(to: 'trash' | 'untrashed' | 'copy', params: Params): Promise<Outcome<unknown>> {
   if (to === 'trash') return ask<typeof deleteEntry>('DELETE', path, { params })
   if (to === 'untrashed') return ask<typeof untrashEntry>('DELETE', `${path}/trash`, { params })
