@@ -83,7 +83,7 @@ export const listEntries = endpoint({
   for: ['team', 'key'],
   scope: 'content:read',
   counts: 'search',
-  summary: 'Entries of all models as the team has them, drafts too',
+  summary: 'Entries of all models, with drafts',
   query: z.strictObject({
     ...paging,
     model: z.string().max(80).optional().describe('Its id or key'),
@@ -118,7 +118,7 @@ export const showEntry = endpoint({
   for: ['team', 'key'],
   scope: 'content:read',
   hasEtag: true,
-  summary: 'One entry as its editor has it, with an ETag for If-Match',
+  summary: 'One entry for its editor, with an ETag for If-Match',
   params: z.strictObject({ id: Id }),
   query: z.strictObject({ locale: Language.optional() }),
   answer: EditedEntry,
@@ -131,7 +131,7 @@ export const showContentReport = endpoint({
   path: '/api/v1/content-report',
   for: ['team', 'key'],
   scope: 'content:read',
-  summary: 'How many entries there are, by status and model, and what waits',
+  summary: 'Counts of entries by status and model, and what is waiting',
   answer: z.object({
     entries: z.int(),
     byStatus: AmountBy.describe('Entries of each status, as their list counts them; `scheduled` are counted besides'),
@@ -206,7 +206,7 @@ export const createEntry = endpoint({
   scope: 'content:write',
   ...contentWrite,
   hasEtag: true,
-  summary: 'Writes a new entry, as a draft',
+  summary: 'Creates an entry, as a draft',
   status: 201,
   bodyLimit: mostOfEntry,
   params: ofModel,
@@ -222,7 +222,7 @@ export const changeEntry = endpoint({
   scope: 'content:write',
   ...contentWrite,
   takesIfMatch: true,
-  summary: 'Changes the fields named, in one language; with `base` what others changed meanwhile is merged',
+  summary: 'Changes the named fields in one language. With `base`, changes of others are merged',
   bodyLimit: mostOfEntry,
   params: ofEntry,
   body: z.strictObject({
@@ -247,7 +247,7 @@ export const deleteEntry = endpoint({
   scope: 'content:write',
   ...contentWrite,
   takesIfMatch: true,
-  summary: 'Puts an entry into the trash, where it stays 30 days',
+  summary: 'Moves an entry to the trash, which keeps it for 30 days',
   params: ofEntry,
   answer: Nothing,
   refusals: ['publishing-reserved', 'entry-used'],
@@ -267,14 +267,14 @@ const entryState = <const Noun extends string>(noun: Noun) =>
 export const untrashEntry = endpoint({
   ...entryState('trash'),
   method: 'DELETE',
-  summary: 'Takes an entry out of the trash, as a draft; an address that another has by now gets a number',
+  summary: 'Restores an entry from the trash, as a draft. A slug that another entry has by now gets a number',
   refusals: ['entry-invalid', 'value-taken', 'entry-exists'],
 })
 export const publishEntry = endpoint({
   ...entryState('publication'),
   scope: 'content:publish',
   method: 'PUT',
-  summary: 'Publishes languages of an entry, now or at a time; all that have changes where none is named',
+  summary: 'Publishes languages of an entry, now or at a time; without names, all that have changes',
   body: PublishingBody,
   refusals: [
     ...(['entry-invalid', 'value-taken', 'entry-archived', 'publishing-reserved'] as const),
@@ -285,7 +285,7 @@ export const unpublishEntry = endpoint({
   ...entryState('publication'),
   scope: 'content:publish',
   method: 'DELETE',
-  summary: 'Takes languages from readers, now or at a time, all where none is named; the draft stays',
+  summary: 'Unpublishes languages, now or at a time; without names, all. The draft stays',
   query: UnpublishingQuery,
   refusals: ['entry-used', 'publishing-reserved', 'time-in-the-past'],
 })
@@ -293,14 +293,14 @@ export const unplanEntry = endpoint({
   ...entryState('plan'),
   scope: 'content:publish',
   method: 'DELETE',
-  summary: 'Gives up what is planned for languages, for all where none is named',
+  summary: 'Cancels the schedule of languages; without names, of all',
   query: namedOneWay(z.strictObject(localesOfQuery)),
   refusals: ['publishing-reserved'],
 })
 export const sendEntryForReview = endpoint({
   ...entryState('review'),
   method: 'PUT',
-  summary: 'Marks a language as waiting for its reviewer',
+  summary: 'Sends a language for review',
   body: z.strictObject({
     locale: Language.optional(),
     reviewer: Id.nullable().optional().describe('Somebody who may publish it, and is mailed'),
@@ -310,20 +310,20 @@ export const sendEntryForReview = endpoint({
 export const endEntryReview = endpoint({
   ...entryState('review'),
   method: 'DELETE',
-  summary: 'Gives it back to who writes it',
+  summary: 'Ends the review and returns the draft to its sender',
   query: InLocale,
 })
 export const archiveEntry = endpoint({
   ...entryState('archive'),
   method: 'PUT',
-  summary: 'Takes a language from readers and out of the lists of what is at work',
+  summary: 'Archives a language',
   body: InLocale,
   refusals: ['entry-invalid', 'entry-used', 'publishing-reserved'],
 })
 export const unarchiveEntry = endpoint({
   ...entryState('archive'),
   method: 'DELETE',
-  summary: 'Takes a language out of the archive, as a draft',
+  summary: 'Unarchives a language, as a draft',
   query: InLocale,
   refusals: ['entry-invalid', 'publishing-reserved'],
 })
@@ -331,7 +331,7 @@ export const copyEntry = endpoint({
   ...entryState('copies'),
   method: 'POST',
   status: 201,
-  summary: 'Writes a new entry with the same values, as a draft; what has to be unique is left out',
+  summary: 'Creates a draft with the same values, without unique values',
   refusals: ['entry-exists', 'entry-invalid', 'value-taken'],
 })
 
@@ -365,7 +365,7 @@ export const showEntryVersion = endpoint({
   path: `${path}/:id/versions/:number`,
   for: ['team', 'key'],
   scope: 'content:read',
-  summary: 'One version with its values, and which of them differ from the draft or from another version',
+  summary: 'One version with its values, and the fields that differ from the draft or from another version',
   params: ofEntry.extend({ number: VersionNumber }),
   query: InLocale.extend({ with: z.union([z.literal('draft'), VersionNumber]).default('draft') }),
   answer: EntryVersion.extend({
@@ -380,7 +380,7 @@ export const showEntryVersion = endpoint({
 export const restoreEntryVersion = endpoint({
   ...entryState('restoration'),
   method: 'PUT',
-  summary: 'Makes a draft of a version, whole or of the fields named',
+  summary: 'Replaces the draft by a version, whole or in the named fields',
   body: z.strictObject({
     number: Whole.min(1),
     fields: z.array(z.string().max(60)).max(200).optional(),
@@ -394,7 +394,7 @@ export const listEntryUses = endpoint({
   path: `${path}/:id/uses`,
   for: ['team', 'key'],
   scope: 'content:read',
-  summary: 'The entries that refer to this one',
+  summary: 'The entries that reference this one',
   params: ofEntry,
   answer: z.object({ items: z.array(EntryRow), next: z.null() }),
 })

@@ -16,7 +16,7 @@ export const listEntryEvents = endpoint({
   path: '/api/v1/content/:model/:id/events',
   for: ['team', 'key'],
   scope: 'content:read',
-  summary: 'What happened to an entry besides its being written, the newest first',
+  summary: 'The history of an entry without its versions, newest first',
   params: z.strictObject({ model: z.string().max(60), id: Id }),
   query: z.strictObject(paging),
   answer: pageOf(EntryEvent),

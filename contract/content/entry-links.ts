@@ -32,7 +32,7 @@ export const listEntryLinks = endpoint({
   ...ofEntry,
   scope: 'content:read',
   method: 'GET',
-  summary: 'The links to drafts of an entry that open something now, the newest first, without their tokens',
+  summary: 'The active share links of an entry, newest first, without their tokens',
   answer: z.object({ items: z.array(EntryLink), next: z.null() }),
   refusals: ['entry-not-found'],
 })
@@ -47,7 +47,7 @@ export const createEntryLink = endpoint({
   method: 'POST',
   isRepeatable: false,
   summary:
-    'Makes a link to the draft of an entry in a language, which needs no account and ends; its token is told this once',
+    'Creates a share link to the draft of an entry in a language. It needs no account and expires. Only this answer has its token',
   status: 201,
   body: z.strictObject({
     locale: Language.optional().describe('The first language, unless said'),
@@ -72,7 +72,7 @@ export const endEntryLink = endpoint({
   path: `${ofEntry.path}/:link`,
   params: z.strictObject({ id: Id, link: Id }),
   method: 'DELETE',
-  summary: 'Ends a link to a draft: from now on it opens nothing',
+  summary: 'Revokes a share link',
   answer: Nothing,
   refusals: ['entry-not-found', 'entry-link-not-found'],
 })

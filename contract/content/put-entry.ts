@@ -25,7 +25,7 @@ export const putEntryBySlug = endpoint({
   ...writing,
   path: '/api/v1/content/:model/by-slug/:slug',
   summary:
-    'Changes the fields named of the entry whose draft has this slug in the language, or writes a new one with it: 200 or 201',
+    'Changes the named fields of the entry with this slug in the language, or creates it: 200 or 201',
   params: z.strictObject({ model: Plural, slug: Slug }),
   refusals: [...refusals, 'model-without-slug'],
 })
@@ -34,7 +34,7 @@ export const putEntryByExternalId = endpoint({
   ...writing,
   path: '/api/v1/content/:model/by-external-id/:externalId',
   summary:
-    'Changes the fields named of the entry that a program knows by this id, or writes a new one with it: 200 or 201',
+    'Changes the named fields of the entry with this external id, or creates it: 200 or 201',
   params: z.strictObject({ model: Plural, externalId: ExternalId }),
   refusals,
 })

@@ -96,7 +96,7 @@ export const listArticles = endpoint({
   for: ['team', 'customer', 'visitor', 'key'],
   scope: 'knowledge-base:read',
   counts: 'search',
-  summary: 'Articles; admins see drafts, everybody else what they may read',
+  summary: 'Lists articles: drafts for admins, else published articles that the caller may read',
   query: InLanguage.extend({
     ...paging,
     q: z.string().max(256).optional().describe('Words of title and text, of any language unless one is asked for'),
@@ -142,7 +142,7 @@ export const showArticle = endpoint({
   for: ['team', 'customer', 'visitor', 'key'],
   scope: 'knowledge-base:read',
   hasEtag: true,
-  summary: 'One article by id or address; admins get the draft, with an ETag for If-Match',
+  summary: 'One article by id or slug. Admins get the draft, with an ETag for If-Match',
   params: z.strictObject({ id: z.string().max(200) }),
   query: InLanguage,
   answer: Article,
@@ -155,7 +155,7 @@ export const showKnowledgeBaseReport = endpoint({
   path: '/api/v1/knowledge-base/report',
   for: ['admin', 'key'],
   scope: 'knowledge-base:read',
-  summary: 'How many articles there are, by status and language, how they are read, and what waits',
+  summary: 'Counts of articles by status and language, their views, and what is waiting',
   query: InLanguage,
   answer: z.object({
     articles: Amount.describe('Without those in the trash'),
@@ -233,7 +233,7 @@ export const createArticle = endpoint({
   scope: 'knowledge-base:write',
   ...guarded,
   hasEtag: true,
-  summary: 'Writes a new article, as a draft',
+  summary: 'Creates an article, as a draft',
   status: 201,
   bodyLimit: mostOfArticle,
   body: saidOneWay(Draft),
@@ -253,7 +253,7 @@ export const changeArticle = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...changing,
-  summary: 'Changes the draft of one language, and the article; `base` merges what others changed meanwhile',
+  summary: 'Changes the draft of one language, and properties of the article. With `base`, changes of others are merged',
   params: idParams,
   bodyLimit: mostOfArticle,
   body: saidOneWay(Draft.extend({ base: Whole.min(1).optional().describe('The revision this change began from') })),
@@ -274,7 +274,7 @@ export const deleteArticle = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...changing,
-  summary: 'Puts an article into the trash, where it stays 30 days',
+  summary: 'Moves an article to the trash, which keeps it for 30 days',
   params: idParams,
   answer: Nothing,
 })
@@ -292,24 +292,24 @@ const articleState = <const Noun extends string>(noun: Noun) =>
 export const untrashArticle = endpoint({
   ...articleState('trash'),
   method: 'DELETE',
-  summary: 'Takes an article out of the trash, as a draft',
+  summary: 'Restores an article from the trash, as a draft',
 })
 export const moveArticle = endpoint({
   ...articleState('position'),
   method: 'PUT',
-  summary: 'Puts an article into a category, before one that stands there, or last',
+  summary: 'Moves an article to a category, before another article or to the end',
   body: z.strictObject({ category: Id.nullable(), before: Id.nullable().default(null) }),
   refusals: ['not-a-sibling', 'category-not-found'],
 })
 export const confirmArticle = endpoint({
   ...articleState('confirmation'),
   method: 'PUT',
-  summary: 'Says that an article is still right: the time until somebody should look at it again begins anew',
+  summary: 'Marks an article as reviewed, which restarts its review interval',
 })
 export const publishArticle = endpoint({
   ...articleState('publication'),
   method: 'PUT',
-  summary: 'Publishes the draft of a language, now or at a time; `until` ends that. One that is live as it is stays so',
+  summary: 'Publishes the draft of a language, now or at a time; `until` unpublishes it. An unchanged live draft is not published again',
   body: InLanguage.extend({
     ...{ at: Time.optional(), note: line(300).optional() },
     until: Time.nullable()
@@ -328,21 +328,21 @@ export const publishArticle = endpoint({
 export const unpublishArticle = endpoint({
   ...articleState('publication'),
   method: 'DELETE',
-  summary: 'Takes the live text of a language away, now or at a time, or a planned publication; the draft stays',
+  summary: 'Unpublishes a language, now or at a time, or cancels its scheduled publication. The draft stays',
   query: InLanguage.extend({ at: Time.optional() }),
   refusals: ['text-not-found', 'time-in-the-past'],
 })
 export const unplanArticle = endpoint({
   ...articleState('plan'),
   method: 'DELETE',
-  summary: 'Gives up what is planned for a language; what readers have stays',
+  summary: 'Cancels the schedule of a language. The live text stays',
   query: InLanguage,
   refusals: ['text-not-found'],
 })
 export const sendForReview = endpoint({
   ...articleState('review'),
   method: 'PUT',
-  summary: 'Marks the draft of a language as waiting for its reviewer',
+  summary: 'Sends the draft of a language for review',
   body: InLanguage.extend({
     reviewer: Id.nullable().optional().describe('An admin, who is mailed'),
     back: z
@@ -355,13 +355,13 @@ export const sendForReview = endpoint({
 export const endReview = endpoint({
   ...articleState('review'),
   method: 'DELETE',
-  summary: 'Gives the draft back to who writes it',
+  summary: 'Ends the review and returns the draft to its sender',
   query: InLanguage,
 })
 export const archiveArticle = endpoint({
   ...articleState('archive'),
   method: 'PUT',
-  summary: 'Takes a text from every public door; its address answers 410, or leads to another article or path',
+  summary: 'Archives a text. Its URL answers 410, or redirects to another article or path',
   body: InLanguage.extend({
     to: Id.nullable().default(null).describe('The article its address leads to'),
     path: OwnPath.nullable().default(null).describe('Where it leads on this host, in the place of an article'),
@@ -371,7 +371,7 @@ export const archiveArticle = endpoint({
 export const unarchiveArticle = endpoint({
   ...articleState('archive'),
   method: 'DELETE',
-  summary: 'Takes a text out of the archive, as a draft',
+  summary: 'Unarchives a text, as a draft',
   query: InLanguage,
 })
 
@@ -394,7 +394,7 @@ export const writeTranslation = endpoint({
   ...changing,
   method: 'PUT',
   scope: 'knowledge-base:write',
-  summary: 'Writes the draft of one language, which begins with that',
+  summary: 'Writes the draft of one language, and creates it if needed',
   bodyLimit: mostOfArticle,
   body: saidOneWay(textFields.partial().extend({ base: Whole.min(1).optional() })),
   refusals: ['file-not-found', ...conflicting, 'language-unknown'],

@@ -12,7 +12,7 @@ export const readDocument = endpoint({
   counts: 'conversion',
   needs: [],
   isRepeatable: false,
-  summary: 'Reads HTML, of a clipboard or a page, or Markdown as a document; nothing of it is kept',
+  summary: 'Converts HTML or Markdown to a document. Nothing is stored',
   bodyLimit: 2_097_152,
   body: z
     .strictObject({

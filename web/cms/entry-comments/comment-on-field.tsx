@@ -5,7 +5,7 @@ import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 
 type Props = { label: string; count: number; onComment: () => void }
 
-/** Begins a thread on a field; it shows by itself where somebody said something that is open. */
+/** Starts a thread on a field. The button is always visible if the field has open threads. */
 export const CommentOnField = ({ label, count, onComment }: Props) => {
   const words = count > 0 ? `Comment on ${label}, ${count} open` : `Comment on ${label}`
   return (

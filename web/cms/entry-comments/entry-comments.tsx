@@ -15,7 +15,7 @@ import type { CommentText } from '#web/lib/writing/comments/comment-form.tsx'
 import { CommentsSection } from '#web/lib/writing/comments/comments-section.tsx'
 import { type Comments, type CommentsApi, useComments } from '#web/lib/writing/comments/use-comments.ts'
 
-/** What a thread may be about is a field, by its key. */
+/** A thread is about the entry or about a field, by its key. */
 export type EntryComments = Comments<EntryThread, string>
 
 export const useEntryComments = (data: EntryPageData): EntryComments =>
@@ -51,13 +51,13 @@ function apiOf({ entry, model, language }: EntryPageData): CommentsApi<EntryThre
   }
 }
 
-/** Begins a thread on the entry as it is in a language. */
+/** Starts a thread on the entry in a language. */
 export function sayOfEntry({ entry, model, language }: EntryPageData, written: CommentText, idempotencyKey: string) {
   const body = { ...written, ...(model.localized && { locale: language }) }
   return ask<typeof writeEntryComment>('POST', list, { params: { id: entry!.id }, idempotencyKey, body })
 }
 
-/** Threads that are open on a field. */
+/** The number of open threads on a field. */
 export const countOn = ({ open }: EntryComments, field: string) =>
   open.filter((thread) => thread.field?.key === field).length
 

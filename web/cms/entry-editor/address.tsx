@@ -1,4 +1,4 @@
-/** Both addresses of an entry show the page of their layout. */
+/** The layout shows the page of both URLs. */
 export default function Address() {
   return null
 }

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [{ title: `${title} · Startup Tools` }]
 }
 
-/** All in one round: what a page reads is one snapshot, which ends when nothing more is asked. */
+/** All reads are one round, since the snapshot of a page ends with its last read. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { call, attempt } = context.get(api)
   const { searchParams } = new URL(request.url)
@@ -72,7 +72,7 @@ async function loadEntry(context: Readonly<RouterContextProvider>, id: string, l
   return wanted.answer ?? first
 }
 
-/** A layout of both addresses, so that who begins an entry goes on writing in the same form when it has its own. */
+/** One layout for both URLs, so that the form stays when a new entry gets its own URL. */
 export default function Edit({ loaderData }: Route.ComponentProps) {
   const { page, models, key, viewer } = loaderData
   const begunHere = useRef<string>(null)

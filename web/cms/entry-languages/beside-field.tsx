@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A field with what it says in another language at its side, to be read and taken over. */
+/** A field beside its value in another language, which can be copied. */
 export function BesideField({ field, beside, canCopy, onCopy, children }: Props) {
   const value = beside.entry?.fields[field.key]
   const name = languageName(beside.language!)

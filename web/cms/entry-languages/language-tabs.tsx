@@ -7,7 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import type { Beside } from './use-beside.ts'
 
-/** A tab for each language, with how its text stands. */
+/** A tab for each language, with the state of its text. */
 export function LanguageTabs({ beside, ...data }: EntryPageData & { beside: Beside }) {
   const { entry, model, language, languages } = data
   if (languages.length < 2) return null

@@ -80,7 +80,7 @@ export function ExplainDialog(props: ReadingProps) {
   )
 }
 
-/** Those that open something and read content; nobody but admins knows of keys. */
+/** Active keys that read content. Only admins can list keys. */
 function useKeys(isAdmin: boolean) {
   const [keys, setKeys] = useState<ApiKey[]>([])
   useEffect(() => {

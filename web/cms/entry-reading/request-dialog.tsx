@@ -14,7 +14,7 @@ import { requestOf } from './request-of.ts'
 type Perspective = 'draft' | 'published'
 type Read = { of: string; json?: string; problem?: string }
 
-/** The request by which a program reads this entry, and what it gets: the draft, or what readers have. */
+/** The API request for this entry, and its response: the draft or the published text. */
 export function RequestDialog({ entry, model, language, languages, actions }: ReadingProps) {
   const { origins } = useSite()
   const isLive = entry.languages.some((one) => one.language === language && one.isLive)

@@ -7,7 +7,7 @@ import { useToast } from '#web/ui/notice/toast.tsx'
 
 type PreviewOptions = { idNow: () => string | undefined; language: string; flush: () => Promise<boolean> }
 
-/** Shows the draft on the site, with a link that ends after a day; who looks again has the same one. */
+/** Opens the draft on the site, with a link that is valid for a day and reused. */
 export function usePreview({ idNow, language, flush }: PreviewOptions) {
   const made = useRef<{ url: string; expiresAt: string }>(undefined)
   const showToast = useToast()

@@ -37,14 +37,14 @@ export type EntryPageData = {
   model: EditedModel
   components: Component[]
   models: OtherModel[]
-  /** Null for one that is not there yet. */
+  /** Null for a new one. */
   entry: EditedEntry | null
   language: string
-  /** Those its model is written in, the first one first. */
+  /** The languages of the model, the first one first. */
   languages: string[]
   /** Whether addresses in the language are written with a to z alone. */
   hasPlainSlugs: boolean
-  /** There is no text in this language yet; `entry` has that of another one. */
+  /** The language has no text yet; `entry` is in another language. */
   isMissing: boolean
   categories: CategoryChoice[]
   /** What the team says of it and is open, and how much is settled. */
@@ -54,19 +54,19 @@ export type EntryPageData = {
 
 type Publishing = Pick<EditedModel, 'publishers' | 'publisherIds'>
 
-/** As the server judges it. */
+/** The same rule as on the server. */
 export const mayPublish = (
   { publishers, publisherIds }: Publishing,
   { id, isAdmin }: { id: string; isAdmin: boolean },
 ) => isAdmin || publishers === 'members' || (publishers === 'named' && publisherIds.includes(id))
 
-/** A plan publishes the draft as it is then, so who may not publish does not write into it. */
+/** A scheduled draft is published as it is then, so only members who may publish can change it. */
 export const isHeldByPlan = ({ entry, language }: Pick<EntryPageData, 'entry' | 'language'>, { localized }: FieldOf) =>
   entry !== null &&
   !entry.canPublish &&
   entry.languages.some((one) => one.publishAt !== null && (!localized || one.language === language))
 
-/** Members who publish entries of a model, and may be asked to review them. */
+/** Members who may publish and review entries of a model. */
 export const publishersOf = (model: Publishing, members: EntryMember[]) =>
   members.filter(
     ({ id, status, role }) => status === 'active' && mayPublish(model, { id, isAdmin: role !== 'TeamUser' }),
@@ -76,7 +76,7 @@ export const listHref = '/cms/content/list'
 export const createHref = (model: string, language?: string) =>
   `/cms/content/create?model=${encodeURIComponent(model)}${language ? `&language=${encodeURIComponent(language)}` : ''}`
 
-/** The first language needs no name in the address. */
+/** The first language is not named in the URL. */
 export const hrefOf = (id: string, language?: string, languages: string[] = []) =>
   `/cms/content/edit/${id}${!language || language === languages[0] ? '' : `?language=${encodeURIComponent(language)}`}`
 

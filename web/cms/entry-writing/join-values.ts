@@ -31,7 +31,7 @@ export function joinValues(model: Model, keys: string[], sides: ValueSides, choi
   return { values, conflicts, keys: [...new Set(conflicts.map(({ key }) => key))] }
 }
 
-/** Fields whose values differ from those that the server has. */
+/** The values that differ from those on the server. */
 export const changedIn = (values: Values, theirs: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => !isSameValue(value, theirs[key])))
 
@@ -40,7 +40,7 @@ const mergedField = (field: FieldOf): MergedField => ({
   ...('component' in field && { component: field.component }),
 })
 
-/** A block has its values beside its id and its component. */
+/** A block holds its values next to its id and component. */
 const shownIn = (components: Component[]): Components => ({
   fieldsOf: (key) => components.find((one) => one.key === key || one.id === key)?.fields.map(mergedField) ?? [],
   valuesOf: ({ id: _, type: __, ...values }) => values,

@@ -12,10 +12,10 @@ export function useFieldFaults() {
 
   return {
     all,
-    /** Of a field, or of the closest one around it that says something. */
+    /** The fault at a path. */
     at: (path: string): string | undefined => all[path],
     take: (faults: Faults) => setSaid((before) => ({ ...before, ...faults })),
-    /** These were changed, so what was wrong with them may be right now. */
+    /** Removes the faults of changed fields. */
     mend: (keys: string[]) => setSaid((before) => without(before, (path) => keys.includes(path.split('.')[0]!))),
     clear: () => setSaid({}),
     hold(path: string, why: string | null) {
@@ -26,7 +26,7 @@ export function useFieldFaults() {
       })
     },
     hasHeld: () => Object.keys(latestHeld.current).length > 0,
-    /** The first place that holds what is no value yet, and why it is none. */
+    /** The first incomplete value, with what is wrong with it. */
     firstHeld: (): [path: string, why: string] | undefined => Object.entries(latestHeld.current)[0],
   }
 }

@@ -1,6 +1,6 @@
 const savers = new Set<() => Promise<unknown>>()
 
-/** Has something saved before its person signs out, which drops what this browser keeps of it. Answers how to end that. */
+/** Registers a save to run before sign-out, which deletes kept work. Returns a function that unregisters it. */
 export function beforeSignOut(save: () => Promise<unknown>) {
   savers.add(save)
   return () => void savers.delete(save)

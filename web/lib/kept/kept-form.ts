@@ -7,10 +7,10 @@ import type { Kept } from './kept-work.ts'
 /** What the browser keeps of a form until it is sent: its fields, and the files that the server has already. */
 export type KeptForm = { fields: Record<string, string[]>; files: UploadedFile[] }
 
-/** Files that go with nothing are deleted after a day. */
+/** The server deletes unused files after a day. */
 const fileLifeMs = 20 * 60 * 60_000
 
-/** The named fields of a form, or null where none of them says anything. */
+/** The named fields of a form, or null if all are empty. */
 export function readForm(form: HTMLFormElement | null, names: readonly string[], uploads: Upload[]): KeptForm | null {
   if (!form) return null
   const content = new FormData(form)
@@ -28,7 +28,7 @@ export function joinTyped(kept: string, typed: string): string {
   return typed.startsWith(kept) ? typed : `${kept}\n${typed}`
 }
 
-/** Tells that a form of the route was taken: another page follows its answer. */
+/** Runs when the form of the route was accepted and another page follows. */
 export function useTaken(onTaken: () => void) {
   const { state, formMethod, location: next } = useNavigation()
   const { pathname } = useLocation()

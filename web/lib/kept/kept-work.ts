@@ -5,7 +5,7 @@ export type Kept<Work> = Work & { key: string } & Partial<Mark>
 
 /** What keeps work in the browser. The second word of a key is the id of the person whose work it is. */
 const keyPattern = /^(?:article-text|entry|message|new-ticket|request|request-message) (\S+) /
-/** As long as a member of the team stays signed in without coming by. */
+/** As long as a member stays signed in without a visit. */
 const lifeMs = 14 * 24 * 60 * 60_000
 const mostKept = 50
 
@@ -67,7 +67,7 @@ const newestFirst = (one: Kept<unknown>, other: Kept<unknown>) => (other.at ?? 0
 
 export const dropKept = (key: string) => localStorage.removeItem(key)
 
-/** Drops what other people left in this browser, and of this person what is old or too much. Null drops all. */
+/** Deletes kept work of other people, and old or surplus work of this person. Null deletes all. */
 export function dropOthers(personId: string | null) {
   try {
     const own: Kept<unknown>[] = []

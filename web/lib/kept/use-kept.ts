@@ -10,11 +10,11 @@ type Keeping<Work> = {
   prefix: string
   /** What there is to keep right now; null for nothing. */
   read: () => Work | null
-  /** Shows what a page that is gone left behind; false leaves it where it is. */
+  /** Takes the work that a closed page left. False leaves it in the store. */
   take: (left: Kept<Work>) => boolean | Promise<boolean>
 }
 
-/** Keeps in this browser what somebody writes, as they write it, and finds it again after the page was closed or loaded anew. */
+/** Keeps unsent work in this browser while it is written, and finds it again on the next visit. */
 export function useKept<Work extends object>(keeping: Keeping<Work>) {
   const [isKept, setIsKept] = useState(false)
   const latest = useRef(keeping)

@@ -9,7 +9,7 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 
 const mostTogether = 100
 
-/** Readers would be led to what they do not have: that is published as well, or left out for them, or nothing happens. */
+/** Asks what to do with references to unpublished entries: publish them too, publish without them, or cancel. */
 export function DanglingDialog({ models, actions }: EntryDialogProps) {
   const { turn, dangling } = actions.asked!
   const fit = dangling.filter(({ isTrashed, status }) => !isTrashed && status !== 'archived')
@@ -65,7 +65,7 @@ export function DanglingDialog({ models, actions }: EntryDialogProps) {
   )
 }
 
-/** Publishes what the entry refers to together with it, at one instant. */
+/** Publishes an entry together with the entries that it references. */
 export function PublishWithDialog({ entry, models, actions }: EntryDialogProps) {
   const waiting = entry.leads.filter(({ kind, status }) => kind === 'entry' && status !== 'published')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(

@@ -8,7 +8,7 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 
 type Props = { models: OtherModel[]; unknown: string | null; isAdmin: boolean }
 
-/** A new entry begins with what it is one of. */
+/** A new entry starts with the choice of its model. */
 export const ChooseModel = ({ models, unknown, isAdmin }: Props) => (
   <>
     <PageBar back={{ href: listHref, label: 'Back to the entries' }} title="New entry" />

@@ -85,7 +85,7 @@ function waysOn({ entry, languages, isMissing }: EntryPageData, { take, setDialo
   return [...(entry.canPublish ? publication : []), ...(isMissing ? [] : [review])]
 }
 
-/** What a program gets of the draft, and what the site makes of it. */
+/** The API response and the preview of the draft. */
 function WaysToLook({ actions, ...data }: EntryPageData & { actions: EntryActions }) {
   const isThere = data.entry !== null && !data.entry.isTrashed
   useShortcuts(
@@ -105,7 +105,7 @@ function WaysToLook({ actions, ...data }: EntryPageData & { actions: EntryAction
   )
 }
 
-/** On phones what stands in the bar elsewhere stands here, too. */
+/** Also offers the buttons of the bar, which phones do not show. */
 function waysToShow({ entry, model }: EntryPageData, { preview, setDialog }: EntryActions): MenuChoice[] {
   if (!entry || entry.isTrashed) return []
   return [

@@ -37,7 +37,7 @@ const loadDialogs = async () => {
   }
 }
 
-/** What few people open comes when somebody does. */
+/** Rarely used dialogs are loaded on demand. */
 export function EntryDialogs({ entry, ...props }: Props) {
   const { dialog } = props.actions
   const dialogs = useLater(loadDialogs, dialog !== null)

@@ -73,7 +73,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
   )
   useShortcuts({ 'mod+enter': { label: 'Publish', run: publish } }, { group: 'This entry', enabled: canWrite })
 
-  /** The values of the language that it has are put into the fields, to be translated there. */
+  /** Copies the values of another language into the fields, to be translated there. */
   async function beginWith(source: string) {
     const { answer } = await ask<typeof showEntry>('GET', '/api/v1/content-entries/:id', {
       params: { id: entry!.id },
@@ -133,7 +133,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
 
 const unsaved = `Some of your changes are not saved on the server. They stay on this computer and are there when you open this entry here again. An incomplete value and a comment that is not sent are lost.`
 
-/** A field that has its other language beside it takes the whole row. */
+/** A field beside its other language takes the whole row. */
 const inFullWidth = (fields: FieldOf[]): FieldOf[] => fields.map((field) => ({ ...field, width: 'full' }))
 
 const NoFields = ({ model, viewer }: EntryPageData) => (
@@ -148,6 +148,6 @@ const NoFields = ({ model, viewer }: EntryPageData) => (
   </EmptyState>
 )
 
-/** What happened to the entry itself, or to one that it leads to or that leads to it. */
+/** Whether an event concerns the entry, an entry that it references, or one that references it. */
 const concerns = ({ entry }: EntryPageData, uses: EntryHistory['uses'], id: string | undefined) =>
   entry !== null && (id === entry.id || entry.leads.some((lead) => lead.id === id) || uses.some((use) => use.id === id))

@@ -8,7 +8,7 @@ import type { FieldOf } from '#web/fields/form/field-shape.ts'
 
 // What the loader sends of an answer: each field is in the page a second time, as data.
 
-/** The fields that there are, as far as the asker sees them. */
+/** The existing fields that the viewer may read. */
 const shownFields = ({ fields }: ContentModel, isAdmin: boolean): FieldOf[] =>
   fields
     .filter(({ deletedAt, readBy }) => deletedAt === null && (readBy === 'members' || isAdmin))
@@ -30,7 +30,7 @@ export const otherModel = (model: ContentModel): OtherModel => ({
   titleField: model.titleField ?? model.fields.find(({ kind }) => kind === 'text')?.key ?? null,
 })
 
-/** The components that a form needs, those in components too. */
+/** The components of a model, with nested ones. */
 export function componentsFor(model: ContentModel, all: readonly ContentModel[], isAdmin: boolean): Component[] {
   const needed = new Map<string, ContentModel>()
   const collect = ({ fields }: ContentModel) => {

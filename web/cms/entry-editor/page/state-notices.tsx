@@ -81,7 +81,7 @@ export function StateNotices(props: Props) {
   )
 }
 
-/** The first words written here make the text; or it begins with those of another language. */
+/** Says that the language has no text yet, and offers a copy of another language. */
 function MissingNotice({ entry, isMissing, language, languages, canWrite, onBeginWith }: Props) {
   if (!entry || !isMissing || entry.isTrashed) return null
   const isWritten = (one: string) => entry.languages.some((text) => text.language === one)

@@ -39,7 +39,7 @@ type ActionsOptions = {
   idNow: () => string | undefined
   language: string
   flush: () => Promise<boolean>
-  /** Leads to what stands in a field and is no value yet, and says why it is none. */
+  /** Focuses an incomplete field, and returns what is wrong with it. */
   findHeld: () => string | undefined
   onProblem: (problem: Problem, turn: EntryAct) => void
   onCopied: (id: string) => void
@@ -59,7 +59,7 @@ type Dialogs =
   | 'give-back'
 export type OpenDialog = Dialogs | null
 
-/** A publication that would lead readers to what they do not have, until somebody says what to do. */
+/** A publication with references to unpublished entries, which waits for a decision. */
 export type DanglingPublication = { turn: Extract<EntryAct, { to: 'publication' }>; dangling: DanglingLead[] }
 
 /** What happens to an entry besides its being written. Whatever it is, what is written is saved first. */

@@ -99,7 +99,7 @@ function startOf(model: EntryPageData['model']): FieldsAround['goTo'] {
   return field && { path: field.key, turn: 0 }
 }
 
-/** A field that is the same in all languages is one place for whoever writes in any of them. */
+/** A shared field has one presence for all languages. */
 const presenceOf = ({ key, localized }: FieldOf, language: string) => (localized ? `${key}:${language}` : key)
 
 const leadOfCategory = (id: string, title: string): Lead => ({

@@ -24,7 +24,7 @@ const words: Record<string, (event: EntryEvent) => string | undefined> = {
   'entry.untrashed': () => 'Restored from trash',
 }
 
-/** Those of earlier releases do not say why. */
+/** Events of early releases have no reason. */
 const failedPlanWords = ({ to, why }: Partial<FailedPlan>) =>
   to && why ? `${failureTitles[to]}: ${why}` : 'The scheduled publication failed'
 

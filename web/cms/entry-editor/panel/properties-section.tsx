@@ -65,7 +65,7 @@ export function PropertiesSection(props: OpenedProps) {
   )
 }
 
-/** The names of all that its fields say; undefined where the model has no such field. */
+/** The names of the chosen categories. Undefined if the model has no category field. */
 function categoriesIn({ model, text, around }: OpenedProps): string | undefined {
   const fields = model.fields.filter(({ kind }) => kind === 'category')
   if (fields.length === 0) return undefined

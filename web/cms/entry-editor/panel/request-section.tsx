@@ -5,7 +5,7 @@ import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import type { OpenedProps } from './entry-panel.tsx'
 
-/** The request by which a program reads this entry. */
+/** The API request for this entry. */
 export function RequestSection({ entry, model, language, languages, actions }: OpenedProps) {
   const { origins } = useSite()
   const path = requestOf({ entry, model, language, languages })

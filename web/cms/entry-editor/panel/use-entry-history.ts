@@ -9,7 +9,7 @@ export type EntryHistory = {
   /** Where earlier ones go on. */
   next: string | null
   uses: EntryRow[]
-  /** What happened to it besides its being written, the newest first. */
+  /** Events other than edits, the newest first. */
   events: EntryEvent[]
   isLoading: boolean
   problem: string
@@ -20,7 +20,7 @@ const page = '50'
 const versionsPath = '/api/v1/content/:model/:id/versions'
 type Read = Pick<EntryHistory, 'versions' | 'next' | 'uses' | 'events'>
 
-/** The versions of an entry and what leads to it, which come after the page and again with each change. */
+/** Reads the versions, events and uses of an entry after the page, and again with each change. */
 export function useEntryHistory({ entry, model }: EntryPageData): EntryHistory {
   const [read, setRead] = useState<Read>()
   const [problem, setProblem] = useState('')

@@ -5,7 +5,7 @@ import type { OpenedProps } from './entry-panel.tsx'
 
 const most = 50
 
-/** The entries that lead to this one. */
+/** The entries that reference this one. */
 export const UsedIn = ({ history: { uses } }: OpenedProps) =>
   uses.length > 0 && (
     <PanelSection title="Used in" action={<span className="text-ink-3 tabular-nums">{uses.length}</span>}>

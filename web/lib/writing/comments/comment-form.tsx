@@ -21,11 +21,11 @@ export type CommentText = { text: string; mentions: string[] }
 
 type Props<T extends Thread> = {
   label: ReactNode
-  /** On the button. */
+  /** The label of the button. */
   verb: string
   members: Colleague[]
   draft: Draft
-  /** The focus is wanted with each new one; 0: it stays where it is. */
+  /** Each new number takes the focus; 0 leaves it. */
   turn: number
   send: (written: CommentText, idempotencyKey: string) => Promise<Outcome<T>>
   onSent: (thread: T) => void

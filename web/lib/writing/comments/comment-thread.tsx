@@ -19,13 +19,13 @@ export type CommentProps<T extends Thread, P> = {
   mentionable: Colleague[]
   comments: Comments<T, P>
   canWrite: boolean
-  /** Above the words of a thread: what it is about. */
+  /** Shown above a thread: its subject. */
   placeOf: (thread: T) => ReactNode
 }
 
 type Props<T extends Thread, P> = CommentProps<T, P> & { thread: T }
 
-/** One thread, with what can be done about it. */
+/** A thread with its actions. */
 export function CommentThread<T extends Thread, P>({ thread, placeOf, ...props }: Props<T, P>) {
   const { comments, canWrite, mentionable } = props
   const [turn, setTurn] = useState(0)
@@ -172,7 +172,7 @@ function OneComment<T extends Thread, P>({ comment, threadId, ...props }: OnePro
   )
 }
 
-/** Once the page is drawn with what `change` makes of it: a frame may come before React draws by itself. */
+/** Applies a change at once, then focuses a thread that it shows. */
 export function focusThread(id: string, change: () => void) {
   flushSync(change)
   showThread(id)

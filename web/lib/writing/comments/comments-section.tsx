@@ -9,7 +9,7 @@ import { type CommentProps, CommentThread, focusThread, showThread } from './com
 import { type Comments, placeOfNew } from './use-comments.ts'
 
 type Props<T extends Thread, P> = CommentProps<T, P> & {
-  /** What a new thread is called that is about a place. */
+  /** The label of a new thread. */
   labelFor: (place: P | null) => string
 }
 
@@ -74,7 +74,7 @@ export function CommentsSection<T extends Thread, P>({ labelFor, ...props }: Pro
   )
 }
 
-/** A mail leads to a thread, by the end of the address; it may be settled meanwhile. */
+/** Shows the thread that the URL of a mail names. It may have been resolved since. */
 function useThreadOfAddress<T extends Thread, P>({ shown, shownThreads, setShown, counts }: Comments<T, P>) {
   const { hash } = useLocation()
   const wanted = useRef(/^#comment-(.+)$/.exec(hash)?.[1])

@@ -8,7 +8,7 @@ export type Mentionable = Omit<Colleague, 'avatarUrl'>
 const mostOffered = 6
 const isPartOfWord = /[\p{L}\p{N}]/u
 
-/** Of the active members, those whose whole name stands in the text after an @. */
+/** Active members whose full name follows an @ in the text. */
 export function mentionedIn(text: string, members: readonly Mentionable[]): string[] {
   return members
     .filter((member) => member.status === 'active' && places(text, `@${fullName(member)}`).length > 0)
@@ -39,7 +39,7 @@ export function offered<M extends Mentionable>(query: string, members: readonly 
     .slice(0, mostOffered)
 }
 
-/** The text with the name in place of what was typed of it, and where the caret is then. */
+/** Replaces the typed part of a name by the full name. Returns the text and the caret. */
 export function withMention(text: string, caret: number, member: Mentionable): { text: string; caret: number } {
   const begin = caret - (queryAt(text, caret) ?? '').length
   const after = text.slice(caret)
@@ -47,7 +47,7 @@ export function withMention(text: string, caret: number, member: Mentionable): {
   return { text: named + after, caret: named.length + (after.startsWith(' ') ? 1 : 0) }
 }
 
-/** The text in pieces, those that name somebody marked. */
+/** Splits a text into words and mentions. */
 export function piecesOf(text: string, names: readonly string[]): { text: string; isMention: boolean }[] {
   const found = names
     .flatMap((name) => places(text, `@${name}`).map((at) => ({ at, end: at + name.length + 1 })))

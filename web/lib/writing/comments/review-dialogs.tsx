@@ -72,7 +72,7 @@ type GiveBackProps<T extends Thread> = {
   onClose: () => void
 }
 
-/** Ends a review; why becomes a comment, which stands in the mail to whoever sent it. */
+/** Ends a review. The reason becomes a comment, and is in the mail to the sender. */
 export function GiveBackDialog<T extends Thread>(props: GiveBackProps<T>) {
   const { mentionable, say, onSaid, onGiveBack, onClose } = props
   const [text, setText] = useState('')

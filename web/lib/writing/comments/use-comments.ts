@@ -9,7 +9,7 @@ type State = 'open' | 'resolved'
 type Act = { do: 'resolve' | 'reopen' | 'delete'; comment: string }
 export type OpenThreads<T extends Thread> = { items: T[]; resolved: number }
 
-/** How the threads of one thing are read and written. `P` is a place that a thread may be about; null is the whole. */
+/** Requests for the threads of an article or entry. `P` is the part that a thread may be about; null is the whole. */
 export type CommentsApi<T extends Thread, P> = {
   list: (state: State, signal?: AbortSignal) => Promise<Outcome<OpenThreads<T>>>
   begin: (place: P | null, written: CommentText, idempotencyKey: string) => Promise<Outcome<T>>
@@ -18,13 +18,13 @@ export type CommentsApi<T extends Thread, P> = {
   act: (act: Act) => Promise<Outcome<unknown>>
 }
 export type Comments<T extends Thread, P> = ReturnType<typeof useComments<T, P>>
-/** What a thread that is begun is about. */
+/** A new thread and its place. */
 export type NewThread<P> = { place: P | null; turn: number }
 /** Words that are not sent yet. */
 export type Draft = { text: string; isChanged: boolean; write: (text: string) => void; drop: () => void }
 
 type CommentsOptions<T extends Thread, P> = {
-  /** Undefined for what is not there yet. */
+  /** Undefined for a new article or entry. */
   id: string | undefined
   said: OpenThreads<T>
   api: CommentsApi<T, P>
@@ -96,9 +96,9 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
       const others = [...before].filter(([one]) => one !== place)
       return new Map(text === null ? others : [...others, [place, text]])
     })
-  /** Those that were begun, by the names of their drafts. */
+  /** The places of new threads, by the names of their drafts. */
   const begunPlaces = useRef(new Map<string, P | null>())
-  /** One that was begun before, and is not sent. */
+  /** An earlier new thread that is not sent. */
   const otherBegun = (ended: P | null) =>
     [...drafts.keys()].find((name) => begunPlaces.current.has(name) && name !== placeOfNew(ended))
 
@@ -124,13 +124,13 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
       setShown('open')
       setBegun({ place, turn: turns.current })
     },
-    /** One that was begun before, and is not sent, is gone on with. */
+    /** Ends the new thread, and continues an earlier unsent one. */
     end() {
       const other = begun && otherBegun(begun.place)
       turns.current += 1
       setBegun(other === undefined ? undefined : { place: begunPlaces.current.get(other)!, turn: turns.current })
     },
-    /** As the server has it now: it stands in the list before the list is read again. */
+    /** Puts a thread into the list before the list is read again. */
     take(thread: T) {
       setOpen((before) => {
         const isKnown = before.some((one) => one.id === thread.id)
@@ -143,7 +143,7 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
   }
 }
 
-/** The name of the draft of a thread that is begun. */
+/** The name of the draft of a new thread. */
 export const placeOfNew = (place: unknown) => `new ${JSON.stringify(place)}`
 
 const words = { resolve: 'Resolved', reopen: 'Reopened', delete: 'Comment deleted' } as const

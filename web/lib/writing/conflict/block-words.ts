@@ -2,7 +2,7 @@ import type { DocumentNode } from '#contract/writing/document.ts'
 
 const lines = new Set(['paragraph', 'heading', 'codeBlock', 'stepTitle', 'detailsSummary'])
 
-/** The words of a block, one line for each of its own; of what has none, what it is. */
+/** The words of a block, line by line. A block without words is named by its kind. */
 export function wordsOf(node: DocumentNode): string {
   if (node.type === 'text') return node.text
   if (node.type === 'hardBreak') return '\n'
@@ -36,7 +36,7 @@ const names: Partial<Record<DocumentNode['type'], string>> = {
   tableHeader: 'Header cell',
 }
 
-/** How a block looks, where its words do not say what differs. */
+/** Describes a block by its form, for blocks with the same words. */
 export function formOf(node: DocumentNode): string {
   const attrs = ('attrs' in node ? node.attrs : undefined) as Record<string, unknown> | undefined
   const said = Object.entries(attrs ?? {})

@@ -3,7 +3,7 @@ import { diffLists } from '#contract/writing/merging/diff.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { formOf, wordsOf } from './block-words.ts'
 
-/** A block that both changed, as each of them has it. */
+/** Both versions of a block. */
 export function BlockSides({ theirs, yours }: BlockConflict) {
   const [one, other] = [theirs && wordsOf(theirs), yours && wordsOf(yours)]
   const isForm = one === other && theirs && yours
@@ -17,7 +17,7 @@ export function BlockSides({ theirs, yours }: BlockConflict) {
 
 type Props = { label?: string; theirs: string | null; yours: string | null }
 
-/** Both sides of what is asked about; null is deleted. Words that only one has are marked. */
+/** Both sides of a conflict. Null is deleted. Words that only one side has are marked. */
 export function ConflictSides({ label, theirs, yours }: Props) {
   const [one, other] = markedWords(theirs ?? '', yours ?? '')
   return (

@@ -6,11 +6,11 @@ export const categoriesHref = '/service/knowledgebase/admin/categories'
 export const feedbackPath = '/service/knowledgebase/admin/feedback'
 /** What readers searched; `results=none` leaves what found nothing. */
 export const searchesPath = '/service/settings/knowledge-base/searches'
-/** Articles that come from elsewhere or are taken along. */
+/** Import and export of articles. */
 export const movesPath = '/service/knowledgebase/admin/imports'
 /** What readers miss; `show` says which of it. */
 export const gapsPath = '/service/knowledgebase/admin/gaps'
-/** How the knowledge base is read, judged and searched. */
+/** Reports on views, ratings and searches. */
 export const reportsPath = '/service/knowledgebase/admin/reports'
 export const newCategoryHref = '/service/knowledgebase/admin/categories/edit'
 
@@ -20,9 +20,9 @@ export const categoryHref = (id: string) => `${newCategoryHref}/${id}`
 export const articleHref = (id: string, language?: string) =>
   `${newArticleHref}/${id}${language ? `?language=${encodeURIComponent(language)}` : ''}`
 
-/** An article that is begun under a title, such as the words that somebody searched for in vain. */
+/** A new article with a title, for example the words of a search without results. */
 export const begunArticleHref = (title: string) => `${newArticleHref}?${new URLSearchParams({ title })}`
 
-/** A word for which another one is to be found as well. */
+/** The page that adds a synonym for a word. */
 export const synonymHref = (word: string, language: string) =>
   `/service/settings/knowledge-base/synonyms?${new URLSearchParams({ word, language })}`

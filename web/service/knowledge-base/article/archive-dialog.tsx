@@ -27,7 +27,7 @@ const ways = [
   { value: 'path', label: 'Redirects to another path' },
 ] as const
 
-/** Asks where readers who come by its address go from now on. */
+/** Asks what the URL of an archived article answers. */
 export function ArchiveDialog({ title, except, onArchive, onClose }: Props) {
   const [way, setWay] = useState<ArchivedUrl>('gone')
   const [article, setArticle] = useState<ChosenArticle | null>(null)

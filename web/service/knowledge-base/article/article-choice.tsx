@@ -20,7 +20,7 @@ type Props = {
   fault?: Fault
 }
 
-/** One article of all there are, found by its words. */
+/** A search field to choose an article. */
 export function ArticleChoice({ label = 'Article', article, onChoose, except = [], fault }: Props) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)

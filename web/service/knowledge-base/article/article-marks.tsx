@@ -26,7 +26,7 @@ type State = Pick<TextState, 'status' | 'isLive' | 'publishAt'>
 const shownStatus = ({ status, isLive, publishAt }: State): ShownStatus =>
   publishAt && !isLive && status !== 'archived' ? 'planned' : status
 
-/** The status of the text that a row shows, and whether there is newer work beside what is live. */
+/** The status of a text in a list, and whether it has unpublished changes. */
 export function ArticleStatus({ article }: { article: ArticleRow }) {
   const text = article.languages.find(({ language }) => language === article.language)
   const publishAt = text?.publishAt ?? null
@@ -42,10 +42,10 @@ export function ArticleStatus({ article }: { article: ArticleRow }) {
   )
 }
 
-/** So many fit into the column beside the count of the others. */
+/** The column has room for this many. */
 const mostShown = 2
 
-/** Every language with its state, as a shape and in words; of many the first, and how many more there are. */
+/** The first languages with their state as icon and words, and the number of the others. */
 export function LanguageStates({ languages }: { languages: TextState[] }) {
   const others = languages.slice(mostShown)
   return (

@@ -3,7 +3,7 @@ import { isUuid } from '#contract/uuid.ts'
 import { articlesPath } from './addresses.ts'
 import type { ArticleStatus, Visibility } from './types.ts'
 
-/** How articles can be narrowed by where they stand in their life. */
+/** Filters of articles by their state. */
 export type Stage =
   | ArticleStatus
   | 'changes'
@@ -34,11 +34,11 @@ export const stageNames: Record<Stage, string> = {
 export const stages = Object.keys(stageNames) as Stage[]
 const visibilities: Visibility[] = ['public', 'customers', 'team', 'unlisted']
 
-/** By what the list is ordered; the latest first where the address says nothing. */
+/** The order of the list. Without one, the latest comes first. */
 export type Order = 'title' | 'popular' | 'helpful'
 const orders: Order[] = ['title', 'popular', 'helpful']
 
-/** What an address asks the list for. */
+/** The query of the list in the URL. */
 export type ArticlesQuery = {
   q: string
   /** An id, or `none` for those in no category. */
@@ -47,7 +47,7 @@ export type ArticlesQuery = {
   visibility: Visibility | null
   owner: string | null
   label: string | null
-  /** A language that they are written in; with a hyphen before it, one that they are not; with a tilde, one whose text fell behind. */
+  /** A language that articles have; `-de` one that they lack; `~de` one whose text is outdated. */
   language: string | null
   order: Order | null
   cursor: string | null
@@ -107,7 +107,7 @@ function inLanguage(language: string) {
   return { writtenIn: language, language }
 }
 
-/** The language whose texts the list shows, where that is not the first. */
+/** The language of the list, if it is not the first one. */
 export const shownLanguage = ({ language }: ArticlesQuery): string | undefined =>
   language && !language.startsWith('-') ? language.replace('~', '') : undefined
 
@@ -120,7 +120,7 @@ export function articlesHref({ stage, ...others }: Partial<ArticlesQuery>): stri
 export const isFiltered = ({ q, visibility, owner, label, language, stage, category }: ArticlesQuery) =>
   Boolean(q || visibility || owner || label || language || (stage && category))
 
-/** All articles there are, whatever their order. */
+/** Whether the query matches all articles. */
 export const isWhole = ({ cursor: _, order: __, ...query }: ArticlesQuery) =>
   Object.values(query).every((value) => !value)
 
@@ -128,6 +128,6 @@ export const isWhole = ({ cursor: _, order: __, ...query }: ArticlesQuery) =>
 export const replaceHref = (query: ArticlesQuery) =>
   articlesHref({ ...query, order: null, cursor: null }).replace(articlesPath, `${articlesPath}/replace`)
 
-/** The same place without what narrows it. */
+/** The query without its filters. */
 export const withoutFilters = ({ stage, category, order }: ArticlesQuery): Partial<ArticlesQuery> =>
   category ? { category, order } : { stage, order }

@@ -19,7 +19,7 @@ const acts: Record<string, BatchWords> = {
   replace: { doing: 'Replacing', done: 'changed' },
 }
 
-/** What a batch of articles does and did, in words. */
+/** Words for the progress and result of a batch. */
 export function batchWords(batch: Batch) {
   const { doing, done } = batch.undoes
     ? { doing: 'Undoing', done: 'restored' }

@@ -6,7 +6,7 @@ import type { IconShape } from '#web/ui/mark/icon.tsx'
 import type { CategoryLine, Member, Visibility } from './types.ts'
 import { pathWords, visibilityLabels } from './words.ts'
 
-/** No category, nobody: what a picker answers for null. */
+/** The picker value for no category or no owner. */
 export const none = 'none'
 
 export const visibilityIcons: Record<Visibility, IconShape> = {
@@ -22,7 +22,7 @@ export const visibilityOptions: Option<Visibility>[] = (Object.keys(visibilityLa
   icon: visibilityIcons[value],
 }))
 
-/** Each with the way to it, so that two of one name are told apart. */
+/** Options with the path of each category, which tells equal names apart. */
 export const categoryOptions = (categories: CategoryLine[], withoutLabel = 'No category'): Option[] => [
   { value: none, label: withoutLabel, icon: CircleSlash },
   ...categories.map(({ id }) => ({ value: id, label: pathWords(categories, id) })),

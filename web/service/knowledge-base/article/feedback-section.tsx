@@ -10,7 +10,7 @@ import { PanelSection } from '#web/ui/page/side-panel.tsx'
 /** What readers said in words, as the page that shows it loads it. */
 export type SaidInWords = { items: Feedback[]; next: string | null }
 
-/** How many it helped, and what readers said in words, the latest first. */
+/** Ratings and comments of readers, the latest first. */
 export function FeedbackSection({ article, feedback }: { article: EditedArticle; feedback: SaidInWords }) {
   const { items, ...more } = useMore(feedback, (cursor) =>
     ask<typeof listFeedback>('GET', '/api/v1/knowledge-base/articles/:id/feedback', {

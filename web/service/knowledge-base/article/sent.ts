@@ -13,7 +13,7 @@ export function articleRow(article: ArticleRow): ArticleRow {
   }
 }
 
-/** The tree, each category with its depth; they come each behind the one it stands in. */
+/** The categories with their depth. Each comes after its parent. */
 export function categoryLines(categories: Category[]): CategoryLine[] {
   const depths = new Map<string, number>()
   return categories.map(({ id, parent, name, articleCount }) => {

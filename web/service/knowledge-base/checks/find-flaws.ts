@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { formatBytes } from '#web/lib/words/format.ts'
 
-/** What a reader would miss, and where in the text it is; null where it is in its title, or in another article. */
+/** A warning with its position in the text; null if it concerns the title or another article. */
 export type Flaw = { words: string; pos: number | null; article?: string }
 type Lines = Record<'title' | 'metaTitle' | 'metaDescription', string>
 /** What the server knows of it. */
@@ -10,10 +10,10 @@ export type KnownArticles = { namesakes: { id: string; title: string }[]; sizes:
 /** What search engines show of a title and a description; the rest is cut. */
 export const shownOf = { title: 60, description: 155 }
 const topLevel = 2
-/** Bytes, beyond which a picture takes long to be sent and read. */
+/** Bytes above which a picture loads slowly. */
 const mostOfPicture = 2_000_000
 
-/** Things to look at before an article is published. None of them is a reason not to. */
+/** Warnings before a publication. They do not prevent it. */
 export function findFlaws(
   { title, metaTitle, metaDescription }: Lines,
   doc: Editor['state']['doc'],

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 
 export type OutlineEntry = { pos: number; level: number; text: string }
 
-/** The headings of what is being written, and how many words it has. */
+/** The headings and the number of words of the text. */
 export function headingsOf({ state: { doc } }: Editor): { headings: OutlineEntry[]; words: number } {
   const headings: OutlineEntry[] = []
   doc.descendants((node, pos) => {

@@ -23,10 +23,10 @@ import {
 } from '#web/lib/writing/comments/use-comments.ts'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
-/** They come with the editor. */
+/** Loaded with the editor. */
 type Parts = Pick<typeof import('#web/editor/blocks/commented-blocks.ts'), 'markCommented' | 'showBlock'> | undefined
 
-/** What a thread may be about is a block of the text. */
+/** A thread is about the article or about a block of its text. */
 export type ArticleComments = Comments<ArticleThread, CommentedBlock>
 
 type CommentsOptions = { article: { id: string } | null; said: OpenThreads<ArticleThread>; language: string }
@@ -62,11 +62,11 @@ function apiOf(id: string, language: string): CommentsApi<ArticleThread, Comment
   }
 }
 
-/** Begins a thread on the text of a language, as a whole. */
+/** Starts a thread on the whole text of a language. */
 export const sayOfText = (id: string, language: string, written: { text: string; mentions: string[] }, key: string) =>
   ask<typeof writeArticleComment>('POST', list, { params: { id }, idempotencyKey: key, body: { ...written, language } })
 
-/** Marks in the text on what something is said. */
+/** Marks the commented blocks in the text. */
 export function useMarkedBlocks(
   editor: Editor | null,
   parts: Parts,

@@ -8,13 +8,13 @@ const most = 10
 type Props = {
   articleId: string
   related: ChosenArticle[]
-  /** In which order they are shown until the server has it. */
+  /** The order that is being saved. */
   changing: string[] | undefined
   disabled: boolean
   onChange: (ids: string[]) => void
 }
 
-/** The articles that stand below this one, in their order. */
+/** The related articles, in their order. */
 export function RelatedArticles({ articleId, related, changing, disabled, onChange }: Props) {
   const [added, setAdded] = useState<ChosenArticle[]>([])
   const known = new Map([...related, ...added].map((one) => [one.id, one.title]))
@@ -83,7 +83,7 @@ export function RelatedArticles({ articleId, related, changing, disabled, onChan
 
 type FocusTarget = { id: string; act: 'up' | 'down' | 'remove' }
 
-/** A row that is moved or goes takes the focus with it; it stays with what was pressed, or what stands in its place. */
+/** Keeps the focus on the pressed button, or on the row that takes its place. */
 function useKeptFocus(ids: string[]) {
   const list = useRef<HTMLOListElement>(null)
   const kept = useRef<FocusTarget>(undefined)

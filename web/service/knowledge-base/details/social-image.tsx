@@ -17,7 +17,7 @@ type Props = {
 
 const pictures = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
 
-/** The picture that stands for a text where somebody links to it, as it looks there. */
+/** The social image, with a preview of a shared link. */
 export function SocialImage({ article, changing, title, disabled, onChange }: Props) {
   const [uploaded, setUploaded] = useState<Record<string, string>>({})
   const [share, setShare] = useState<number>()

@@ -7,7 +7,7 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 type AddressOptions = { saved: string; language: string; idNow: () => string | undefined }
 export type Address = ReturnType<typeof useAddress>
 
-/** The slug as it is being written: saved when its field is left, and before anything is done with the text. */
+/** The slug while it is edited. It is saved when its field loses the focus, and before each act on the text. */
 export function useAddress({ saved, language, idNow }: AddressOptions) {
   const [typed, setTyped] = useState<string>()
   const [asked, setAsked] = useState(0)
@@ -36,7 +36,7 @@ export function useAddress({ saved, language, idNow }: AddressOptions) {
 
   const isUnsaved = () => latest.current !== undefined && latest.current !== saved
 
-  /** Answers why it is not saved. An empty one is none, and the one before stays. */
+  /** Returns why the slug is not saved. An empty slug is ignored. */
   async function save(): Promise<Problem | undefined> {
     if (saving.current) await saving.current
     const { current: slug } = latest
@@ -64,7 +64,7 @@ export function useAddress({ saved, language, idNow }: AddressOptions) {
     ...{ slug: typed ?? saved, problem, asked, change, save, isUnsaved },
     /** What was refused is not sent again before it is another: whoever leaves its field goes to what is beside it. */
     leave: () => (latest.current === refused.current ? undefined : save()),
-    /** For what needs it on the server; where it is refused, its field has the focus. */
+    /** Saves the slug for an act that needs it. If it is refused, its field gets the focus. */
     async flush() {
       const found = await save()
       if (found) setAsked((before) => before + 1)

@@ -10,10 +10,10 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 
 type Page = { items: ArticleUse[]; next: string | null }
 
-/** Replies that lead to an article, as its page loads them. */
+/** Replies that link to an article, as loaded with its page. */
 export type Uses = {
   counts: { replies: number; customers: number; olderCustomers: number }
-  /** Of those after which something else was published, where there are any; else of all. */
+  /** Replies with an earlier version if there are any, else all replies. */
   first: Page
 }
 

@@ -90,7 +90,7 @@ export function ArticleBar({ text, address, actions, comments, beside, preview, 
   )
 }
 
-/** A slug that waits or was refused is not saved, whatever the text is. */
+/** The note also says if the slug is not saved. */
 function saveNoteOf({ state }: ArticleText, address: Address): { state: SaveNoteState; refused?: string } {
   if (state.is !== 'saved' || !address.isUnsaved()) return { state: state.is }
   return address.problem ? { state: 'refused', refused: 'Not everything is saved' } : { state: 'waiting' }
@@ -140,7 +140,7 @@ function waysToCopy({ article }: ArticlePageData, { copy, change }: ArticleActio
   ]
 }
 
-/** The team reads its own articles in the help centre as well, but nobody else does. */
+/** Articles for the team are in the help center, but only for the team. */
 function isReadOutside(article: ArticlePageData['article']): article is NonNullable<ArticlePageData['article']> {
   if (!article) return false
   return article.isLive && !article.isTrashed && article.visibility !== 'team'

@@ -12,16 +12,16 @@ import type { Viewer } from '#web/shell/viewer.ts'
 /** What the page of an article knows. */
 export type ArticlePageData = {
   viewer: Viewer
-  /** Null for one that is not there yet. */
+  /** Null for a new one. */
   article: EditedArticle | null
   /** What it is called until its first change makes it, where an address says so. */
   begunTitle: string
   language: string
   languages: string[]
-  /** There is no text in this language yet; `article` is that of the first. */
+  /** The language has no text yet; `article` is in the first language. */
   isMissing: boolean
   categories: z.output<typeof Category>[]
-  /** What a new article may begin with. */
+  /** Templates for a new article. */
   templates: { id: string; title: string }[]
   members: (ReturnType<typeof ticketMember> & { role: string })[]
   backlinks: z.output<typeof ArticleRow>[]
@@ -36,6 +36,6 @@ export type ArticlePageData = {
 export const listHref = '/service/knowledgebase/admin/articles'
 const editHref = `${listHref}/edit`
 
-/** The first language needs no name in the address. */
+/** The first language is not named in the URL. */
 export const hrefOf = (id: string, language: string, languages: string[]) =>
   `${editHref}/${id}${language === languages[0] ? '' : `?language=${encodeURIComponent(language)}`}`

@@ -132,7 +132,7 @@ export function ArticlePage({ onCreated, ...data }: Props) {
 
 const unsaved = `Your last changes are not saved on the server. They stay on this computer and are saved when you open this article here again. A rejected URL and a comment that is not sent are lost.`
 
-/** Signed addresses of pictures run out after five minutes at the earliest. */
+/** Signed URLs of pictures are valid for at least five minutes. */
 const freshFilesMs = 4 * 60_000
 
 function useFreshFiles() {

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [{ title: `${article ? article.title || 'Untitled' : 'New article'} · Startup Tools` }]
 }
 
-/** All in one round: what a page reads is one snapshot, which ends when nothing more is asked. */
+/** All reads are one round, since the snapshot of a page ends with its last read. */
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs): Promise<ArticlePageData> {
   const { call } = context.get(api)
   const { searchParams } = new URL(request.url)

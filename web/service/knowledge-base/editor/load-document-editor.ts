@@ -11,7 +11,7 @@ async function load(): Promise<Parts> {
   return loaded
 }
 
-/** The editor is most of the page, so it comes after everything else; whoever is offline gets it when the connection is back. */
+/** Loads the editor after the page. Without a connection it waits. */
 export function useEditorParts() {
   const [parts, setParts] = useState(loaded)
   useEffect(() => {

@@ -55,7 +55,7 @@ type ActionsOptions = {
   until: string | null
   publishedAt: string | null
   flush: () => Promise<boolean>
-  /** Answers why the slug is not saved. */
+  /** Returns why the slug is not saved. */
   flushAddress: () => Promise<Problem | undefined>
   /** Where another article is edited in the same language. */
   hrefFor: (id: string) => string
@@ -116,7 +116,7 @@ export function useArticleActions({
     take,
     publish: (note?: string) =>
       take({ to: 'publication', ...(until && Date.parse(until) > Date.now() && { until }), ...(note && { note }) }),
-    /** A new article with its texts, which is opened. */
+    /** Creates an article with the same texts and opens it. */
     copy: () => whenSaved('This was not duplicated', copying.write),
     isCopying: copying.isPending,
     isPending: turn.isPending,

@@ -4,7 +4,7 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useOnce } from '#web/lib/write/once.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 
-/** Makes a new article with the texts of another, and opens it where it gets a title of its own. */
+/** Duplicates an article and opens the copy. */
 export function useCopyArticle(hrefFor: (id: string) => string, { replace = false } = {}) {
   const navigate = useNavigate()
   const copyOnce = useOnce((id: string, idempotencyKey) =>

@@ -14,7 +14,7 @@ type Width = 'phone' | 'desktop'
 type Props = {
   id: string
   language: string
-  /** Of what is saved: another one is another page. */
+  /** The saved revision. Another one reloads the page. */
   revision: number
   onClose: () => void
 }
@@ -32,7 +32,7 @@ const widths = [
 const people: Record<Audience, string> = { public: 'Anonymous readers', customers: 'Customers', team: 'The team' }
 const pixels: Record<Width, number> = { phone: 390, desktop: 1280 }
 
-/** The draft as one of its audiences will read it, and the link that shows the same to somebody without an account. */
+/** The draft as an audience will read it, with a share link. */
 export function ArticlePreview({ id, language, revision, onClose }: Props) {
   const [audience, setAudience] = useState<Audience>('public')
   const [width, setWidth] = useState<Width>('desktop')
@@ -82,7 +82,7 @@ export function ArticlePreview({ id, language, revision, onClose }: Props) {
   )
 }
 
-/** A page as wide as it is on such a screen, made smaller where there is less room. */
+/** A page in the width of such a screen, scaled down to fit. */
 function Framed({ url, width, onClose }: { url: string; width: number; onClose: () => void }) {
   const room = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
@@ -118,7 +118,7 @@ function Framed({ url, width, onClose }: { url: string; width: number; onClose: 
   )
 }
 
-/** Only the draft may stand in a frame: what it leads to opens beside the editor. */
+/** Only the draft may be in a frame, so its links open in a new tab. */
 function leadOutside(page: Document) {
   for (const link of page.querySelectorAll('a[href]:not([href^="#"])')) link.setAttribute('target', '_blank')
   for (const form of page.querySelectorAll('form')) form.setAttribute('target', '_blank')

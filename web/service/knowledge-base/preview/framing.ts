@@ -10,7 +10,7 @@ export function canFrame(): boolean {
   return new URL(arrival?.name ?? location.href).pathname.startsWith(editorPath)
 }
 
-/** The same page as a document of its own, which opens the preview. */
+/** Reloads the page, which then opens the preview. */
 export function loadForPreview() {
   const address = new URL(location.href)
   address.searchParams.set(asked, '1')

@@ -11,7 +11,7 @@ type PreviewQuery = { id: string; language: string; audience: Audience }
 
 const path = '/api/v1/knowledge-base/articles/:id/preview-links'
 
-/** The link by which an audience reads the draft: the one that there is, else a new one. `replace` ends it for another. */
+/** The share link of an audience, which is created if needed. `replace` revokes it and creates another. */
 export function usePreviewLink({ id, language, audience }: PreviewQuery) {
   const [link, setLink] = useState<Link>()
   const [problem, setProblem] = useState<Problem>()

@@ -7,16 +7,16 @@ import { useToast } from '#web/ui/notice/toast.tsx'
 import { canFrame, loadForPreview, takeAskedPreview } from './framing.ts'
 
 type PreviewOptions = {
-  /** There is a text that can be shown. */
+  /** Whether there is a text to preview. */
   isOffered: boolean
-  /** Answers whether all that is written is saved. */
+  /** Returns whether everything is saved. */
   flush: () => Promise<boolean>
 }
 export type Preview = ReturnType<typeof usePreview>
 
 const loadPreview = () => import('./article-preview.tsx')
 
-/** Shows the draft in the place of the editor, which stays as it is behind it. What is written is saved first. */
+/** Saves the draft and shows its preview in place of the editor, which stays mounted. */
 export function usePreview({ isOffered, flush }: PreviewOptions) {
   const [isOpen, setOpen] = useState(false)
   const part = useLater(loadPreview, isOpen)

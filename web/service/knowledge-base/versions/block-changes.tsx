@@ -7,7 +7,7 @@ import type { ComparedBlock } from './version-words.ts'
 
 type Run = { at: number; blocks: ComparedBlock[]; isSame: boolean }
 
-/** The later text from top to bottom, with what is gone where it was. Of what is the same only the ends of each run. */
+/** The later text, with removed blocks in their old places. Long unchanged runs are folded. */
 export const BlockChanges = ({ blocks }: { blocks: ComparedBlock[] }) =>
   runsOf(blocks).map((run) =>
     run.isSame ? (
@@ -28,7 +28,7 @@ function runsOf(blocks: ComparedBlock[]): Run[] {
   return runs
 }
 
-/** So many are shown before they fold. */
+/** More unchanged blocks than this are folded. */
 const mostOpen = 4
 
 function SameBlocks({ blocks }: { blocks: ComparedBlock[] }) {

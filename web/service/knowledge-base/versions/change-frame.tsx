@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 
 type Kind = 'changed' | 'moved' | 'added' | 'removed'
 
-/** One thing that differs, with the word for it, to which the keys lead. */
+/** One difference, with its name. Keys move the focus to it. */
 export const ChangeFrame = ({ name, kind, children }: { name: string; kind: Kind; children: ReactNode }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
   <div
@@ -30,7 +30,7 @@ const looks = {
   removed: { icon: Trash2, frame: 'border-red-ink bg-red-tint' },
 }
 
-/** As it was and as it is, side by side where there is room. */
+/** Before and after, side by side if there is room. */
 export const Sides = ({ was, is }: { was: ReactNode; is: ReactNode }) => (
   <div className="grid gap-3 md:grid-cols-2">
     <section aria-label="Before" className="min-w-0">

@@ -12,7 +12,7 @@ import type { ComparedVersions } from './version-words.ts'
 
 type Props = { state: ReturnType<typeof useAnswer<ComparedVersions>>; onClose: () => void; children: ReactNode }
 
-/** Body and foot of a dialog that compares; what is compared stands above. */
+/** The body and footer of a dialog that compares versions. */
 export function ComparisonView({ state, onClose, children }: Props) {
   const { answer: compared, problem, isReading, tryAgain } = state
   const area = useRef<HTMLElement>(null)
@@ -77,7 +77,7 @@ function noteOf(count: number, current: number) {
   return current < 0 ? plural(count, 'change') : `Change ${current + 1} of ${count}`
 }
 
-/** From one change to the next, round and round; each gets the focus, so that it is read and seen. */
+/** Moves the focus from change to change, in a circle. */
 function useChanges(area: React.RefObject<HTMLElement | null>, count: number) {
   const [current, setCurrent] = useState(-1)
 
@@ -105,7 +105,7 @@ function useChanges(area: React.RefObject<HTMLElement | null>, count: number) {
     go(step)
   }
 
-  /** Ahead of what is chosen with, which would open at these keys. */
+  /** Runs before the select, which would open at these keys. */
   function goByKey(event: React.KeyboardEvent) {
     if (!event.altKey || count === 0 || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     event.stopPropagation()

@@ -2,7 +2,7 @@ import { WordChanges } from '#web/ui/text/word-changes.tsx'
 import { ChangeFrame, Sides } from './change-frame.tsx'
 import { type ComparedVersions, fieldLabels } from './version-words.ts'
 
-/** Title, address and what else stands beside the text. */
+/** Changes of the title, the URL and other fields. */
 export const FieldChanges = ({ fields }: Pick<ComparedVersions, 'fields'>) =>
   fields.map(({ field, was, is, words }) => (
     <ChangeFrame key={field} name={fieldLabels[field]} kind="changed">

@@ -10,7 +10,7 @@ const page = '50'
 const path = '/api/v1/knowledge-base/articles/:id/versions'
 type Read = { id: string; language: string; items: VersionRow[]; next: string | null }
 
-/** The versions of one language, which come after the page and again with each change; earlier ones when they are asked for. */
+/** Reads the versions of one language after the page, and again with each change. Earlier ones are read on demand. */
 export function useVersions(article: EditedArticle | null, language: string) {
   const [read, setRead] = useState<Read>()
   const [problem, setProblem] = useState('')

@@ -89,7 +89,7 @@ const nameOf = (link: Broken) =>
     ? link.href
     : link.title || link.href || (link.kind === 'article' ? 'An article' : 'A category')
 
-/** To its first place in the text. */
+/** Shows the first place of a link in the text. */
 function leadTo(editor: Editor, link: Broken) {
   const { href } = link
   const id = link.kind === 'outside' ? null : link.id

@@ -6,7 +6,7 @@ import type { PanelProps } from './article-panel.tsx'
 
 type Parts = NonNullable<PanelProps['parts']>
 
-/** The headings of the text, each a way to its place, and how long it is. */
+/** The headings of the text as links, and the number of words. */
 export function Outline({ editor, parts }: PanelProps) {
   if (!editor || !parts) return null
   return <Headings editor={editor} headingsOf={parts.headingsOf} />

@@ -114,7 +114,7 @@ export function PropertiesSection({
   )
 }
 
-/** In days; another one that was set by the API stays among them. */
+/** In days. Another value that the API set is also offered. */
 const spans = [30, 90, 180, 365]
 
 const spansFor = (chosen: number | null): Option[] => [

@@ -27,7 +27,7 @@ type Props = Pick<ArticlePageData, 'categories' | 'language'> & {
   editor: Editor | null
   setEditor: (editor: Editor | null) => void
   canWrite: boolean
-  /** Absent where nothing is commented on. */
+  /** Absent if comments are not possible. */
   onComment?: (block: CommentedBlock) => void
 }
 
@@ -112,7 +112,7 @@ export function WritingFields({
 const describedBy = (error: string | undefined, id: string) =>
   error ? { 'aria-invalid': true, 'aria-describedby': id } : {}
 
-/** Stands there before it says something, so that it is read out. */
+/** Exists before it has words, so that screen readers announce them. */
 const LineFault = ({ id, error }: { id: string; error: string | undefined }) => (
   <p id={id} aria-live="polite" className="text-meta text-red-ink not-empty:mb-4">
     {error}
@@ -121,7 +121,7 @@ const LineFault = ({ id, error }: { id: string; error: string | undefined }) => 
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
-/** Past what stands between the two lines. */
+/** Moves the focus from the title to the excerpt and to the text. */
 function goOnWith(event: React.KeyboardEvent, next: () => Element | null | undefined, keys = ['Enter']) {
   if (!keys.includes(event.key) || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
   if (event.key === 'Tab' && (event.shiftKey || !next())) return
