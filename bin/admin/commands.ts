@@ -14,6 +14,7 @@ import { doctor } from './doctor/doctor.ts'
 import { exportWorkspace } from './export-workspace.ts'
 import { importWorkspace } from './import-workspace.ts'
 import { inviteFounder } from './invite-founder.ts'
+import { createKey } from './keys/create-key.ts'
 import { listWorkspaces } from './list-workspaces.ts'
 import { changeEmail } from './members/change-email.ts'
 import { disableMember } from './members/disable-member.ts'
@@ -47,6 +48,7 @@ const commands: Command[] = [
   changeEmail,
   promoteMember,
   disableMember,
+  createKey,
   exportModels,
   diffModels,
   applyModelsTo,

@@ -47,6 +47,9 @@ function whyNot(error: keyof typeof workspaceErrors, { domain, email }: { domain
   return `${workspaceErrors[error]}.`
 }
 
+/** Fails with the sentence of a refusal; where it has sentences about single fields, with those. */
 export function sayRefusal(error: unknown): never {
-  throw error instanceof Refusal ? new CannotStart(error.message) : error
+  if (!(error instanceof Refusal)) throw error
+  const fields = Object.entries(error.fields ?? {}).map(([name, sentence]) => `${name}: ${sentence}`)
+  throw new CannotStart(fields.length > 0 ? fields.join('\n') : error.message)
 }

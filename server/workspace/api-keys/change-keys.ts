@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
+import { noOne } from '#contract/events.ts'
 import { contentScopes } from '#contract/scopes.ts'
 import {
   type ApiKey,
@@ -14,7 +15,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
-import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
+import { type AuditSource, recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { countModels, countUnrevoked, findKey, insertKey, lockKey, revokeKeyRow, updateKey } from './queries.ts'
 import { tellKeysChanged } from './tell-changed.ts'
 
@@ -22,8 +23,23 @@ type NewKeyBody = BodyOf<typeof createApiKey>
 
 const hintLetters = 4
 
-/** Creates a key. Only the hash of the secret is stored. */
-export async function createKey(tx: WorkspaceTx, by: Member, wanted: NewKeyBody): Promise<ApiKey & { secret: string }> {
+type KeyWithSecret = ApiKey & { secret: string }
+type Doer = { by: AuditSource; noted?: Record<string, unknown> }
+
+export const createKey = (tx: WorkspaceTx, by: Member, wanted: NewKeyBody) =>
+  insertNewKey(tx, { by: sourceOf(by) }, by.id, wanted)
+
+/** The operator creates a key in the name of a member. */
+export const createKeyByOperator = (tx: WorkspaceTx, memberId: string, wanted: NewKeyBody) =>
+  insertNewKey(tx, { by: { actor: noOne }, noted: { by: 'operator' } }, memberId, wanted)
+
+/** Only the hash of the secret is stored. */
+async function insertNewKey(
+  tx: WorkspaceTx,
+  doer: Doer,
+  createdBy: string,
+  wanted: NewKeyBody,
+): Promise<KeyWithSecret> {
   await refuseUnfit(tx, wanted)
   if ((await countUnrevoked(tx)) >= mostKeys) throw new Refusal('too-many-api-keys')
   const { text: secret, hash } = writeApiKey(tx.workspaceId)
@@ -31,10 +47,10 @@ export async function createKey(tx: WorkspaceTx, by: Member, wanted: NewKeyBody)
   const scopes = kind === 'management' ? [...new Set(wanted.scopes ?? contentScopes)] : []
   const id = await insertKey(tx, {
     ...{ name, kind, scopes, expiresAt, dailyCalls, networks, hash },
-    ...{ models: modelIds(wanted.models), hint: secret.slice(-hintLetters), createdBy: by.id },
+    ...{ models: modelIds(wanted.models), hint: secret.slice(-hintLetters), createdBy },
   })
   const key = (await findKey(tx, id))!
-  await note(tx, by, 'api-key.created', key, { new: told(key) })
+  await note(tx, doer, 'api-key.created', key, { new: told(key) })
   return { ...key, secret }
 }
 
@@ -62,7 +78,7 @@ export async function changeKey(
   if (isNothing(changed)) return before
   await updateKey(tx, id, changed)
   const key = (await findKey(tx, id))!
-  await note(tx, by, 'api-key.changed', key, { old: told(before), new: told(key) })
+  await note(tx, { by: sourceOf(by) }, 'api-key.changed', key, { old: told(before), new: told(key) })
   return key
 }
 
@@ -73,7 +89,7 @@ export async function revokeKey(tx: WorkspaceTx, by: Member, id: string) {
   if (locked.revokedAt) return
   await revokeKeyRow(tx, id, by.id)
   const key = (await findKey(tx, id))!
-  await note(tx, by, 'api-key.revoked', key, { old: told(key) })
+  await note(tx, { by: sourceOf(by) }, 'api-key.revoked', key, { old: told(key) })
 }
 
 type KeyLimits = Pick<NewKeyBody, 'kind'> & Partial<Pick<NewKeyBody, 'scopes' | 'models' | 'expiresAt'>>
@@ -108,8 +124,13 @@ const told = ({ name, kind, models, scopes, isWide, expiresAt, dailyCalls, netwo
   ...{ name, kind, models, scopes, expiresAt, dailyCalls, networks, ...(isWide && { isWide }) },
 })
 
-async function note(tx: WorkspaceTx, by: Member, action: AuditAction, { id }: ApiKey, detail: Record<string, unknown>) {
-  const actor = { type: 'agent', id: by.id } as const
-  await tellKeysChanged(tx, actor)
-  await recordAudit(tx, { action, by: sourceOf(by), subjectId: id, detail })
+async function note(
+  tx: WorkspaceTx,
+  { by, noted }: Doer,
+  action: AuditAction,
+  { id }: ApiKey,
+  detail: Record<string, unknown>,
+) {
+  await tellKeysChanged(tx, by.actor)
+  await recordAudit(tx, { action, by, subjectId: id, detail: { ...detail, ...noted } })
 }
