@@ -4,27 +4,27 @@
  */
 export const chosenScopes = {
   'tickets:read':
-    'Read tickets with their messages, history, files and mails, the views and the report of Service, and follow changes on the live stream',
-  'tickets:create': 'Create tickets that customers asked for, and upload their files. Mails nobody.',
+    'Read tickets with their messages, history, files and mails, the views and the report of Service, and the live stream',
+  'tickets:create': 'Create tickets on behalf of customers and upload their files. Nobody gets a mail.',
   'tickets:write':
-    'Create and change tickets, reply and note in the name of whoever made the key, and add what customers wrote',
-  'customers:read': 'Read customers, their addresses and whether mails to them rest',
+    'Create and change tickets, reply and write notes as the creator of the key, and add messages of customers',
+  'customers:read': 'Read customers, their addresses and whether mail to them is suspended',
   'customers:write': 'Create and change customers, their addresses and their external ids',
   'members:read': 'Read the active members of the team: names, addresses and roles',
   'knowledge-base:read': 'Read articles with their drafts, categories, redirects, feedback and reports',
   'knowledge-base:write': 'Write, publish and delete articles, categories, redirects and synonyms',
   'content:read': 'Read entries with their drafts and versions, models, categories, comments and media',
   'content:write':
-    'Write drafts of entries, comments, categories and media. What readers have of entries stays as it is.',
+    'Write drafts of entries, comments, categories and media. Published entries do not change.',
   'content:publish':
-    'Publish entries, take them away and plan both; beside `content:write` also archive and trash them',
+    'Publish and unpublish entries, now or later. Together with `content:write`, also archive and trash them.',
   'content-models:write': 'Create, change and delete models, as an admin',
 } as const
 
 /** The scopes of keys that only read content. They come with the kind of the key. */
 export const kindScopes = {
-  'content:delivery': 'Read what is published. Each delivery key has it, and no other scope.',
-  'content:preview': 'Read what is published, and drafts. Each preview key has it, and no other scope.',
+  'content:delivery': 'Read published content. Delivery keys have this scope and no other.',
+  'content:preview': 'Read published content and drafts. Preview keys have this scope and no other.',
 } as const
 
 export type ChosenScope = keyof typeof chosenScopes

@@ -10,6 +10,7 @@ import { changeEntry, listEntries, publishEntry } from '#contract/content/entrie
 import { changeLanguages } from '#contract/knowledge-base/categories.ts'
 import { as } from '#test/ask.ts'
 import { newContentKey, newKey } from '#test/new-key.ts'
+import { reachServer } from '#test/reach-server.ts'
 import { acme, app, settings } from '#test/world.ts'
 
 const guide = readFileSync('docs/build-a-site.md', 'utf8')
@@ -17,15 +18,6 @@ const scripts = [...guide.matchAll(/^```js (\S+)\n(.*?)^```$/gms)].map(([, name,
   name: name!,
   text: text!,
 }))
-
-/** Every name leads to the server of the tests, at its port. */
-const reachServer = (port: number) => `
-import dns from 'node:dns'
-const { lookup } = dns
-dns.lookup = (name, ...rest) => lookup('127.0.0.1', ...rest)
-const { fetch } = globalThis
-globalThis.fetch = (address, init) => fetch(Object.assign(new URL(address), { port: ${port} }), init)
-`
 
 test('the scripts of the guide make models, bring sixty posts in two languages and build a site with pictures', async () => {
   await as(acme.admin)(changeLanguages, { body: { items: ['en', 'de'] } })

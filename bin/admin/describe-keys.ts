@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contentScopes } from '#contract/scopes.ts'
+import { chosenScopes, contentScopes, kindScopes } from '#contract/scopes.ts'
 import { createApiKey, keyKinds, kindsOfKeys, lifeDays, mostKeys } from '#contract/workspace/api-keys.ts'
 import { scopesOfKind } from '#server/platform/http/caller.ts'
 import { drawPart } from './draw-part.ts'
@@ -19,8 +19,16 @@ type Property = {
   maxItems?: number
 }
 
-/** docs/api.md with the tables of the kinds and the fields of API keys, generated from the contract. */
-export const drawKeys = (page: string): string => drawPart(page, 'keys', describeKinds() + describeFields())
+/** docs/api/authentication.md with the tables of the kinds, the fields and the scopes of API keys. */
+export const drawKeys = (page: string): string =>
+  drawPart(drawPart(page, 'keys', describeKinds() + describeFields()), 'scopes', describeScopes())
+
+function describeScopes(): string {
+  const rows = Object.entries({ ...chosenScopes, ...kindScopes }).map(
+    ([scope, words]) => `| \`${scope}\` | ${words} |\n`,
+  )
+  return `| Scope | Allows |\n|---|---|\n${rows.join('')}`
+}
 
 function describeKinds(): string {
   const rows = keyKinds.map((kind) => {

@@ -22,6 +22,7 @@ import { mostByRequester, mostRecipients } from '#server/tickets/ticket/change-c
 import { mostTags } from '#server/tickets/ticket/change-ticket.ts'
 import { mostFailuresPerNetworkHour } from '#server/workspace/identity/sign-in/check-code.ts'
 import { mostPerNetworkHour } from '#server/workspace/identity/sign-in/send-code.ts'
+import { drawPart } from './draw-part.ts'
 
 /** Codes of refusals because of a quota. Limits of calls have their own table. */
 type QuotaCode = Exclude<
@@ -100,17 +101,12 @@ const withoutCode: Quota[] = [
   })),
 ]
 
-const head = `
-## Quotas
-
-The most that can exist of each thing. A request that exceeds it is refused with this code and changes nothing.
-
-| Error code | Status | Limit | Per | What counts |
+const head = `| Error code | Status | Limit | Per | What counts |
 |---|---|---|---|---|
 `
 
-/** The section on quotas in docs/endpoints.md. */
-export function describeQuotas(): string {
+/** docs/api/limits.md with the table of quotas. */
+export function drawQuotas(page: string): string {
   const rows = [
     ...Object.entries(quotas).map(([code, quota]) => [
       `\`${code}\``,
@@ -119,7 +115,7 @@ export function describeQuotas(): string {
     ]),
     ...withoutCode.map((quota) => ['–', '–', ...cellsOf(quota)]),
   ]
-  return head + rows.map((row) => `| ${row.join(' | ')} |\n`).join('')
+  return drawPart(page, 'quotas', head + rows.map((row) => `| ${row.join(' | ')} |\n`).join(''))
 }
 
 const cellsOf = ({ most, of, counts }: Quota) => [typeof most === 'number' ? written(most) : most, of, counts]

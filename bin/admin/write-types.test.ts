@@ -3,12 +3,11 @@ import { expect, test } from 'vitest'
 import { drawFormat } from '#server/writing/documents/describe/draw-format.ts'
 import { expectOfEach } from '#test/each-of.ts'
 import { app, databaseUrl } from '#test/world.ts'
-import { describeEndpoints, drawScopes } from './describe-endpoints.ts'
-import { drawKeys } from './describe-keys.ts'
-import { drawLogs } from './describe-logs.ts'
+import { describeEndpoints } from './describe-endpoints.ts'
 import { quotaSentences } from './describe-quotas.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeTypes } from './describe-types.ts'
+import { drawnPages } from './drawn-pages.ts'
 import { withClient } from './owner-database.ts'
 
 test('the types in the code are those that the migrations make', async () => {
@@ -27,14 +26,9 @@ test('the page on the format of documents says what documents are checked agains
   expect(drawFormat()).toBe(readFileSync('docs/documents.md', 'utf8'))
 })
 
-test('the docs name every kind of key and what is said of one, as the contract has them', () => {
-  const page = readFileSync('docs/api.md', 'utf8')
-  expect(drawKeys(page)).toBe(page)
-})
-
-test('the docs name every line that the server logs, with its level and fields', () => {
-  const page = readFileSync('docs/operate.md', 'utf8')
-  expect(drawLogs(page)).toBe(page)
+test.each(Object.entries(drawnPages))('the parts of %s that are written from the code are up to date', (path, draw) => {
+  const page = readFileSync(path, 'utf8')
+  expect(draw(page)).toBe(page)
 })
 
 test('a refusal that says how much there may be says what is kept', async () => {
@@ -44,9 +38,4 @@ test('a refusal that says how much there may be says what is kept', async () => 
       for (const number of text.match(/\d[\d,]*/g)!) expect(most).toContain(number)
     },
   )
-})
-
-test('the docs name every scope that a key can have, with what it opens', () => {
-  const page = readFileSync('docs/api.md', 'utf8')
-  expect(drawScopes(page)).toBe(page)
 })

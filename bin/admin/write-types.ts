@@ -9,12 +9,11 @@ import { migrate } from '#server/platform/migrate.ts'
 import { databaseUrls } from '#server/start/create-platform.ts'
 import { drawFormat } from '#server/writing/documents/describe/draw-format.ts'
 import type { Command } from './command.ts'
-import { describeEndpoints, drawScopes } from './describe-endpoints.ts'
-import { drawKeys } from './describe-keys.ts'
-import { drawLogs } from './describe-logs.ts'
+import { describeEndpoints } from './describe-endpoints.ts'
 import { drawRooms } from './describe-rooms.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeTypes } from './describe-types.ts'
+import { drawnPages } from './drawn-pages.ts'
 import { withClient } from './owner-database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -22,26 +21,25 @@ const types = 'database/types.ts'
 const schema = 'database/schema.sql'
 const catalog = 'docs/endpoints.md'
 const format = 'docs/documents.md'
-const page = 'docs/api.md'
-const operating = 'docs/operate.md'
 const house = 'HOUSE.md'
+const listed = Object.keys(drawnPages).join(', ')
 
 /** Generated from the contract and from a new database with only the migrations, so that everybody gets the same. */
 export const writeTypes: Command = {
   name: 'write-types',
   takes: '',
-  does: `Writes ${types} and ${schema} from the migrations, ${catalog} and the tables of scopes and keys in ${page} from the contract, the table of log messages in ${operating} from the server, ${format} from the schema of documents, the map in ${house} from the imports`,
+  does: `Writes ${types} and ${schema} from the migrations, ${catalog} and ${format} from the code, the generated parts of ${listed}, the map in ${house} from the imports`,
   async run() {
     writeFileSync(join(root, catalog), describeEndpoints([...operationNames.keys()]))
-    writeFileSync(join(root, page), drawKeys(drawScopes(readFileSync(join(root, page), 'utf8'))))
-    writeFileSync(join(root, operating), drawLogs(readFileSync(join(root, operating), 'utf8')))
     writeFileSync(join(root, format), drawFormat())
+    for (const [path, draw] of Object.entries(drawnPages))
+      writeFileSync(join(root, path), draw(readFileSync(join(root, path), 'utf8')))
     writeFileSync(join(root, house), drawRooms(readFileSync(join(root, house), 'utf8')))
     await onNewDatabase(async (url) => {
       writeFileSync(join(root, types), await describeTypes(url))
       writeFileSync(join(root, schema), await withClient(url, describeSchema))
     })
-    return `Wrote ${types}, ${schema}, ${catalog}, the tables in ${page} and ${operating}, ${format} and the map in ${house}.`
+    return `Wrote ${types}, ${schema}, ${catalog}, ${format}, the generated parts of ${listed} and the map in ${house}.`
   },
 }
 

@@ -133,6 +133,7 @@ function greet(settings: Settings, { port, smtpPort }: RunningServer) {
   else say('  Codes                npm run admin -- member code EMAIL')
   if (smtpPort) say(`  Incoming mail        support@WORKSPACE.${inboundDomain}, SMTP on port ${smtpPort}`)
   if (isLocal) say('  Demo data            npm start -- --demo')
+  say('  A key for the API    npm run admin -- key create DOMAIN EMAIL')
   say('')
   if (isLocal) void adviseOnNames(settings.rootDomain)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { listContentModels } from '#contract/content/models.ts'
 import { listApiKeys } from '#contract/workspace/api-keys.ts'
 import { listAudit } from '#contract/workspace/audit.ts'
-import { listContentModels } from '#contract/content/models.ts'
 import { as } from '#test/ask.ts'
 import { admin } from '#test/copy-world.ts'
 import { bearer } from '#test/sign-in.ts'

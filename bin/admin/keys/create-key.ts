@@ -2,10 +2,11 @@ import { type Command, quietly } from '#bin/admin/command.ts'
 import { sayRefusal } from '#bin/admin/create-workspace.ts'
 import { findMember } from '#bin/admin/members/find-member.ts'
 import { onProduct } from '#bin/admin/product-database.ts'
+import { namesOfScopes } from '#contract/scopes.ts'
 import { createApiKey } from '#contract/workspace/api-keys.ts'
-import { createKeyByOperator } from '#server/workspace/api-keys/change-keys.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { inWorkspace } from '#server/platform/database.ts'
+import { createKeyByOperator } from '#server/workspace/api-keys/change-keys.ts'
 
 type Options = Record<string, string | boolean | undefined>
 
@@ -37,7 +38,7 @@ function readBody({ kind = 'delivery', scopes, name = 'From the command line' }:
   const parsed = createApiKey.body.safeParse({
     name,
     kind,
-    ...(scopes !== undefined && { scopes: String(scopes).split(',') }),
+    ...(scopes !== undefined && { scopes: scopes === 'all' ? namesOfScopes : String(scopes).split(',') }),
   })
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!

@@ -13,7 +13,7 @@ type LimitAtOnce = Omit<Limit, 'perMs'> & { perMs: null }
 const mostKeys = 50_000
 const minute = 60_000
 
-/** The most calls, pages or things in a time, and for whom they count. docs/endpoints.md lists them. */
+/** Limits of calls, pages or things per time. docs/api/limits.md lists them. */
 export const limits = {
   anonymous: {
     ...{ name: 'anonymous', most: 300, perMs: minute, of: 'network' },
@@ -21,64 +21,64 @@ export const limits = {
   },
   visitor: {
     ...{ name: 'visitor', most: 3000, perMs: minute, of: 'network' },
-    counts: 'Reading what is public, without a key',
+    counts: 'Reading public content and articles without a key',
   },
-  session: { name: 'session', most: 600, perMs: minute, of: 'session', counts: 'Calls of somebody who is signed in' },
+  session: { name: 'session', most: 600, perMs: minute, of: 'session', counts: 'Calls with a session' },
   key: { name: 'key', most: 600, perMs: minute, of: 'key', counts: 'Calls with a management key or a preview link' },
   deliveryKey: {
     ...{ name: 'delivery-key', most: 3000, perMs: minute, of: 'key' },
-    counts: 'Calls with a delivery or preview key, by which whole sites are made',
+    counts: 'Calls with a delivery or preview key',
   },
   workspace: { name: 'workspace', most: 6000, perMs: minute, of: 'workspace', counts: 'All calls of a workspace' },
-  unknownKey: { name: 'unknown-key', most: 60, perMs: minute, of: 'network', counts: 'Keys that open nothing' },
+  unknownKey: { name: 'unknown-key', most: 60, perMs: minute, of: 'network', counts: 'Calls with an unknown key' },
   unknownHost: {
     ...{ name: 'unknown-host', most: 60, perMs: minute, of: 'network' },
-    counts: 'Names of workspaces that nobody has',
+    counts: 'Calls to hosts of unknown workspaces',
   },
-  page: { name: 'page', most: 300, perMs: minute, of: 'network', counts: 'Pages, without a session' },
+  page: { name: 'page', most: 300, perMs: minute, of: 'network', counts: 'Pages without a session' },
   file: {
     name: 'file',
     most: 3000,
     perMs: minute,
     of: 'network',
-    counts: 'Files, pictures and mails by signed addresses',
+    counts: 'Files, pictures and mails at signed addresses',
   },
   variant: {
     ...{ name: 'picture-variants', most: 240, perMs: minute, of: 'network' },
-    counts: 'Sizes and cuts of pictures that are made anew',
+    counts: 'New sizes and cuts of pictures',
   },
   variantsOfWorkspace: {
     ...{ name: 'picture-variants-of-a-workspace', most: 600, perMs: minute, of: 'workspace' },
-    counts: 'Sizes and cuts of pictures that are made anew',
+    counts: 'New sizes and cuts of pictures',
   },
   pastContent: {
     ...{ name: 'past-content', most: 60, perMs: minute, of: 'key or person; network without one' },
-    counts: 'Content as it was at a moment (`as_of`), which no index knows',
+    counts: 'Content of an earlier moment (`as_of`)',
   },
   draftFilters: {
     ...{ name: 'draft-filters', most: 300, perMs: minute, of: 'key or person' },
-    counts: 'Filters of drafts, which no index knows',
+    counts: 'Lists of drafts with a filter or an order',
   },
   explained: { name: 'explain', most: 30, perMs: minute, of: 'key or person', counts: 'Lists with `explain=1`' },
   mention: {
     ...{ name: 'mentions', most: 100, perMs: 60 * minute, of: 'person' },
-    counts: 'Mails to colleagues who are mentioned or asked to review',
+    counts: 'Mails to members who are mentioned or asked for a review',
   },
   copies: {
     ...{ name: 'copies', most: 20, perMs: 24 * 60 * minute, of: 'customer' },
-    counts: 'People whom customers put in copy of their requests',
+    counts: 'People whom customers add in copy',
   },
   copiesOfWorkspace: {
     ...{ name: 'copies-of-a-workspace', most: 200, perMs: 24 * 60 * minute, of: 'workspace' },
-    counts: 'People whom customers put in copy of their requests',
+    counts: 'People whom customers add in copy',
   },
   report: {
     ...{ name: 'report', most: 60, perMs: minute, of: 'network' },
-    counts: 'What browsers report about blocked content',
+    counts: 'Reports of browsers about blocked content',
   },
   searchAgain: {
     ...{ name: 'search-again', most: 90, perMs: minute, of: 'session or key' },
-    counts: 'The words that were searched last, once more',
+    counts: 'Repetitions of the last search',
   },
 } satisfies Record<string, Documented>
 
@@ -114,13 +114,13 @@ export const countedLimits: Record<Count, CountedLimit> = {
     most: 240,
     perMs: minute,
     of: 'caller',
-    counts: 'Drafts that an editor saves while one writes',
+    counts: 'Drafts that an editor saves',
   },
-  seen: { name: 'seen', most: 240, perMs: minute, of: 'caller', counts: 'What was seen' },
-  presence: { name: 'presence', most: 240, perMs: minute, of: 'caller', counts: 'Who looks at what' },
+  seen: { name: 'seen', most: 240, perMs: minute, of: 'caller', counts: 'Marks that a ticket was seen' },
+  presence: { name: 'presence', most: 240, perMs: minute, of: 'caller', counts: 'Presence' },
   'ticket-changes': {
     ...{ name: 'ticket-changes', most: 120, perMs: minute, of: 'caller' },
-    counts: 'Changes of many tickets, and their way back',
+    counts: 'Changes of many tickets, and undoing them',
   },
   invitation: {
     ...{ name: 'invitation', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
@@ -136,7 +136,7 @@ export const countedLimits: Record<Count, CountedLimit> = {
   },
   'api-key': { name: 'api-key', most: 100, perMs: 24 * 60 * minute, of: 'workspace', counts: 'New API keys' },
   delivery: { name: 'delivery', most: 3000, perMs: minute, of: 'caller', counts: 'Reading published content' },
-  'sign-in': { name: 'sign-in', most: 120, perMs: minute, of: 'network', counts: 'Steps of signing in' },
+  'sign-in': { name: 'sign-in', most: 120, perMs: minute, of: 'network', counts: 'Steps of sign-in' },
 }
 
 /** The state with the fewest calls left. */
