@@ -35,7 +35,7 @@ export const fileId = required({ says: 'the id of a file', schema: id, lead: 'me
 export const entryId = required({ says: 'the id of an entry', schema: id, lead: 'entry' }, readId)
 
 export function integer(least: number, most: number, { meant }: { meant?: number } = {}): Attribute {
-  const says = `a whole number from ${least} to ${most}${meant === undefined ? '' : `; ${meant} where it is absent`}`
+  const says = `a whole number from ${least} to ${most}${meant === undefined ? '' : `. Default ${meant}`}`
   return optional({ says, schema: { type: 'integer', minimum: least, maximum: most } }, (value, path) => {
     if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most)
       return value === meant ? undefined : value
@@ -81,7 +81,10 @@ export const text = (most: number) =>
     return words
   })
 
-const languageForm = { says: 'the name of a language, as `ts` or `python`', schema: { type: 'string', maxLength: 30 } }
+const languageForm = {
+  says: 'the name of a language, such as `ts` or `python`',
+  schema: { type: 'string', maxLength: 30 },
+}
 export const codeLanguage = optional(languageForm, (value, path) => {
   if (value === '') return undefined
   if (typeof value === 'string' && /^[\w+#.-]{1,30}$/.test(value)) return value.toLowerCase()
@@ -89,7 +92,7 @@ export const codeLanguage = optional(languageForm, (value, path) => {
 })
 
 const widthsForm = {
-  says: 'a width in pixels for each column that the cell spans; 0 where it is as it comes',
+  says: 'a list with the width in pixels of each column that the cell spans. 0 is automatic',
   schema: { type: 'array', items: { type: 'integer', minimum: 0, maximum: documentLimits.columnWidth } },
 }
 /** As many numbers as the cell spans columns, which is seen where the cell is. */
@@ -122,7 +125,7 @@ export const referenceTo = (...kinds: ReferenceKind[]) =>
   })
 
 const referenceForm = (kinds: readonly ReferenceKind[]): Form => ({
-  says: `\`{kind, id, anchor}\` of ${kinds.join(' or ')}; \`anchor\` is a heading in it and may be absent`,
+  says: `\`{kind, id, anchor}\` of ${kinds.join(' or ')}; \`anchor\` is a heading in it, and optional`,
   schema: {
     type: 'object',
     properties: { kind: { enum: kinds }, id, anchor: { type: 'string' } },
@@ -133,7 +136,7 @@ const referenceForm = (kinds: readonly ReferenceKind[]): Form => ({
 
 /** What a link says beside an entry that it leads to. */
 export const linkForms = { href: { type: 'string' }, reference: referenceForm(referenceKinds).schema }
-const linkForm = { says: 'where it leads, as the mark `link` says it', schema: {} }
+const linkForm = { says: 'a link, with the attributes of the mark `link`', schema: {} }
 export const linkTarget = optional(linkForm, (value, path) => readLinkTarget(value, path))
 
 export function readLinkTarget(value: unknown, path: string): LinkTarget {

@@ -2,40 +2,46 @@ import { documentLimits, markOrder, type NodeName } from '#contract/writing/docu
 import { type NodeRule, type Part, schema } from '#server/writing/documents/check/schema.ts'
 import { markWords, nodeWords } from './words.ts'
 
-/** The format of documents, node by node, as a page of Markdown. It is written from the schema that documents are held to. */
+/** docs/documents.md: the format of documents, node by node. It is written from the schema against which documents are checked. */
 export function drawFormat(): string {
   const names = Object.keys(schema) as NodeName[]
   return `${introduction}
 ## Nodes
 
-| node | is | holds | attributes |
+| Node | What it is | Content | Attributes |
 |---|---|---|---|
 ${names.map(rowOf).join('\n')}
 
-Where a node says "blocks", these may stand: ${code(blocksIn('listItem'))}. "Flow" is these, and: ${code(beyond('doc', blocksIn('listItem')))}.
-"Inline" is ${code(inline)}. A \`content\` that would be empty is absent, and so are \`attrs\` that say nothing and attributes that are null.
+| Group | Nodes |
+|---|---|
+| blocks | ${code(blocksIn('listItem'))} |
+| flow | all blocks, and ${code(beyond('doc', blocksIn('listItem')))} |
+| inline | ${code(inline)} |
+
+An empty \`content\`, empty \`attrs\`, and attributes that are null are left out.
 
 ## Marks
 
-The marks of a text are a list of \`{type}\`, in this order, each once.
+\`marks\` of a text is a list of \`{type}\`. Each mark occurs once, in this order.
 
-| mark | is |
+| Mark | What it is |
 |---|---|
 ${markOrder.map((name) => `| \`${name}\` | ${markWords[name]} |`).join('\n')}
 
 ## Limits
 
-A document has at most ${number(documentLimits.nodes)} nodes and ${number(documentLimits.bytes)} bytes of text and attributes, and is nested
-at most ${documentLimits.depth} levels deep. An address has at most ${number(documentLimits.url)} characters.
+| | At most |
+|---|---|
+| nodes of a document | ${number(documentLimits.nodes)} |
+| bytes of its text and attributes | ${number(documentLimits.bytes)} |
+| levels of nesting | ${documentLimits.depth} |
+| characters of an address | ${number(documentLimits.url)} |
 `
 }
 
 const introduction = `# The document format
 
-A long text (a field of the kind \`rich_text\`, or the \`document\` of an article) is a tree of nodes as JSON:
-\`{ "type": "doc", "content": [ … ] }\`. A node has a \`type\`, where it has any its attributes in \`attrs\`, and the nodes that it holds in
-\`content\`. Words are nodes of the type \`text\` with \`text\` and \`marks\`. Nodes and marks are named as those of Tiptap and ProseMirror are, where
-these have them. This page is written from the schema that every document is checked against (\`npm run admin -- write-types\`).
+A document is a long text: the value of a field of the kind \`rich_text\`, or the \`document\` of an article. It is JSON.
 
 \`\`\`json
 {
@@ -54,10 +60,22 @@ these have them. This page is written from the schema that every document is che
 }
 \`\`\`
 
-Written, the id of a file or an entry is an id, or what was answered in its place. Of the content, delivery answers in the place of the id of a
-file what a field of files answers (\`id\`, \`url\`, \`alt\` and so on), and in the place of the id of an entry \`{id, type, slug}\`; null where
-whoever asks may not have it. Whoever wants no tree asks delivery for \`richText=html\`. \`POST /api/v1/documents\` makes a document of HTML or
-Markdown.
+A node has a \`type\`. It can have attributes in \`attrs\` and nodes in \`content\`. The type \`text\` has \`text\` and \`marks\`. Nodes and marks have
+the names of Tiptap and ProseMirror, if they exist there. This page is written from the schema against which every document is checked
+(\`npm run admin -- write-types\`).
+
+You do not have to build or read this tree. \`POST /api/v1/documents\` [makes a document](api/writing-entries.md#write-a-draft) of HTML or
+Markdown, and \`richText=html\` [delivers HTML](api/content-fields.md#rich-texts).
+
+## Files and entries
+
+When you write a document, \`file\`, \`poster\` and \`entry\` take an id, or what you read in its place. When you read content:
+
+| Attribute | Value |
+|---|---|
+| \`file\`, \`poster\` | the file, as a field of files has it: \`id\`, \`url\`, \`alt\` and so on |
+| \`entry\` | \`{id, type, slug}\` |
+| either | null if you may not see it |
 `
 
 const code = (names: Iterable<NodeName>) => [...names].map((name) => `\`${name}\``).join(', ')
