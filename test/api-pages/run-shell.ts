@@ -39,7 +39,7 @@ export async function runShell(text: string, variables: Variables, folder: strin
 }
 
 /** What only a person does, once. */
-const skipped = /^(npm (start|install)|npx|git clone|cd) ?/
+const skipped = /^(npm (start|install)|npx|sleep) ?/
 
 /** A line each; a line break in quotes or behind a backslash ends none. */
 const commandsOf = (text: string) =>
@@ -85,7 +85,7 @@ async function readCurl(words: string[], folder: string): Promise<Call> {
       if (!content!.startsWith('@')) form.append(name!, content!)
       else form.append(name!, readFile(join(folder, content!.slice(1))))
     } else if (word === '-g') isGlobbing = false
-    else if (word === '-o') value()
+    else if (/^-s?o$/.test(word)) value()
     else if (/^-[gisN]+$/.test(word)) isGlobbing &&= !word.includes('g')
     else if (word.startsWith('-') || address) throw new Error(`The test does not know this of curl: ${word}`)
     else address = word
