@@ -14,8 +14,7 @@ export const chosenScopes = {
   'knowledge-base:read': 'Read articles with their drafts, categories, redirects, feedback and reports',
   'knowledge-base:write': 'Write, publish and delete articles, categories, redirects and synonyms',
   'content:read': 'Read entries with their drafts and versions, models, categories, comments and media',
-  'content:write':
-    'Write drafts of entries, comments, categories and media. Published entries do not change.',
+  'content:write': 'Write drafts of entries, comments, categories and media. Published entries do not change.',
   'content:publish':
     'Publish and unpublish entries, now or later. Together with `content:write`, also archive and trash them.',
   'content-models:write': 'Create, change and delete models, as an admin',

@@ -1,3 +1,4 @@
+import { drawErrors } from './describe-errors.ts'
 import { drawEvents } from './describe-events.ts'
 import { drawKeys } from './describe-keys.ts'
 import { drawLimits } from './describe-limits.ts'
@@ -8,6 +9,7 @@ import { drawQuotas } from './describe-quotas.ts'
 export const drawnPages: Record<string, (page: string) => string> = {
   'docs/api/authentication.md': drawKeys,
   'docs/api/limits.md': (page) => drawQuotas(drawLimits(page)),
+  'docs/api/errors.md': drawErrors,
   'docs/api/events.md': drawEvents,
   'docs/operate.md': drawLogs,
 }

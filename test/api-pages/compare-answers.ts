@@ -83,11 +83,11 @@ export const fits = (shown: string, real: string, ids: Ids): boolean => {
   const pattern = parts.map((part) =>
     part === more
       ? '[\\s\\S]*'
-      : uuid.test(part) && !own(part, ids)
+      : uuid.test(part) && !isOwn(part, ids)
         ? '[\\da-f-]{36}'
         : part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
   )
   return new RegExp(`^${pattern.join('')}$`).test(real)
 }
 
-const own = (id: string, ids: Ids) => [...ids.values()].includes(id)
+const isOwn = (id: string, ids: Ids) => [...ids.values()].includes(id)
