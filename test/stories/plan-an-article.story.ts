@@ -28,7 +28,7 @@ test('an article is planned where the clocks change, and its address is refused 
 
   await test.step('a time at which the clocks change is told of, and of two that are shown alike one is chosen', async () => {
     await openPlan(page)
-    await page.getByLabel('Publish at').fill('2099-03-29T02:30')
+    await page.getByLabel('Publish at', { exact: true }).fill('2099-03-29T02:30')
     await expect(
       page.getByText('The clocks are set forward over this time. It is scheduled for 03:30.', { exact: true }),
     ).toBeVisible()
@@ -41,7 +41,7 @@ test('an article is planned where the clocks change, and its address is refused 
     await expect.poll(plan).toEqual(['2099-03-29T01:30:00.000Z', '2099-10-25T01:30:00.000Z'])
     await expect(page.getByText('It is published on')).toBeVisible()
     await openPlan(page)
-    await expect(page.getByLabel('Publish at')).toHaveValue('2099-03-29T03:30')
+    await expect(page.getByLabel('Publish at', { exact: true })).toHaveValue('2099-03-29T03:30')
     await expect(two.getByRole('radio', { name: 'Later' })).toBeChecked()
     await two.getByText('Earlier').click()
     await page.getByRole('button', { name: 'Schedule', exact: true }).click()

@@ -110,10 +110,10 @@ test('an article goes from blank to published, is renamed, moved, compared, rest
   await lookAtThis(page)
   await text(page).press('Control+End')
   await page.keyboard.type(' Bakeries use 05:00.')
-  await expect(seen(page, 'with changes not published')).toBeVisible()
+  await expect(seen(page, 'with unpublished changes')).toBeVisible()
   await expect.poll(async () => (await readAs(site, company, first.id)).body.html).not.toContain('Bakeries')
   await page.getByRole('button', { name: /^Publish/ }).click()
-  await expect(page.getByText('with changes not published')).toHaveCount(0)
+  await expect(page.getByText('with unpublished changes')).toHaveCount(0)
   const renamed = await readAs(site, company, 'set-a-custom-day-boundary')
   expect(renamed.body).toMatchObject({ slug: 'day-boundary', html: expect.stringContaining('Bakeries') })
 
@@ -149,7 +149,7 @@ test('an article goes from blank to published, is renamed, moved, compared, rest
 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Schedule…' }).click()
-  await page.getByLabel('Publish at').fill('2099-11-23T09:30')
+  await page.getByLabel('Publish at', { exact: true }).fill('2099-11-23T09:30')
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(page.getByText('It is published on')).toBeVisible()
   await expect.poll(async () => (await readAs(site, company, first.id)).body.html).toContain('Bakeries')
