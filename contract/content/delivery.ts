@@ -76,7 +76,9 @@ const Reason = z.object({
   ]),
   text: z.string(),
   language: z.string().optional(),
-  ...{ path: z.string().optional(), operator: z.string().optional(), value: z.string().optional() },
+  path: z.string().optional(),
+  operator: z.string().optional(),
+  value: z.string().optional(),
   has: z.string().nullish().describe('What it has there, as JSON'),
   position: z.int().optional().describe('In the list, from 1 on'),
 })

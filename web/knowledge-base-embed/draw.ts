@@ -23,7 +23,11 @@ export function optionOf(item: Found['items'][number], at: number, { words, targ
   return element(
     'a',
     {
-      ...{ id: `option-${at}`, role: 'option', 'aria-selected': 'false', tabindex: '-1', lang: language },
+      id: `option-${at}`,
+      role: 'option',
+      'aria-selected': 'false',
+      tabindex: '-1',
+      lang: language,
       href: articleUrl(item, words),
       ...(target && { target, rel: 'noopener' }),
     },

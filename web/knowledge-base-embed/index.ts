@@ -12,9 +12,17 @@ const pauseMs = 200
  */
 class HelpSearch extends HTMLElement {
   readonly #field = element('input', {
-    ...{ type: 'search', name: 'q', maxlength: '256', autocomplete: 'off', spellcheck: 'false' },
-    ...{ role: 'combobox', 'aria-autocomplete': 'list', 'aria-controls': 'list', 'aria-expanded': 'false' },
-    ...{ 'aria-label': given.words.field, placeholder: given.words.field },
+    type: 'search',
+    name: 'q',
+    maxlength: '256',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-controls': 'list',
+    'aria-expanded': 'false',
+    'aria-label': given.words.field,
+    placeholder: given.words.field,
   })
   readonly #list = element('div', { id: 'list', role: 'listbox', 'aria-label': given.words.suggestions, hidden: '' })
   readonly #note = element('p', { class: 'note', hidden: '' })

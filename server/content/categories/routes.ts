@@ -51,7 +51,12 @@ async function listShown({ tx, platform }: Reading, locale?: string) {
     const words = texts[locale ?? languages[0]!] ?? texts[languages[0]!] ?? Object.values(texts)[0]!
     const picture = pictures.get(pictureId ?? '')
     return {
-      ...{ id, slug, parent: parentId, picture: pictureId, entryCount: counts.get(id) ?? 0, ...words },
+      id,
+      slug,
+      parent: parentId,
+      picture: pictureId,
+      entryCount: counts.get(id) ?? 0,
+      ...words,
       shown: picture?.picture ? { name: picture.title, thumbnail: picture.picture } : null,
       texts: Object.entries(texts).map(([language, said]) => ({ language, ...said })),
     }

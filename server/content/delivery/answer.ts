@@ -89,7 +89,12 @@ export function openDelivery(platform: Platform) {
     const readable = readableIn(space, models, caller)
     const { perspective, budget } = perspectiveOf(platform, caller, parameters)
     const place = openPlace({
-      ...{ platform, texts, caller, space, scope, models: readable },
+      platform,
+      texts,
+      caller,
+      space,
+      scope,
+      models: readable,
       model: readable.byId.get(model.id)!,
       mayUseRendered: readsAll(caller) || isOpen(models, model),
       perspective,

@@ -83,7 +83,11 @@ export function planList(place: Place, query: DeliveryQuery, parameters: Paramet
   const key = drive?.order?.alias
   const isBackwards = query.before !== null
   const order = findOrder({
-    ...{ models, model, sorting, isBackwards, key },
+    models,
+    model,
+    sorting,
+    isBackwards,
+    key,
     letters: textOrderOf(language ?? space.languages[0]!),
     isInAll: language === null,
     ranks: drive?.order?.isByRank ? key : undefined,
@@ -98,7 +102,11 @@ export function planList(place: Place, query: DeliveryQuery, parameters: Paramet
     // What is asked beside the index may take long, and would hold up who is answered with it.
     isQuick: drive?.isExact === true,
     listed: {
-      ...{ rows, modelId: model.id, language, drive, fallsBack: place.fallsBack || !model.localized },
+      rows,
+      modelId: model.id,
+      language,
+      drive,
+      fallsBack: place.fallsBack || !model.localized,
       where: () => (filter ? compileFilter(row, filter) : sql<boolean>`true`),
     },
     page: {
@@ -136,7 +144,9 @@ async function findRows(tx: WorkspaceTx, place: Place, { query, plan, ...showing
   if (plan.page.order.isBackwards) shown.reverse()
   return {
     ...(await textsOf(tx, place, shown, showing)),
-    ...{ nearest, farthest, hasMore: rows.length > query.limit },
+    nearest,
+    farthest,
+    hasMore: rows.length > query.limit,
     total: query.isCounted ? await countPublished(tx, plan.listed) : null,
   }
 }
@@ -161,7 +171,9 @@ async function textsOf(tx: WorkspaceTx, place: Place, rows: PublishedRow[], show
     language,
     rowsLedTo,
     findAssets,
-    ...{ included, isHtml, words: place.documentWords(language) },
+    included,
+    isHtml,
+    words: place.documentWords(language),
   })
   return { ids, text: picked.map((entry) => JSON.stringify(entry)).join(','), led }
 }

@@ -188,7 +188,9 @@ function pick(row: PublishedRow, { models, first, wanted, isHtml }: Picking, isT
   const model = models.byId.get(row.modelId)!
   const values = valuesOf(models, model, row, first)
   return {
-    ...{ id: row.entryId, type: typeOf(model), slug: slugIn(model, values) },
+    id: row.entryId,
+    type: typeOf(model),
+    slug: slugIn(model, values),
     ...pickValues({ models, isHtml }, model, values, wanted),
     ...(wanted === linkedTo && { title: titleIn(model, values) }),
     ...((isTop || isWhole(wanted) || wanted.has('_meta')) && { _meta: metaOf(row) }),

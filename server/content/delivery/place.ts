@@ -123,7 +123,9 @@ export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFac
       const [rows] = await readOnce(reader, workspaceId, [statement])
       return rows!
     },
-    ...{ inTransaction, assetsIn, findLeads },
+    inTransaction,
+    assetsIn,
+    findLeads,
     documentWords: (language) => platform.reading.words(language).document,
     isLasting: () => isLasting,
   }

@@ -26,7 +26,8 @@ export const metaOf = ({ revision, source, locales, formerSlugs, standing, ...ti
   publishedAt: times.publishedAt && isoOf(times.publishedAt),
   firstPublishedAt: times.firstPublishedAt && isoOf(times.firstPublishedAt),
   updatedAt: isoOf(times.updatedAt),
-  ...{ locales, formerSlugs },
+  locales,
+  formerSlugs,
   ...(standing && {
     ...standing,
     publishAt: standing.publishAt && isoOf(standing.publishAt),

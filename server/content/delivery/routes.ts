@@ -74,7 +74,10 @@ type ReadingCall = Pick<ApartCall<typeof contract.listContent>, 'request' | 'rep
 async function send(delivery: Delivery, call: ReadingCall, id: string | null) {
   const { request, reply, caller, params, query, settled } = call
   const { status, headers, bytes, budget } = await delivery.answer({
-    ...{ caller, model: params.model, id, known: request.headers['if-none-match'] },
+    caller,
+    model: params.model,
+    id,
+    known: request.headers['if-none-match'],
     url: settled ? `${request.url} ${settled}` : request.url,
     isOnApi: request.productHost.kind === 'api',
     parameters: () => query as Parameters,

@@ -75,7 +75,10 @@ function filtersOn(field: Field): Schema[] {
 }
 
 const filter = (name: string, operators: readonly string[]): Schema => ({
-  ...{ name: `filter[${name}]`, in: 'query', style: 'deepObject', explode: true },
+  name: `filter[${name}]`,
+  in: 'query',
+  style: 'deepObject',
+  explode: true,
   schema: objectOf(Object.fromEntries(operators.map((one) => [one, { type: 'string' }])), []),
 })
 
@@ -128,7 +131,10 @@ function describeOperation(
   const { method, summary } = endpoint
   const path = endpoint.path.replace(':model', pluralKey).replace(/:(\w+)/g, '{$1}')
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => ({
-    ...{ name: one, in: 'path', required: true, schema: { type: 'string' } },
+    name: one,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
   }))
   const success = { description: summary, content: { 'application/json': { schema: answer } } }
   const operation: Operation = {

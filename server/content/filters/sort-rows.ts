@@ -59,7 +59,9 @@ export function keysOf(ordered: Ordered, { sorting, letters, isInAll = false }: 
     return [
       { value: isMissing, kind: 'boolean', isDescending: false, ...(ranks && { ranked: missingIn(ranks) }) },
       {
-        ...{ value: filled[kind](column.value, isRead), kind, isDescending },
+        value: filled[kind](column.value, isRead),
+        kind,
+        isDescending,
         ...(isRead && { letters }),
         ...(ranks && { ranked: rankIn(ranks, kind) }),
       },

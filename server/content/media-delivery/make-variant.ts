@@ -94,7 +94,10 @@ const encodeApart = (bytes: Buffer, recipe: Recipe): Promise<{ bytes: Buffer }> 
   recipe.format === 'svg'
     ? cleanDrawing(bytes)
     : runApart({
-        ...{ script, name: 'encodeVariant', bytes, input: recipe },
+        script,
+        name: 'encodeVariant',
+        bytes,
+        input: recipe,
         timeLimitMs: 1000 * (recipe.moves ? movingSeconds : pictureSeconds),
       })
 

@@ -44,7 +44,12 @@ type Source = { mime: string; moves: boolean; focus: Point; crop: Crop | null; p
 
 /** What a preset says in the words of an address; what the address says besides counts more. */
 const wordsOf = ({ width, height, fit, crop, format, quality }: Preset) => ({
-  ...{ ...(width && { w: width }), ...(height && { h: height }), fit, crop, format, q: quality },
+  ...(width && { w: width }),
+  ...(height && { h: height }),
+  fit,
+  crop,
+  format,
+  q: quality,
 })
 
 /** What an address asks for, with what the browser reads where it leaves the format open. What it cannot mean is refused. */

@@ -12,7 +12,10 @@ const body: NewField = { key: 'body', kind: 'rich_text', searchable: true }
 
 const firstModels: FirstModel[] = [
   {
-    ...{ key: 'article', pluralKey: 'articles', name: 'Article', description: 'For a blog, news, stories' },
+    key: 'article',
+    pluralKey: 'articles',
+    name: 'Article',
+    description: 'For a blog, news, stories',
     fields: [
       title,
       slug,
@@ -24,7 +27,10 @@ const firstModels: FirstModel[] = [
     ],
   },
   {
-    ...{ key: 'page', pluralKey: 'pages', name: 'Page', description: 'For what stands by itself: about, imprint' },
+    key: 'page',
+    pluralKey: 'pages',
+    name: 'Page',
+    description: 'For what stands by itself: about, imprint',
     fields: [title, slug, body],
   },
 ]
@@ -46,7 +52,8 @@ export async function plantFirstModels(tx: WorkspaceTx) {
     tx,
     firstModels.map((model) => ({
       ...model,
-      ...{ id: randomUUID(), kind: 'collection' as const },
+      id: randomUUID(),
+      kind: 'collection' as const,
       fields: readFields(models, [], { isComponent: false, changes: model.fields, sunsetDays: 0 }),
       change: model,
     })),

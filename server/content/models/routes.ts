@@ -103,7 +103,9 @@ async function listSteps(call: Call<typeof contract.listModelSteps>) {
     shown.map(({ createdBy }) => createdBy),
   )
   const items = shown.map(({ number, change, createdBy, createdAt }) => ({
-    ...{ number, change, at: createdAt },
+    number,
+    change,
+    at: createdAt,
     by: createdBy ? { id: createdBy, name: names.get(createdBy) ?? '' } : null,
   }))
   return { items, next: rows.length > limit ? writeNumberCursor(shown.at(-1)!.number) : null }

@@ -90,13 +90,24 @@ function rowOf({ models, model, entryId, live, slugs, first }: Projection, langu
     formerSlugs,
   }
   const row = {
-    ...{ entryId, language, source, modelId: model.id, version, revision, locales, formerSlugs },
-    ...{ slug, title: titleIn(model, values), words: wordsIn(model, values, models.components) },
+    entryId,
+    language,
+    source,
+    modelId: model.id,
+    version,
+    revision,
+    locales,
+    formerSlugs,
+    slug,
+    title: titleIn(model, values),
+    words: wordsIn(model, values, models.components),
     body: renderEntry(models, model, { id: entryId, values, meta }),
     // What hidden fields have stays in it, and so what a field had before it became another kind.
     cells: JSON.stringify({ ...pick(model, { ...snapshot.shared, ...snapshot.languages[source] }), ...values }),
     step: stepOf(models, model),
-    ...{ publishedAt: publishedAt!, firstPublishedAt: firstPublishedAt!, updatedAt: publishedAt! },
+    publishedAt: publishedAt!,
+    firstPublishedAt: firstPublishedAt!,
+    updatedAt: publishedAt!,
   } satisfies Insertable<ContentPublished>
   return { row, values }
 }
@@ -133,8 +144,12 @@ function keysOf(
     return (field.kind === 'category' ? resolveMerged(merged, found) : [...new Set(found)])
       .filter((key) => key.length <= mostOfKey)
       .map((key) => ({
-        ...{ entryId: row.entryId, language: row.language, publishedAt: row.publishedAt },
-        ...{ modelId: model.id, slot: field.slot, key },
+        entryId: row.entryId,
+        language: row.language,
+        publishedAt: row.publishedAt,
+        modelId: model.id,
+        slot: field.slot,
+        key,
       }))
   })
 }

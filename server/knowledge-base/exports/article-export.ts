@@ -112,8 +112,14 @@ const describeCategories = ({ tree, folders, used, leads }: Plan) =>
     [...tree.values()]
       .filter(({ id }) => used.has(id))
       .map(({ id, parent, icon, visibility, texts }) => ({
-        ...{ id, parent, path: folders.get(id), icon, visibility, texts },
-        ...{ redirect_from: leads.get(id), checksum: checksumOfCategory({ parent, icon, visibility, texts }) },
+        id,
+        parent,
+        path: folders.get(id),
+        icon,
+        visibility,
+        texts,
+        redirect_from: leads.get(id),
+        checksum: checksumOfCategory({ parent, icon, visibility, texts }),
       })),
     null,
     2,

@@ -5,8 +5,13 @@ import type { Said } from './queries/feedback.ts'
 /** Who a reader is, an admin learns in person: a program gets neither addresses nor names of customers. */
 export function shapeSaid({ key }: Member, said: Said, names: Map<string, string>) {
   return {
-    ...{ id: said.id, helpful: said.isHelpful, comment: said.comment, email: key ? null : said.email },
-    ...{ language: said.language, searched: said.searched, at: said.createdAt },
+    id: said.id,
+    helpful: said.isHelpful,
+    comment: said.comment,
+    email: key ? null : said.email,
+    language: said.language,
+    searched: said.searched,
+    at: said.createdAt,
     by: speakerOf(key ? { ...said, customerName: null } : said, names),
   }
 }

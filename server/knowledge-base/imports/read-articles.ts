@@ -157,15 +157,29 @@ async function readPart(
   const isAsExported = seal !== null && subjectId !== undefined && found.hasOwnFiles && isUnedited(text, seal)
   const origin = subjectId && { subjectId, hash: seal?.checksum ?? '', mark: String(seal?.revision ?? '') }
   return {
-    ...{ source: path, thing, title, isTaken: isKnown, remarks: remarks.slice(0, mostRemarks) },
+    source: path,
+    thing,
+    title,
+    isTaken: isKnown,
+    remarks: remarks.slice(0, mostRemarks),
     hash: isAsExported
       ? Buffer.from(seal.checksum, 'hex')
       : createHash('sha256').update(bytes).update(JSON.stringify(found.meant)).digest(),
     plan: {
-      ...{ language, category, ...(within && { within }), ...(origin && { origin }) },
-      ...{ metaTitle: front.metaTitle, metaDescription: front.metaDescription, socialImage: front.socialImage },
-      ...{ isPinned: front.isPinned, takesFeedback: front.takesFeedback, reviewEveryDays: front.reviewEveryDays },
-      ...{ status: front.status, slug: front.slug, labels: front.labels, description: front.description },
+      language,
+      category,
+      ...(within && { within }),
+      ...(origin && { origin }),
+      metaTitle: front.metaTitle,
+      metaDescription: front.metaDescription,
+      socialImage: front.socialImage,
+      isPinned: front.isPinned,
+      takesFeedback: front.takesFeedback,
+      reviewEveryDays: front.reviewEveryDays,
+      status: front.status,
+      slug: front.slug,
+      labels: front.labels,
+      description: front.description,
       ...(front.visibility && { visibility: front.visibility }),
       redirects: front.redirects ?? [],
     },

@@ -51,7 +51,8 @@ export async function prepareArticle(context: ImportContext, source: Source, ite
   const target = (address: string) => (isRelative(address) ? findPath(path, address, source.has) : null)
   const categories = categoryThings((await readCategories(source)) ?? [])
   return prepareText(context, item, {
-    ...{ file, findSubjects: findOwnSubjects },
+    file,
+    findSubjects: findOwnSubjects,
     thingOf(address) {
       const meant = target(address)
       return meant && isText(meant) ? thingAt(source, meant, languages) : null
@@ -158,8 +159,14 @@ async function listFolders(tx: WorkspaceTx): Promise<Map<string, string>> {
 }
 
 const mimes: Record<string, string> = {
-  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
-  ...{ avif: 'image/avif', pdf: 'application/pdf', txt: 'text/plain' },
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
 }
 
 export async function takeFile({ platform, workspaceId, askedBy }: ImportContext, source: Source, path: string) {

@@ -107,7 +107,9 @@ async function makeForVisitor(request: FastifyRequest): Promise<Made<FoundPage>>
 type Asked = Parameters<typeof findAt>[0]
 
 const askedBy = ({ server, productHost }: FastifyRequest, tx: Asked['tx'], reader: Asked['reader']): Asked => ({
-  ...{ tx, reader, platform: server.platform },
+  tx,
+  reader,
+  platform: server.platform,
   domain: productHost.label!,
 })
 

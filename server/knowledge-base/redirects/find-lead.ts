@@ -77,7 +77,8 @@ function leadTo({ slug, language, first }: Place): Lead {
 }
 
 const leadIn = ([first]: string[], language: string | null, rest: string): Lead => ({
-  ...{ status: 301, location: `${language && language !== first ? `/${language}` : ''}/knowledgebase${rest}` },
+  status: 301,
+  location: `${language && language !== first ? `/${language}` : ''}/knowledgebase${rest}`,
 })
 
 type Page = Extract<FormerAddress['is'], 'home' | 'search' | 'new-request' | 'requests'>

@@ -12,7 +12,9 @@ const id = '(?<id>\\d{1,20})(?:-[^/]*)?(?:/.*)?'
 
 type Shape = { maker: Maker; is: FormerAddress['is']; path: RegExp; patternOf?: (id: string, part: string) => string }
 const shape = (maker: Maker, is: FormerAddress['is'], path: string, patternOf?: Shape['patternOf']): Shape => ({
-  ...{ maker, is, path: new RegExp(`^${path}/?$`, 'i') },
+  maker,
+  is,
+  path: new RegExp(`^${path}/?$`, 'i'),
   ...(patternOf && { patternOf }),
 })
 

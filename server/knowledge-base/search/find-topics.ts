@@ -16,7 +16,10 @@ export function findTopics({ articles, categories, language }: Found, matches: M
   return [...counts]
     .toSorted(([one, ofOne], [other, ofOther]) => ofOther - ofOne || one.place - other.place)
     .map(([top, count]) => ({
-      ...{ id: top.id, slug: top.slug, name: nameIn(top.texts, language), count },
+      id: top.id,
+      slug: top.slug,
+      name: nameIn(top.texts, language),
+      count,
       isOf: (match: Match) => topOf(match) === top,
     }))
 }

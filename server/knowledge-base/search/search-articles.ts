@@ -72,9 +72,12 @@ async function searchOn(ground: Ground, call: ReadCall, { q, language, topic, li
   const hits = isOffered ? ranked : ranked.slice(0, limit)
   const [results, total] = isOffered ? [0, 0] : [found.matches.length, matches.length]
   return {
-    ...{ language: place.language, results, total },
+    language: place.language,
+    results,
+    total,
     items: isOffered ? [] : showFound(call, { terms, language: found.language, first, categories }, hits),
-    ...{ next: null, spelling: meant && spell({ q, words: meant }, hits, found.language) },
+    next: null,
+    spelling: meant && spell({ q, words: meant }, hits, found.language),
     topics: topics.map(({ isOf: _, ...topic }) => topic),
   }
 }

@@ -21,7 +21,13 @@ export function showFound(
     const { text: excerpt, marks } = excerptAround(hit.body || hit.excerpt, language, found)
     const category = categoryId === null ? undefined : categories.get(categoryId)
     return {
-      ...{ id: articleId, title, slug, heading, anchor, language, excerpt },
+      id: articleId,
+      title,
+      slug,
+      heading,
+      anchor,
+      language,
+      excerpt,
       url: urlOf(call, slug, language, first),
       category: category ? { id: categoryId!, name: nameIn(category.texts, language) } : null,
       helpfulShare: helpfulShareOf(hit),

@@ -158,7 +158,9 @@ function valuesOf(category: Category | null, languages: string[]): Values {
   })
   return {
     ...(Object.fromEntries(words) as { [word: `${Word} ${string}`]: string }),
-    ...{ slug: category?.slug ?? '', parent: category?.parent ?? '', picture: category?.picture ?? null },
+    slug: category?.slug ?? '',
+    parent: category?.parent ?? '',
+    picture: category?.picture ?? null,
   }
 }
 

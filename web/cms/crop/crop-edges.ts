@@ -19,7 +19,10 @@ export const edgesOf = ({ x, y, width, height }: Crop): Edges => ({
 })
 
 const cropOf = ({ left, top, right, bottom }: Edges): Crop => ({
-  ...{ x: left, y: top, width: inHundredths(right - left), height: inHundredths(bottom - top) },
+  x: left,
+  y: top,
+  width: inHundredths(right - left),
+  height: inHundredths(bottom - top),
 })
 
 export const isWhole = ({ width, height }: Crop) => width === 1 && height === 1

@@ -71,8 +71,10 @@ export function CropFrame({ asset, value, onChange }: Props) {
         {...grip('all')}
         className="absolute cursor-move outline-2 outline-white shadow-[0_0_0_200vmax_rgb(0_0_0/0.55)]"
         style={{
-          ...{ left: `${edges.left * 100}%`, top: `${edges.top * 100}%` },
-          ...{ width: `${value.width * 100}%`, height: `${value.height * 100}%` },
+          left: `${edges.left * 100}%`,
+          top: `${edges.top * 100}%`,
+          width: `${value.width * 100}%`,
+          height: `${value.height * 100}%`,
         }}
       >
         {sides.map((side) => (

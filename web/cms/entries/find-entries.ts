@@ -19,6 +19,11 @@ async function findOf(q: string, model: string | undefined, signal: AbortSignal)
     signal,
   })
   return (answer?.items ?? []).map(({ id, title, model: { key }, status, picture }) => ({
-    ...{ id, title, status, picture, kind: 'entry', model: key },
+    id,
+    title,
+    status,
+    picture,
+    kind: 'entry',
+    model: key,
   }))
 }

@@ -62,7 +62,9 @@ export function MediaPage({ query, report, folders, media, open }: MediaPageProp
         open && (
           <DetailsPanel
             key={open.asset.id}
-            {...{ open, folders, changes }}
+            open={open}
+            folders={folders}
+            changes={changes}
             languages={report.languages}
             closeHref={close}
           />
@@ -71,7 +73,9 @@ export function MediaPage({ query, report, folders, media, open }: MediaPageProp
     >
       <div className="flex min-h-0 min-w-0 flex-1">
         <MediaPlaces
-          {...{ query, report, folders }}
+          query={query}
+          report={report}
+          folders={folders}
           onNewFolder={() => setTask({ what: 'create', parent: current?.id ?? null })}
         />
         <SplitMain>
@@ -81,13 +85,15 @@ export function MediaPage({ query, report, folders, media, open }: MediaPageProp
                 <>
                   <span className="max-md:hidden">{title}</span>
                   <span className="md:hidden">
-                    <PlaceMenu {...{ query, report, folders, title }} />
+                    <PlaceMenu query={query} report={report} folders={folders} title={title} />
                   </span>
                 </>
               }
               count={countWords({
                 total: place?.count ?? null,
-                ...{ isNarrowed: isFiltered(query), page: media, cursor: query.cursor },
+                isNarrowed: isFiltered(query),
+                page: media,
+                cursor: query.cursor,
               })}
               actions={
                 <>
@@ -102,7 +108,14 @@ export function MediaPage({ query, report, folders, media, open }: MediaPageProp
             />
             <MediaTools query={query} title={title} tags={report.tags} />
             <UploadList uploads={uploads} />
-            <MediaList key={place?.id} {...{ query, media, folders, changes }} isOver={drop.isOver} />
+            <MediaList
+              key={place?.id}
+              query={query}
+              media={media}
+              folders={folders}
+              changes={changes}
+              isOver={drop.isOver}
+            />
           </div>
         </SplitMain>
       </div>
@@ -198,7 +211,8 @@ function MediaList({ query, media, folders, changes, isOver }: ListProps) {
           </div>
         ) : (
           <MediaGrid
-            {...{ query, selected: selection.selected }}
+            query={query}
+            selected={selection.selected}
             assets={media.items}
             grid={cursor.table}
             onSelect={(id, isRange) => (isRange ? selection.selectTo(id) : selection.toggle(id))}
@@ -219,7 +233,13 @@ function MediaList({ query, media, folders, changes, isOver }: ListProps) {
           )}
         </BulkBar>
       )}
-      <ChangeDialogs {...{ asking, folders, changes }} ids={chosen} onClose={() => setAsking(undefined)} />
+      <ChangeDialogs
+        asking={asking}
+        folders={folders}
+        changes={changes}
+        ids={chosen}
+        onClose={() => setAsking(undefined)}
+      />
       <KeyStrip keys={stripKeys} hasRow={cursor.cursorId !== undefined}>
         <CursorPager
           hrefOf={(next) => mediaHref({ ...query, file: null, cursor: next })}

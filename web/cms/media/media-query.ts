@@ -70,7 +70,10 @@ export const withoutFilters = ({ folder, view }: MediaQuery): Partial<MediaQuery
 
 /** The same as the API calls it. */
 export const askedBy = ({ q, folder, view, kind, size, tag, cursor }: Omit<MediaQuery, 'file'>) => ({
-  ...{ q: q || undefined, folder: folder ?? undefined, tag: tag ?? undefined, cursor: cursor ?? undefined },
+  q: q || undefined,
+  folder: folder ?? undefined,
+  tag: tag ?? undefined,
+  cursor: cursor ?? undefined,
   kind: kind ?? undefined,
   ...(view === 'unused' && { unused: 'true' as const }),
   ...(view === 'without-alt' && { withoutAlt: 'true' as const }),

@@ -150,7 +150,11 @@ function Foot({ frame: { workspace, footerLinks, editions } }: { frame: ReadingF
 function WordsOfScript() {
   const { faults, format, language, script, search } = useSaid()
   const words: ScriptWords = {
-    ...{ language, format, ...script, suggestions: search.suggestions, suggestionCount: search.suggestionCount },
+    language,
+    format,
+    ...script,
+    suggestions: search.suggestions,
+    suggestionCount: search.suggestionCount,
     faults: { ...faults, comment: fill(faults.comment, { most: numberIn(format, mostOfComment) }) },
   }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can end

@@ -39,8 +39,22 @@ export function Helpful({ body: { feedback, language }, frame }: Props) {
         )}
         <Fault />
       </form>
-      <Comment {...{ feedback, frame, language, isHelpful: true }} title={words.thanksForYes} label={words.add} />
-      <Comment {...{ feedback, frame, language, isHelpful: false }} title={words.thanksForNo} label={words.missing} />
+      <Comment
+        feedback={feedback}
+        frame={frame}
+        language={language}
+        isHelpful
+        title={words.thanksForYes}
+        label={words.add}
+      />
+      <Comment
+        feedback={feedback}
+        frame={frame}
+        language={language}
+        isHelpful={false}
+        title={words.thanksForNo}
+        label={words.missing}
+      />
       <p id="feedback_thanks" tabIndex={-1} data-step="" className="step text-lead outline-none">
         {words.thanks}
       </p>

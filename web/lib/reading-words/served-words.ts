@@ -27,9 +27,14 @@ export const findServedWords: FindServedWords = (language) => {
       return status === 429 ? faults.busy : faults.refused
     },
     embedded: {
-      ...{ language: words.language, format: words.format },
-      ...{ field: search.field, suggestions: search.suggestions, count: search.suggestionCount },
-      ...{ nothing: search.nothing, ask: ask.ask, failed: failed.text },
+      language: words.language,
+      format: words.format,
+      field: search.field,
+      suggestions: search.suggestions,
+      count: search.suggestionCount,
+      nothing: search.nothing,
+      ask: ask.ask,
+      failed: failed.text,
     },
   }
 }

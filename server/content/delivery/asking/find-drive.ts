@@ -60,8 +60,12 @@ function driveByKey({ model, idsOfSlug }: DriveQuery, wanted: Filter[]): Drive |
     const others = wanted.filter((other) => other !== one)
     const isExact = others.every(isEndOfTime)
     return {
-      ...{ key, ranks: [], order: { alias: 'k0', isByRank: false } },
-      ...{ rest: allOf(others), isExact, ends: isExact ? others : null },
+      key,
+      ranks: [],
+      order: { alias: 'k0', isByRank: false },
+      rest: allOf(others),
+      isExact,
+      ends: isExact ? others : null,
     }
   }
   return null

@@ -47,7 +47,9 @@ function writeOrder({ models, model, sorting, letters, isBackwards, isInAll, key
   const keys = keysOf({ models, model, alias: 'p', key, ranks }, { sorting, letters, isInAll })
   const names = keys.map((_, index) => sql.ref(`at${index}`))
   return {
-    ...{ keys, isBackwards, by: orderBy(keys, isBackwards) },
+    keys,
+    isBackwards,
+    by: orderBy(keys, isBackwards),
     texts: textsOf(keys.map(({ value }) => value)),
     columns: sql.join(keys.map(({ value }, index) => sql`${value} as ${names[index]}`)),
     json: sql`array_to_json(${textsOf(names.map((name) => sql`l.${name}`))})::text`,

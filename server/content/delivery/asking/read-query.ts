@@ -57,7 +57,9 @@ export function readListQuery(parameters: Parameters): DeliveryQuery {
     isHtml: isHtml(said.richText),
     isCounted: said.count === 'exact',
     limit: said.limit === undefined ? 25 : numberIn(said.limit, 'limit', deliveryCaps.page),
-    ...{ after, before, page },
+    after,
+    before,
+    page,
   }
 }
 

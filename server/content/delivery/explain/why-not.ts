@@ -91,11 +91,12 @@ async function notHeld(
   const path = filter.path.join('.')
   const has = await valueAt(place, { id, path: filter.path, locale })
   return {
-    ...{
-      code: 'filtered',
-      text: `${path} ${filter.operator} ${filter.value} does not hold: there it is ${has ?? 'unknown'}.`,
-    },
-    ...{ path, operator: filter.operator, value: filter.value, has },
+    code: 'filtered',
+    text: `${path} ${filter.operator} ${filter.value} does not hold: there it is ${has ?? 'unknown'}.`,
+    path,
+    operator: filter.operator,
+    value: filter.value,
+    has,
   }
 }
 
@@ -123,7 +124,8 @@ async function standing(
   const standsIn = listed.language !== null && source !== listed.language ? ` Its ${source} stands in there.` : ''
   if (position <= limit) return { code: 'appears', text: `It is number ${position} of this list.${standsIn}`, position }
   return {
-    ...{ code: 'on-a-later-page', position },
+    code: 'on-a-later-page',
+    position,
     text: `It is number ${position} of this list, and one page has ${limit}: go on with next.${standsIn}`,
   }
 }

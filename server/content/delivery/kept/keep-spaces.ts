@@ -76,7 +76,11 @@ async function readSpace(tx: WorkspaceTx, last: Space | undefined): Promise<Spac
   const ranked = await listRanked(tx, models)
   return {
     isRanked: (modelId) => ranked.has(modelId),
-    ...{ workspaceId: tx.workspaceId, stamp, languages, fallbacks, models },
+    workspaceId: tx.workspaceId,
+    stamp,
+    languages,
+    fallbacks,
+    models,
     limitedTo: limitOnce(models),
     categories: indexCategories(await listDeliveredCategories(tx)),
   }

@@ -27,7 +27,11 @@ export async function addAsset(call: MediaCall, measured: Measured, { folder, al
   const duplicateOf = (await findSame(tx, hash!)) ?? null
   const by = { createdBy: caller.id, updatedBy: caller.id }
   const { id } = await insertMedia(tx, {
-    ...{ fileId, name: shortened(name), bytes, hash: hash!, folderId: folder ?? null },
+    fileId,
+    name: shortened(name),
+    bytes,
+    hash: hash!,
+    folderId: folder ?? null,
     ...(alt && { texts: JSON.stringify(textsWith({}, { alt })) }),
     ...what,
     ...by,

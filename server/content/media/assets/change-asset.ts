@@ -37,7 +37,9 @@ function shownOf(row: LockedRow, { focus, crop = row.crop }: Changes) {
   if (focus && Math.max(Math.abs(focus.x - x), Math.abs(focus.y - y)) > 0.0001) throw new Refusal('focus-outside-crop')
   const isOther = JSON.stringify(part) !== JSON.stringify(row.crop && rounded(row.crop))
   return {
-    ...{ focusX: x, focusY: y, crop: part && JSON.stringify(part) },
+    focusX: x,
+    focusY: y,
+    crop: part && JSON.stringify(part),
     // Its colours are those of what is shown, and are measured anew.
     ...(isOther && row.kind === 'image' && { thumbhash: null, palette: [] }),
   }

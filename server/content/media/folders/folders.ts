@@ -31,10 +31,7 @@ export async function listFolders(tx: WorkspaceTx) {
   const counts = new Map<string, number>()
   for (const [id, number] of await countInFolders(tx))
     for (const above of pathOf(places, id)) counts.set(above, (counts.get(above) ?? 0) + number)
-  return inTreeOrder(rows).map(({ id, parentId, name }) => ({
-    ...{ id, parent: parentId, name },
-    count: counts.get(id) ?? 0,
-  }))
+  return inTreeOrder(rows).map(({ id, parentId, name }) => ({ id, parent: parentId, name, count: counts.get(id) ?? 0 }))
 }
 
 async function showFolder(tx: WorkspaceTx, id: string) {

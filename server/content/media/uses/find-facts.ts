@@ -14,7 +14,11 @@ export async function findFacts(tx: WorkspaceTx, ids: string[]): Promise<Map<str
 }
 
 export const factsOf = ({ name, kind, width, height, bytes, texts }: AssetRow): AssetFacts => ({
-  ...{ name, kind, width, height, bytes: Number(bytes) },
+  name,
+  kind,
+  width,
+  height,
+  bytes: Number(bytes),
   alt: inLanguages(texts, 'alt'),
 })
 

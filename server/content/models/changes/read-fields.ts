@@ -80,8 +80,13 @@ function newField(models: Models, said: Record<string, unknown>, { index, idOf }
   const read = parseField(said, index)
   const field = {
     ...fieldDefaults,
-    ...{ label: labelOf(read.key), ...withoutUndefined(read), id: idOf?.(read.key) ?? randomUUID(), slot: newSlot() },
-    ...{ madeOf: null, formerKeys: [], deletedAt: null },
+    label: labelOf(read.key),
+    ...withoutUndefined(read),
+    id: idOf?.(read.key) ?? randomUUID(),
+    slot: newSlot(),
+    madeOf: null,
+    formerKeys: [],
+    deletedAt: null,
   } as unknown as Field
   return checkSettings(models, field, index)
 }

@@ -12,17 +12,31 @@ export const livingIn = (model: Pick<Model, 'id' | 'key' | 'pluralKey' | 'former
   ...model.formerKeys
     .filter((one) => isLiving(one))
     .map(({ name, key, since, until, isType }) => ({
-      ...{ of: name, field: null, key: model[name], formerKey: key, isType, until },
-      ...{ subjectId: model.id, since },
+      of: name,
+      field: null,
+      key: model[name],
+      formerKey: key,
+      isType,
+      until,
+      subjectId: model.id,
+      since,
     })),
-  ...model.fields.filter(isThere).flatMap(({ id, key, formerKeys }) =>
-    formerKeys
-      .filter((one) => isLiving(one))
-      .map(({ key: formerKey, until, since }) => ({
-        ...{ of: 'field' as const, field: { id, key }, key, formerKey, isType: false, until },
-        ...{ subjectId: id, since },
-      })),
-  ),
+  ...model.fields
+    .filter(isThere)
+    .flatMap(({ id, key, formerKeys }) =>
+      formerKeys
+        .filter((one) => isLiving(one))
+        .map(({ key: formerKey, until, since }) => ({
+          of: 'field' as const,
+          field: { id, key },
+          key,
+          formerKey,
+          isType: false,
+          until,
+          subjectId: id,
+          since,
+        })),
+    ),
 ]
 
 /** The former keys of a model and of its fields, with who has used each since it is one, the last one first. */

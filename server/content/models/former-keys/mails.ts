@@ -38,7 +38,9 @@ const mailFormerKeys = job('content-models.mail-former-keys', EndingMail, async 
   if (!found) return
   const { to, domain, path, ...content } = found
   const mail = await platform.composeSystemMail({
-    ...{ to, fromName: 'Startup Tools', template: 'former-keys' },
+    to,
+    fromName: 'Startup Tools',
+    template: 'former-keys',
     content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
   })
   const sent = await platform.mailer.send(mail)
@@ -53,9 +55,14 @@ async function readEnding(tx: WorkspaceTx, { modelId, memberId }: z.output<typeo
   if (!admin || !model || keys.length === 0) return undefined
   const { email: to, domain, timeZone } = admin
   return {
-    ...{ to, domain, model: model.name, path: `/cms/settings/models/${model.key}` },
+    to,
+    domain,
+    model: model.name,
+    path: `/cms/settings/models/${model.key}`,
     keys: keys.map(({ formerKey, key, until, askedBy }) => ({
-      ...{ formerKey, key, until: dayIn(timeZone, until) },
+      formerKey,
+      key,
+      until: dayIn(timeZone, until),
       askedBy: askedBy.map(({ name }) => name),
     })),
   }

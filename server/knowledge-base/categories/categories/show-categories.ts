@@ -38,7 +38,11 @@ export async function showCategory(tx: WorkspaceTx, caller: Caller, id: string, 
 export async function listTree(tx: WorkspaceTx) {
   const languages = await findLanguages(tx)
   return (await listAllCategories(tx)).map(({ id, parentId, icon, visibility, texts }) => ({
-    ...{ id, parent: parentId, icon, visibility, texts },
+    id,
+    parent: parentId,
+    icon,
+    visibility,
+    texts,
     names: [...new Set([...languages, ...Object.keys(texts)])].flatMap((language) => texts[language]?.name ?? []),
   }))
 }

@@ -9,7 +9,8 @@ type Titled = { id: string; language: string; title: string }
 const usualAccent = '#0b6a79'
 
 export const cardWordsOf = ({ name, accentColor }: Look, title: string): CardWords => ({
-  ...{ title, name },
+  title,
+  name,
   accent: accentColor ?? usualAccent,
 })
 

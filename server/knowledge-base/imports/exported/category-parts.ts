@@ -27,7 +27,11 @@ export async function categoryParts(
   ])
   const places = [...byThing].map(
     ([source, { texts, visibility, ...one }]): ForeignPlace => ({
-      ...{ source, above: above({ texts, visibility, ...one }), visibility, address: null, remarks: [] },
+      source,
+      above: above({ texts, visibility, ...one }),
+      visibility,
+      address: null,
+      remarks: [],
       texts: new Map(
         inOrderOf(languages, texts).map(([language, text]) => [
           language,
@@ -52,7 +56,8 @@ export async function categoryParts(
     const redirects = own.redirect_from.filter((path) => !known.includes(redirectPath(path)))
     const isAsExported = checksumOfCategory(own) === checksum && redirects.length === 0
     return {
-      ...{ ...part, remarks: part.remarks.filter(isOfFile) },
+      ...part,
+      remarks: part.remarks.filter(isOfFile),
       plan: { ...plan, redirects, origin: { subjectId: own.id!, hash: checksum, mark: checksum } },
       hash: isAsExported ? Buffer.from(checksum, 'hex') : hashOf(plan),
     }

@@ -86,7 +86,8 @@ function importOf(maker: Maker, reader: Reader): ImportKind {
       if (!text) throw new ArchiveError('unreadable', item.source)
       const around = { maker, guide, hosts: hostsOf(guide) }
       return prepareText(context, item, {
-        ...{ findSubjects: findOf, file: fileOf(text) },
+        findSubjects: findOf,
+        file: fileOf(text),
         thingOf: (address) => meaningOf(around, address)?.article ?? null,
         placeOf: (address) => meaningOf(around, address)?.place ?? null,
         anchorOf: (thing, anchor) => anchorIn(guide, { thing, anchor, locale: text.locale }),

@@ -74,12 +74,19 @@ export function partOf(text: ForeignText, around: PartContext, led: string[] = [
   const labels = text.labels.map((label) => asLine(label).slice(0, 50)).filter(Boolean)
   const said = (words: string | undefined, most: number) => asLine(words ?? '').slice(0, most) || undefined
   const plan: Plan = {
-    ...{ language: language ?? text.locale, category: [], status: text.status, labels: labels.slice(0, 20) },
-    ...{ within: takenPlace(text, around), isPinned: text.isPinned, visibility: text.visibility },
-    ...{ description: said(text.description, 300), metaTitle: said(text.metaTitle, 70) },
+    language: language ?? text.locale,
+    category: [],
+    status: text.status,
+    labels: labels.slice(0, 20),
+    within: takenPlace(text, around),
+    isPinned: text.isPinned,
+    visibility: text.visibility,
+    description: said(text.description, 300),
+    metaTitle: said(text.metaTitle, 70),
     metaDescription: said(text.metaDescription, 170),
     owner: email && members.has(email) ? email : undefined,
-    ...{ publishedAt: text.updatedAt ?? undefined, firstPublishedAt: text.createdAt ?? undefined },
+    publishedAt: text.updatedAt ?? undefined,
+    firstPublishedAt: text.createdAt ?? undefined,
     redirects: [...new Set([...redirectsOf(maker, text.address, text.thing), ...led])],
   }
   const title = asLine(text.title).slice(0, 200) || text.source

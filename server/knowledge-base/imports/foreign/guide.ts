@@ -2,7 +2,10 @@ import { addressesIn, type InText, type TextFile } from '#server/knowledge-base/
 import type { ForeignGuide, ForeignRedirect, ForeignText } from './foreign-text.ts'
 
 export const fileOf = ({ html }: ForeignText): TextFile => ({
-  ...{ frontMatter: null, title: null, body: html ?? '', isMarkdown: false },
+  frontMatter: null,
+  title: null,
+  body: html ?? '',
+  isMarkdown: false,
 })
 
 export type Guide = Pick<ForeignGuide, 'places'> & {

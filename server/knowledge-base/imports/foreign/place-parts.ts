@@ -51,18 +51,21 @@ export function placePart(
   const isTooDeep = depth > mostDepth
   const cut = [...place.texts.values()].filter(({ description }) => readTextOf(description).length > 300)
   const plan: PlacePlan = {
-    ...{ subject: 'category', above: place.above, texts, redirects: redirectsOf(place) },
+    subject: 'category',
+    above: place.above,
+    texts,
+    redirects: redirectsOf(place),
     ...(place.visibility && { visibility: place.visibility }),
   }
   const [first] = place.texts.values()
   const { source } = place
   return {
-    ...{
-      source,
-      thing: source,
-      title: Object.values(texts)[0]?.name ?? (asLine(first?.name ?? '').slice(0, 200) || source),
-    },
-    ...{ plan, isTaken: isNamed && !isTooDeep, hash: createHash('sha256').update(JSON.stringify(plan)).digest() },
+    source,
+    thing: source,
+    title: Object.values(texts)[0]?.name ?? (asLine(first?.name ?? '').slice(0, 200) || source),
+    plan,
+    isTaken: isNamed && !isTooDeep,
+    hash: createHash('sha256').update(JSON.stringify(plan)).digest(),
     remarks: [
       ...(isTooDeep ? [remark('folders-too-deep')] : []),
       ...unknown.map((locale) => remark('language-unknown', locale)),

@@ -66,7 +66,9 @@ function placesOf(rows: Fields[], kind: string, aboveOf: (row: Fields) => string
     if (!id || !first) return []
     const visibility = visibilityOf(first.visibility)
     return {
-      ...{ source: `${kind}/${id}`, above: aboveOf(first), remarks: leftIn(first, takenOfPlace) },
+      source: `${kind}/${id}`,
+      above: aboveOf(first),
+      remarks: leftIn(first, takenOfPlace),
       texts: new Map(
         [first, ...rest].map((row) => [
           textIn(row.language),
@@ -98,17 +100,20 @@ function textOf(article: Fields, { agents, visible }: ReadingContext): ForeignTe
   const visibility = visibilityOf(visible.get(folder ?? ''))
   return [
     {
-      ...{ source: `articles/${id}/${locale}`, thing: id, locale, within: folder && `folders/${folder}` },
-      ...{ title: textIn(article.title), html: htmlIn(article.description) },
-      ...{ metaTitle: textIn(seo.meta_title), metaDescription: textIn(seo.meta_description) },
+      source: `articles/${id}/${locale}`,
+      thing: id,
+      locale,
+      within: folder && `folders/${folder}`,
+      title: textIn(article.title),
+      html: htmlIn(article.description),
+      metaTitle: textIn(seo.meta_title),
+      metaDescription: textIn(seo.meta_description),
       labels: Array.isArray(article.tags) ? article.tags.map(textIn).filter(Boolean) : [],
       status: article.status === 2 ? 'published' : 'draft',
       ...(visibility && { visibility }),
       ...(contact && { author: { name: textIn(contact.name), email: textIn(contact.email) } }),
-      ...{
-        createdAt: timeIn(article.created_at),
-        updatedAt: timeIn(article.modified_at) ?? timeIn(article.updated_at),
-      },
+      createdAt: timeIn(article.created_at),
+      updatedAt: timeIn(article.modified_at) ?? timeIn(article.updated_at),
       address: textIn(article.url) || textIn(article.path) || null,
       remarks: [
         ...leftIn(article, takenOfArticle),

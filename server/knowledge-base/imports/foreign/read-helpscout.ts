@@ -39,7 +39,9 @@ export function readHelpscout(pages: Fields[]): ForeignGuide {
   const inOrder = (rows: Map<string, Fields>) =>
     [...rows.values()].toSorted((one, other) => numberIn(one.order) - numberIn(other.order))
   const placeOf = (row: Fields, kind: string, above: string | null): ForeignPlace => ({
-    ...{ source: `${kind}/${idIn(row.id)}`, above, remarks: leftIn(row, takenOfPlace) },
+    source: `${kind}/${idIn(row.id)}`,
+    above,
+    remarks: leftIn(row, takenOfPlace),
     texts: new Map([['', { name: textIn(row.name), description: textIn(row.description) }]]),
     ...(row.visibility === 'private' && { visibility: 'team' as const }),
     address: textIn(row.publicUrl) || (idIn(row.number) ? `/${kind}/${idIn(row.number)}` : null),
@@ -74,7 +76,11 @@ function textOf(article: Fields, users: Map<string, Fields>): ForeignText[] {
   const author = users.get(idIn(article.updatedBy) ?? '') ?? users.get(idIn(article.createdBy) ?? '')
   return [
     {
-      ...{ source: `articles/${id}`, thing: id, locale: '', title: textIn(article.name), html: htmlIn(article.text) },
+      source: `articles/${id}`,
+      thing: id,
+      locale: '',
+      title: textIn(article.name),
+      html: htmlIn(article.text),
       within: first ? `category/${first}` : collection && `collection/${collection}`,
       labels: Array.isArray(article.keywords) ? article.keywords.map(textIn).filter(Boolean) : [],
       status: article.status === 'published' ? 'published' : 'draft',

@@ -56,8 +56,11 @@ function placeOf(row: Fields): ForeignPlace[] {
   )
   return [
     {
-      ...{ source: placeSource(row.type, id), above: above && `collections/${above}`, texts: new Map(texts) },
-      ...{ address: textIn(row.url) || null, remarks: leftIn(row, takenOfPlace) },
+      source: placeSource(row.type, id),
+      above: above && `collections/${above}`,
+      texts: new Map(texts),
+      address: textIn(row.url) || null,
+      remarks: leftIn(row, takenOfPlace),
     },
   ]
 }
@@ -75,21 +78,19 @@ function textsOf(article: Fields, admins: Map<string, Fields>): ForeignText[] {
     : []
   return [...textsIn(article)].map(
     ([locale, text]): ForeignText => ({
-      ...{
-        source: `articles/${id}/${locale}`,
-        thing: id,
-        locale,
-        within: parent && placeSource(article.parent_type, parent),
-        labels: tags,
-      },
-      ...{ title: textIn(text.title), html: htmlIn(text.body), description: textIn(text.description) },
+      source: `articles/${id}/${locale}`,
+      thing: id,
+      locale,
+      within: parent && placeSource(article.parent_type, parent),
+      labels: tags,
+      title: textIn(text.title),
+      html: htmlIn(text.body),
+      description: textIn(text.description),
       status: text.state === 'published' ? 'published' : 'draft',
       ...(author && { author: { name: textIn(author.name), email: textIn(author.email) } }),
-      ...{
-        createdAt: timeIn(text.created_at),
-        updatedAt: timeIn(text.updated_at),
-        address: textIn(text.url) || null,
-      },
+      createdAt: timeIn(text.created_at),
+      updatedAt: timeIn(text.updated_at),
+      address: textIn(text.url) || null,
       remarks: [
         ...leftIn(text, takenOfArticle),
         ...(text === article

@@ -47,9 +47,7 @@ export function readZendesk(pages: Fields[]): ForeignGuide {
     (one, other) => Number(other.promoted === true) - Number(one.promoted === true),
   )
   const redirects = [...all('redirect_rules'), ...all('records').filter((row) => 'redirect_from' in row)].map(
-    (row) => ({
-      ...{ from: textIn(row.redirect_from), to: textIn(row.redirect_to) },
-    }),
+    (row) => ({ from: textIn(row.redirect_from), to: textIn(row.redirect_to) }),
   )
   return { places, redirects, texts: articles.flatMap((article) => textsOf(article, around)) }
 }
@@ -75,7 +73,10 @@ function placeOf(row: Fields, kind: string, type: string, { translations }: Read
   ])
   return [
     {
-      ...{ source: `${kind}/${id}`, texts, address: textIn(row.html_url) || null, remarks: leftIn(row, takenOfPlace) },
+      source: `${kind}/${id}`,
+      texts,
+      address: textIn(row.html_url) || null,
+      remarks: leftIn(row, takenOfPlace),
       above: parent ? `sections/${parent}` : category && `categories/${category}`,
     },
   ]
@@ -98,9 +99,14 @@ function textOf(id: string, article: Fields, text: Fields, around: ReadingContex
   const visibility = visibilityOf(article, around.segments)
   const isOwn = text === article
   return {
-    ...{ source: `articles/${id}/${locale}`, thing: id, locale, within: section && `sections/${section}` },
+    source: `articles/${id}/${locale}`,
+    thing: id,
+    locale,
+    within: section && `sections/${section}`,
     labels: Array.isArray(article.label_names) ? article.label_names.map(textIn).filter(Boolean) : [],
-    ...{ title: textIn(text.title) || textIn(text.name), html: htmlIn(text.body), isPinned: article.promoted === true },
+    title: textIn(text.title) || textIn(text.name),
+    html: htmlIn(text.body),
+    isPinned: article.promoted === true,
     status: text.draft === true || text.hidden === true ? 'draft' : 'published',
     ...(visibility && { visibility }),
     ...(author && { author: { name: textIn(author.name), email: textIn(author.email) } }),

@@ -57,16 +57,15 @@ export async function composeArticle(
     frame: frameOf(call, readableEditions(call, editions, paths.article(text.slug))),
     head: headOfArticle(call, text, { editions, trail, image }),
     body: {
-      ...{
-        title: text.title,
-        language: text.language,
-        trail,
-        html,
-        related: related.flatMap((line) => linkTo(line) ?? []),
-      },
+      title: text.title,
+      language: text.language,
+      trail,
+      html,
+      related: related.flatMap((line) => linkTo(line) ?? []),
       intro: text.excerpt === excerptOf(text.document) ? '' : text.excerpt,
       contents: headingsOf(text.document).filter(({ level }) => level < 4),
-      ...{ updatedAt: text.publishedAt, readMinutes: minutesToRead(text.words) },
+      updatedAt: text.publishedAt,
+      readMinutes: minutesToRead(text.words),
       beside: besideIn(trail, beside, paths, text),
       previous: isListed ? linkTo(beside.before.at(-2)) : null,
       next: isListed ? linkTo(beside.after[0]) : null,
@@ -125,18 +124,27 @@ function headOfArticle(call: ReadingCall, text: Text, { editions, trail, image }
   const path = pathsIn(text.language, first).article(text.slug)
   const description = text.metaDescription || text.excerpt
   const article = {
-    ...{ '@context': 'https://schema.org', '@type': 'Article', headline: text.title, description },
-    ...{ inLanguage: text.language, datePublished: text.firstPublishedAt, dateModified: text.publishedAt },
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: text.title,
+    description,
+    inLanguage: text.language,
+    datePublished: text.firstPublishedAt,
+    dateModified: text.publishedAt,
     publisher: { '@type': 'Organization', name: workspace.name },
     mainEntityOfPage: originOf(call) + path,
     ...(image && { image: image.url }),
   }
   return headOf(call, {
     title: text.metaTitle || `${text.title} · ${wordsIn(call).helpOf(workspace.name)}`,
-    ...{ description, path, editions, image },
+    description,
+    path,
+    editions,
+    image,
     data: [article, breadcrumbs(call, [...trail, { label: text.title, href: path }])],
     isIndexed: text.isListed && text.audience === 'public',
-    ...{ publishedAt: text.firstPublishedAt, updatedAt: text.publishedAt },
+    publishedAt: text.firstPublishedAt,
+    updatedAt: text.publishedAt,
   })
 }
 
@@ -174,7 +182,10 @@ export function readingOf(
   /** A text of the first language stays on the pages of the one that it stands for. */
   const pathsOf = (own: string) => pathsIn(own === space.first && fallsBack(call) ? language : own, space.first)
   return {
-    ...{ reader, language, findFiles, words: platform.reading.words(text.language).document },
+    reader,
+    language,
+    findFiles,
+    words: platform.reading.words(text.language).document,
     articleUrl: (slug, own) => pathsOf(own).article(slug),
     categoryUrl: (slug) => pathsIn(language, space.first).category(slug),
   }

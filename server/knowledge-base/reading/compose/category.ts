@@ -24,12 +24,10 @@ export async function composeCategory(call: ReadingCall, category: FoundCategory
   return {
     frame: frameOf(call, editions),
     head: headOf(call, {
-      ...{
-        title: `${name} · ${wordsIn(call).helpOf(space.workspace.name)}`,
-        description: shortened(about),
-        path: paths.category(slug),
-        editions,
-      },
+      title: `${name} · ${wordsIn(call).helpOf(space.workspace.name)}`,
+      description: shortened(about),
+      path: paths.category(slug),
+      editions,
       isIndexed: isListed,
       feeds: isListed ? [{ title: name, url: `${originOf(call)}${paths.category(slug)}/feed.xml` }] : [],
       data: [breadcrumbs(call, [...trail, { label: name, href: paths.category(slug) }])],

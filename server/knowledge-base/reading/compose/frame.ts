@@ -47,7 +47,13 @@ export function headOf(call: ReadingCall, { path, editions, ...told }: Told): Re
   const alternates =
     editions.length > 1 ? [...editions, ...(byDefault ? [{ language: 'x-default', path: byDefault.path }] : [])] : []
   return {
-    ...{ description: '', isIndexed: true, feeds: [], image: null, publishedAt: null, updatedAt: null, data: [] },
+    description: '',
+    isIndexed: true,
+    feeds: [],
+    image: null,
+    publishedAt: null,
+    updatedAt: null,
+    data: [],
     canonical: path && origin + path,
     alternates: alternates.map(({ language, path: own }) => ({ language, url: origin + own })),
     ...told,

@@ -30,7 +30,10 @@ export async function composeHome(call: ReadingCall): Promise<ReadingPages['home
   return {
     frame: frameOf(call, editions),
     head: headOf(call, {
-      ...{ title: about, description: shortened(text || topics), path: paths.home, editions },
+      title: about,
+      description: shortened(text || topics),
+      path: paths.home,
+      editions,
       feeds: [{ title: about, url: `${originOf(call)}${paths.home}/feed.xml` }],
       data: [
         {
@@ -43,13 +46,13 @@ export async function composeHome(call: ReadingCall): Promise<ReadingPages['home
       ],
     }),
     body: {
-      ...{ title, text, categories },
-      ...{
-        pinned: pinned.map(toLine),
-        popular: popular.map(toLine),
-        latest: latest.map(toLine),
-        loose: loose.map(toLine),
-      },
+      title,
+      text,
+      categories,
+      pinned: pinned.map(toLine),
+      popular: popular.map(toLine),
+      latest: latest.map(toLine),
+      loose: loose.map(toLine),
     },
   }
 }

@@ -26,12 +26,15 @@ export async function composeSearch(call: SearchCall, asked: HelpCentreSearch): 
     frame: frameOf(call, editions),
     head: headOf(call, {
       title: [...(words ? [words] : []), own.search, own.helpOf(space.workspace.name)].join(' · '),
-      ...{ path: null, editions: [], isIndexed: false },
+      path: null,
+      editions: [],
+      isIndexed: false,
     }),
     body: {
       words,
       found: items.map((item) => lineOf(item, paths, words)),
-      ...{ total, topics: topicsIn(topics, paths, asked) },
+      total,
+      topics: topicsIn(topics, paths, asked),
       spelling: spelling ? { words: spelling, path: paths.search(spelling) } : null,
       elsewhere: words && items.length === 0 ? await listElsewhere(call, words) : [],
       others: items.length > 0 ? [] : await listOthers(call, paths),
@@ -54,7 +57,10 @@ const nothing: Pick<SearchResults, 'items' | 'spelling' | 'total' | 'topics'> = 
 function topicsIn(topics: SearchResults['topics'], paths: Paths, { words, topic }: HelpCentreSearch) {
   if (topics.length < 2 && topic === null) return []
   const linkTo = (name: string | null, count: number, slug: string | null) => ({
-    ...{ name, count, path: paths.search(words, slug), isCurrent: slug === topic },
+    name,
+    count,
+    path: paths.search(words, slug),
+    isCurrent: slug === topic,
   })
   return [linkTo(null, 0, null), ...topics.map(({ name, count, slug }) => linkTo(name, count, slug))]
 }

@@ -10,19 +10,20 @@ export function writeEmbeddedSearch(call: ReadingCall): FoundDocument {
   const { domain, accentColor } = space.workspace
   const origin = originOf(call)
   const given: EmbeddedSearch = {
-    ...{ api: platform.settings.apiOrigin, domain, language, accentColor },
+    api: platform.settings.apiOrigin,
+    domain,
+    language,
+    accentColor,
     searchUrl: origin + pathsIn(language, space.first).search(),
     askUrl: `${origin}/customer/tickets/create`,
     words: wordsIn(call).embedded,
   }
   return {
-    ...{
-      name: 'document',
-      status: 200,
-      type: 'text/javascript; charset=utf-8',
-      isIndexed: false,
-      isForAnyOrigin: true,
-    },
+    name: 'document',
+    status: 200,
+    type: 'text/javascript; charset=utf-8',
+    isIndexed: false,
+    isForAnyOrigin: true,
     text: `const __given = ${JSON.stringify(given)}\n${platform.reading.embeddedSearch}\n`,
   }
 }

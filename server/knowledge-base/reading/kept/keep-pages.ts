@@ -45,7 +45,9 @@ export function keepPages(platform: Platform) {
 
   const keepUpTo = (maxSize: number) =>
     new LRUCache<string, KeptPage>({
-      ...{ maxSize, sizeCalculation: sizeOf, ttl: keptMs },
+      maxSize,
+      sizeCalculation: sizeOf,
+      ttl: keptMs,
       dispose: (page) => {
         bytes -= sizeOf(page)
       },

@@ -33,16 +33,22 @@ export async function composePreview({ domain, token, ...asked }: Asked): Promis
 
 /** As it would be if it were published now. */
 const asLive = ({ article, text }: Draft) => ({
-  ...{ id: article.id, language: text.language, slug: text.slug, title: text.title || 'Untitled' },
-  ...{ document: text.document, excerpt: text.excerpt || excerptOf(text.document), words: text.words },
-  ...{ metaTitle: text.metaTitle, metaDescription: text.metaDescription, socialFileId: text.socialFileId },
-  ...{
-    categoryId: article.categoryId,
-    position: article.position,
-    audience: article.audience,
-    isListed: article.isListed,
-    labels: article.labels,
-  },
+  id: article.id,
+  language: text.language,
+  slug: text.slug,
+  title: text.title || 'Untitled',
+  document: text.document,
+  excerpt: text.excerpt || excerptOf(text.document),
+  words: text.words,
+  metaTitle: text.metaTitle,
+  metaDescription: text.metaDescription,
+  socialFileId: text.socialFileId,
+  categoryId: article.categoryId,
+  position: article.position,
+  audience: article.audience,
+  isListed: article.isListed,
+  labels: article.labels,
   takesFeedback: false,
-  ...{ publishedAt: text.updatedAt, firstPublishedAt: text.updatedAt },
+  publishedAt: text.updatedAt,
+  firstPublishedAt: text.updatedAt,
 })

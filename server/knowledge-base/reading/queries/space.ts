@@ -17,6 +17,11 @@ export const findRevision = async (tx: WorkspaceTx): Promise<number> =>
   (await tx.selectFrom('knowledgeBases').select('revision').executeTakeFirst())?.revision ?? unchanged.revision
 
 const unchanged = {
-  ...{ isOpen: true, audience: 'public', onMissing: 'first-language', revision: 0 },
-  ...{ home: {}, headerLinks: [], footerLinks: [] },
+  isOpen: true,
+  audience: 'public',
+  onMissing: 'first-language',
+  revision: 0,
+  home: {},
+  headerLinks: [],
+  footerLinks: [],
 } as const

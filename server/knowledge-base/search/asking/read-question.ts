@@ -33,7 +33,8 @@ export async function readQuestion(place: Place, question: string): Promise<Term
   const words = [...tokens, ...pairs, ...meant.map((word) => ({ word, raw: word }))]
   const rows = isCompounding(language)
     ? await listKnownWords(tx, wantedOf(language), {
-        ...{ words, keys: tailKeys(tx, tokens, language) },
+        words,
+        keys: tailKeys(tx, tokens, language),
         beginnings: tokens.map(({ word }) => word).filter(begins),
       })
     : await lookUp(

@@ -60,7 +60,9 @@ function termOf(token: Token, lexicon: Lexicon): Term {
     { kind: 'same', words: same, phrases: [] },
     { kind: 'kin', words: unique(kin).slice(0, mostKin), phrases },
     {
-      ...{ kind: 'part', words: unique(parts).slice(0, mostParts), phrases: [] },
+      kind: 'part',
+      words: unique(parts).slice(0, mostParts),
+      phrases: [],
       ...(word === lexicon.last && begun.length > 0 && { beginning: word }),
     },
   ]

@@ -72,8 +72,14 @@ function isTypedFurther(open: Open, { query, language }: Typed, now: number): bo
 }
 
 const newSearch = (workspaceId: string, typed: Typed, now: number): Open => ({
-  ...{ ...typed, id: randomUUID(), workspaceId, openedId: null, openedPlace: null, becameTicket: false },
-  ...{ createdAt: new Date(now).toISOString(), typedAt: now },
+  ...typed,
+  id: randomUUID(),
+  workspaceId,
+  openedId: null,
+  openedPlace: null,
+  becameTicket: false,
+  createdAt: new Date(now).toISOString(),
+  typedAt: now,
 })
 
 const rowOf = ({
@@ -86,6 +92,4 @@ const rowOf = ({
   openedPlace,
   becameTicket,
   createdAt,
-}: Open): Search => ({
-  ...{ id, query, language, asker, results, openedId, openedPlace, becameTicket, createdAt },
-})
+}: Open): Search => ({ id, query, language, asker, results, openedId, openedPlace, becameTicket, createdAt })

@@ -55,8 +55,10 @@ export function FocusPicker({ asset, value, crop, onChange }: Props) {
         <span
           className="pointer-events-none absolute outline-2 outline-white shadow-[0_0_0_200vmax_rgb(0_0_0/0.55)]"
           style={{
-            ...{ left: `${crop.x * 100}%`, top: `${crop.y * 100}%` },
-            ...{ width: `${crop.width * 100}%`, height: `${crop.height * 100}%` },
+            left: `${crop.x * 100}%`,
+            top: `${crop.y * 100}%`,
+            width: `${crop.width * 100}%`,
+            height: `${crop.height * 100}%`,
           }}
         />
       )}

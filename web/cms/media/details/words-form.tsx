@@ -22,7 +22,13 @@ import { FocusPicker } from './focus-picker.tsx'
 
 type Words = Pick<Asset, 'name' | 'title' | 'alt' | 'caption' | 'credit' | 'focus' | 'crop'>
 const wordsOf = ({ name, title, alt, caption, credit, focus, crop }: Asset): Words => ({
-  ...{ name, title, alt, caption, credit, focus, crop },
+  name,
+  title,
+  alt,
+  caption,
+  credit,
+  focus,
+  crop,
 })
 
 /** What is said of a file, in each language, and what stays in sight of a picture. */
@@ -69,7 +75,7 @@ export function WordsForm({ asset, languages }: { asset: Asset; languages: strin
       <Field label="Title" {...fault('title')}>
         <Input value={words.title} onChange={({ target }) => change({ title: target.value })} />
       </Field>
-      <LanguageChoice {...{ languages, language }} onChoose={setLanguage} />
+      <LanguageChoice languages={languages} language={language} onChoose={setLanguage} />
       {asset.kind === 'image' && (
         <Field label="Alternative text" hint={language.toUpperCase()} {...fault('alt')}>
           <Textarea

@@ -27,12 +27,23 @@ export function MediaChooser({ kinds, many, onChoose, onClose }: MediaChooserPro
 
 /** A file of the library as a field knows it. */
 export const leadOf = (asset: Asset): Lead => ({
-  ...{ id: asset.id, kind: 'media', title: asset.title || asset.name, model: null, status: null },
-  ...{ picture: asset.thumbnail, file: factsOf(asset) },
+  id: asset.id,
+  kind: 'media',
+  title: asset.title || asset.name,
+  model: null,
+  status: null,
+  picture: asset.thumbnail,
+  file: factsOf(asset),
 })
 
 const factsOf = ({ name, kind, bytes, width, height, alt, focus }: Asset) => ({
-  ...{ name, kind, bytes, width, height, alt, focus },
+  name,
+  kind,
+  bytes,
+  width,
+  height,
+  alt,
+  focus,
 })
 
 const FocusDialog = lazy(async () => ({

@@ -15,7 +15,10 @@ type Place = { id: string; label: string; href: string; count: number; isCurrent
 /** The views and the tree of folders, each with what is in it. */
 export function placesOf({ query, report, folders }: Props): { views: Place[]; tree: Place[] } {
   const view = (name: View | null, label: string, count: number): Place => ({
-    ...{ id: name ?? 'all', label, count, href: mediaHref({ view: name }) },
+    id: name ?? 'all',
+    label,
+    count,
+    href: mediaHref({ view: name }),
     isCurrent: query.folder === null && query.view === name,
   })
   const depths = new Map<string, number>()
@@ -29,7 +32,11 @@ export function placesOf({ query, report, folders }: Props): { views: Place[]; t
       view('trash', viewNames.trash, report.trashed),
     ],
     tree: folders.map(({ id, name, count }) => ({
-      ...{ id, label: name, count, depth: depths.get(id) ?? 0, href: mediaHref({ folder: id }) },
+      id,
+      label: name,
+      count,
+      depth: depths.get(id) ?? 0,
+      href: mediaHref({ folder: id }),
       isCurrent: query.folder === id,
     })),
   }
@@ -80,9 +87,7 @@ const PlaceLink = ({ label, href, count, isCurrent, depth }: Omit<Place, 'id'>) 
 export function PlaceMenu({ title, ...props }: Props & { title: string }) {
   const { views, tree } = placesOf(props)
   const items = (places: Place[]) =>
-    places.map(({ label, href, count, isCurrent }) => ({
-      ...{ label, href, current: isCurrent, detail: formatCount(count) },
-    }))
+    places.map(({ label, href, count, isCurrent }) => ({ label, href, current: isCurrent, detail: formatCount(count) }))
   return (
     <Menu
       label="Media library"

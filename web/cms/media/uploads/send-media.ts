@@ -27,7 +27,8 @@ async function addInParts(file: File, folder: string | null, sending: Sending): 
   const { id, forget } = await sendResumable(file, sending)
   const { answer, problem } = await ask<typeof addMediaFromUpload>('POST', '/api/v1/media/uploads', {
     body: { upload: id, ...(folder && { folder }) },
-    ...{ waits: true, signal: sending.signal },
+    waits: true,
+    signal: sending.signal,
   })
   // What cannot be had again is sent anew when it is tried again.
   if (problem?.status !== 0) await forget()

@@ -63,7 +63,9 @@ export function CategoriesPage({ viewer, chosenId, categories, order }: Props) {
         ) : (
           <div className="grid min-h-full max-md:content-start max-md:divide-y max-md:divide-line md:grid-cols-2 md:divide-x md:divide-line">
             <CategoryTree
-              {...{ categories: tree.shown, chosenId, canWrite }}
+              categories={tree.shown}
+              chosenId={chosenId}
+              canWrite={canWrite}
               sorting={sortingTree}
               onDelete={setDeleting}
             />

@@ -60,7 +60,7 @@ export const CategoryArticles = ({ category, articles, hasMore, sorting, canWrit
             <span className="ml-auto shrink-0">
               <ArticleStatus article={article} />
             </span>
-            {canWrite && articles.length > 1 && <RowMenu {...{ article, articles, sorting }} />}
+            {canWrite && articles.length > 1 && <RowMenu article={article} articles={articles} sorting={sorting} />}
           </li>
         ))}
       </ol>

@@ -69,7 +69,9 @@ export function FeedbackPage({ query, viewer, report, feedback: { items, next } 
                   said={said}
                   isCurrent={said.id === cursor.cursorId}
                   hasLanguages={report.hasLanguages}
-                  {...{ canWrite, closing, answering }}
+                  canWrite={canWrite}
+                  closing={closing}
+                  answering={answering}
                   onCursor={() => cursor.setCursorId(said.id)}
                 />
               ))}
@@ -79,7 +81,7 @@ export function FeedbackPage({ query, viewer, report, feedback: { items, next } 
       </ScrollArea>
       <KeyStrip keys={stripKeys} hasRow={cursor.cursorId !== undefined}>
         {(query.cursor || next) && (
-          <CursorPager {...{ hrefOf, next }} cursor={query.cursor} rows={items.length} total={null} />
+          <CursorPager hrefOf={hrefOf} next={next} cursor={query.cursor} rows={items.length} total={null} />
         )}
       </KeyStrip>
     </>

@@ -105,12 +105,12 @@ function Acts({ gap, canWrite, deciding }: Pick<Props, 'gap' | 'canWrite' | 'dec
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:col-start-1 md:max-w-100 md:justify-end">
       {!is && gap.kind !== 'article' && (
-        <Button icon={FilePlus2} onClick={() => deciding.write(gap)} {...{ busy, disabledReason }}>
+        <Button icon={FilePlus2} onClick={() => deciding.write(gap)} busy={busy} disabledReason={disabledReason}>
           Write the article
         </Button>
       )}
       {!is && gap.kind === 'search' && (
-        <Button icon={Replace} onClick={() => deciding.join(gap)} {...{ disabledReason }}>
+        <Button icon={Replace} onClick={() => deciding.join(gap)} disabledReason={disabledReason}>
           Belongs to…
         </Button>
       )}
@@ -120,11 +120,17 @@ function Acts({ gap, canWrite, deciding }: Pick<Props, 'gap' | 'canWrite' | 'dec
         </Button>
       )}
       {!is && gap.kind === 'article' && (
-        <Button icon={Check} onClick={() => deciding.mend(gap)} {...{ busy, disabledReason }}>
+        <Button icon={Check} onClick={() => deciding.mend(gap)} busy={busy} disabledReason={disabledReason}>
           Mended
         </Button>
       )}
-      <Button variant="ghost" icon={is ? Undo2 : X} onClick={() => deciding.toggle(gap)} {...{ busy, disabledReason }}>
+      <Button
+        variant="ghost"
+        icon={is ? Undo2 : X}
+        onClick={() => deciding.toggle(gap)}
+        busy={busy}
+        disabledReason={disabledReason}
+      >
         {is ? 'Open again' : 'Not worth it'}
       </Button>
     </div>

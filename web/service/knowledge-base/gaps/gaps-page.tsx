@@ -71,7 +71,10 @@ export function GapsPage({ state, viewer, hasLanguages, gaps: { items, total } }
                 <GapRow
                   key={gap.id}
                   isCurrent={gap.id === cursor.cursorId}
-                  {...{ gap, hasLanguages, canWrite, deciding }}
+                  gap={gap}
+                  hasLanguages={hasLanguages}
+                  canWrite={canWrite}
+                  deciding={deciding}
                   onCursor={() => cursor.setCursorId(gap.id)}
                 />
               ))}

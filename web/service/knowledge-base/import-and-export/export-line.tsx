@@ -17,7 +17,8 @@ export function ExportLine({ row, categories }: { row: ExportRow; categories: Ca
     { tellsProblem: true, done: () => 'Cancelled' },
   )
   const fetching = useWrite(() => ask<typeof showExport>('GET', '/api/v1/exports/:id', { params: { id: row.id } }), {
-    ...{ keepsPage: true, tellsProblem: true },
+    keepsPage: true,
+    tellsProblem: true,
     // The address is signed for some minutes, so it is asked for when it is wanted.
     onAnswer: ({ url }) => url && window.location.assign(url),
   })

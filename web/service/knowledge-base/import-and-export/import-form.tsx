@@ -35,7 +35,8 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
   const upload = useUpload()
   const form = useRef<HTMLFormElement>(null)
   const begin = useWrite(beginFrom, {
-    ...{ keepsPage: true, onAnswer: ({ id }: { id: string }) => navigate(importHref(id)) },
+    keepsPage: true,
+    onAnswer: ({ id }: { id: string }) => navigate(importHref(id)),
     onProblem: ({ detail }) => refuse(detail),
   })
 

@@ -50,7 +50,13 @@ export function ImportPage({ canWrite, query, row, remarks, languages, report: {
       <ScrollArea>
         <Standing row={row} disabledReason={disabledReason} />
         {row.state !== 'reading' && row.state !== 'failed' && (
-          <ImportRemarks {...{ row, remarks, languages, query, disabledReason }} />
+          <ImportRemarks
+            row={row}
+            remarks={remarks}
+            languages={languages}
+            query={query}
+            disabledReason={disabledReason}
+          />
         )}
         <ToolBar>
           <LinkSegments
@@ -76,7 +82,7 @@ export function ImportPage({ canWrite, query, row, remarks, languages, report: {
         )}
         {(query.cursor || next) && (
           <div className="flex justify-end px-4 py-3 md:px-5">
-            <CursorPager {...{ hrefOf, next }} cursor={query.cursor} rows={items.length} total={null} />
+            <CursorPager hrefOf={hrefOf} next={next} cursor={query.cursor} rows={items.length} total={null} />
           </div>
         )}
       </ScrollArea>

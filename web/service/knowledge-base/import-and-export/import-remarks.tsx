@@ -34,7 +34,12 @@ export function ImportRemarks({ row, remarks, languages, query, disabledReason }
         </a>
       </h2>
       {row.isReadable && (
-        <ReadAgain {...{ row, disabledReason }} missing={missingOf(remarks, languages)} languages={languages} />
+        <ReadAgain
+          row={row}
+          disabledReason={disabledReason}
+          missing={missingOf(remarks, languages)}
+          languages={languages}
+        />
       )}
       {groups.length === 0 ? (
         <p className="px-4 text-ink-3 md:px-5">No remarks.</p>

@@ -21,7 +21,9 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
     call(listImportItems, {
       params: { id },
       query: {
-        ...{ limit: shown, cursor: query.cursor ?? undefined, remark: query.remark ?? undefined },
+        limit: shown,
+        cursor: query.cursor ?? undefined,
+        remark: query.remark ?? undefined,
         which: query.view === 'all' ? undefined : query.view,
       },
     }),

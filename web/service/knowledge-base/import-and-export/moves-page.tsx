@@ -95,6 +95,6 @@ type MoreProps = { list: Listed<unknown>; cursor: string | null; hrefOf: (cursor
 const More = ({ list: { items, next }, cursor, hrefOf }: MoreProps) =>
   (cursor || next) && (
     <div className="flex justify-end px-4 pt-3 md:px-5">
-      <CursorPager {...{ hrefOf, next, cursor }} rows={items.length} total={null} />
+      <CursorPager hrefOf={hrefOf} next={next} cursor={cursor} rows={items.length} total={null} />
     </div>
   )

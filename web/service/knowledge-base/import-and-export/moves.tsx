@@ -23,7 +23,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     canWrite: viewer.service?.state !== 'ended',
     cursors: { imports: search.get('imports'), exports: search.get('exports') },
-    ...{ imports, exports, categories: categoryLines(items) },
+    imports,
+    exports,
+    categories: categoryLines(items),
   }
 }
 

@@ -41,7 +41,7 @@ export function ReportsPage({ span, canWrite, hasLanguages, ...reports }: Props)
         }
       />
       <ScrollArea>
-        <Totals {...{ views, said, searched }} />
+        <Totals views={views} said={said} searched={searched} />
         <Panes layout="2-1">
           <Chart title="Readings" label="Readings per day" days={views} series={['Readings']} />
           <Pane title="Most read" flush>
@@ -70,7 +70,7 @@ export function ReportsPage({ span, canWrite, hasLanguages, ...reports }: Props)
             flush
             action={<TextLink href={`${searchesPath}?results=none`}>See them all</TextLink>}
           >
-            <SearchedInVain searches={searches.withoutResult} {...{ canWrite, hasLanguages }} />
+            <SearchedInVain searches={searches.withoutResult} canWrite={canWrite} hasLanguages={hasLanguages} />
           </Pane>
         </Panes>
       </ScrollArea>
@@ -82,7 +82,7 @@ type ChartProps = { title: string; label: string; days: Day[]; series: Series }
 
 const Chart = ({ title, label, days, series }: ChartProps) => (
   <Pane title={title} action={<Legend days={days} series={series} />}>
-    <DaysChart {...{ days, series, label }} />
+    <DaysChart days={days} series={series} label={label} />
   </Pane>
 )
 

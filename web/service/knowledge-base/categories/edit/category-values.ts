@@ -78,7 +78,9 @@ export function newCategoryOf(values: CategoryValues, first: string): NewCategor
   return {
     name: values[`name.${first}`] ?? '',
     description: values[`description.${first}`] ?? '',
-    ...{ icon, visibility, parent: parent === none ? null : parent },
+    icon,
+    visibility,
+    parent: parent === none ? null : parent,
     ...(slug && { slug }),
   }
 }

@@ -26,7 +26,9 @@ export function EditCategoryPage({ category, categories, languages, parent, canW
   const [leadsTo, setLeadsTo] = useLeaving()
   const [isDeleting, setDeleting] = useState(false)
   const { form, element, language, setLanguage, save, problem, isPending, fault } = useCategoryForm({
-    ...{ category, languages, parent },
+    category,
+    languages,
+    parent,
     onCreated: (id) => setLeadsTo(`${categoriesHref}?category=${id}`),
   })
   const isBusy = isPending || leadsTo !== undefined
@@ -59,7 +61,11 @@ export function EditCategoryPage({ category, categories, languages, parent, canW
           )}
           <fieldset disabled={!canWrite} className="contents">
             <CategoryFields
-              {...{ category, categories, language, onLanguage: setLanguage, fault }}
+              category={category}
+              categories={categories}
+              language={language}
+              onLanguage={setLanguage}
+              fault={fault}
               languages={category ? languages : languages.slice(0, 1)}
               values={form.values}
               change={form.change}
