@@ -3,7 +3,7 @@ import { forgetPurged } from '#server/content/entries/jobs.ts'
 import { queueEntrySchedule, queueSchedulesOfModel } from '#server/content/entries/publication/schedule.ts'
 import { registerUnique } from '#server/content/entries/unique-values/register-unique.ts'
 import { endLinks } from '#server/content/entry-links/entry-links.ts'
-import { plantFirstModels } from '#server/content/models/first-models.ts'
+import { createFirstModels } from '#server/content/models/first-models.ts'
 import { raiseContentRevision } from '#server/content/models/raise-revision.ts'
 import { followLanguages, followModel, leaveCategory as leaveContentCategory } from '#server/content/projection/jobs.ts'
 import { compareLater, forgetUses, noteLater } from '#server/help/article-uses/note-uses.ts'
@@ -51,7 +51,7 @@ import { mailReviewer, mailSender } from '#server/writing/comments/mails/review-
  * listener only writes rows and queues jobs, in the transaction of the event.
  */
 export const subscriptions: readonly Subscription[] = [
-  on('workspace.founded', plantFirstModels),
+  on('workspace.founded', createFirstModels),
   on('member.deactivated', endSessionsOf),
   on('member.deactivated', revokeKeysOf),
   on('member.deactivated', handOverLater),

@@ -12,7 +12,7 @@ export const contentCategoryRefusals = {
   'content-category-slug-taken': { status: 409, text: 'A category beside it has this address' },
 } as const
 
-/** How deep the tree may be. */
+/** Maximum depth of the tree. */
 export const mostContentDepth = 6
 export const mostContentCategories = 1000
 
@@ -66,7 +66,7 @@ const fields = z.strictObject({
   locale: Language.describe('Of name and description; the first, unless said'),
 })
 
-/** A language that a category has no words in has an empty name. */
+/** `name` is empty in languages without a translation. */
 const base = baseOf({ ...fields.omit({ locale: true }).shape, name: line(80) })
 
 export const createContentCategory = endpoint({

@@ -8,7 +8,7 @@ export const deliveryRefusals = {
   'key-needed': { status: 401, text: 'Send a key of the workspace as Authorization: Bearer' },
 } as const
 
-/** What a query may ask for at most; each is named when it is met. */
+/** Limits of a query. A query over a limit is refused with the name of the limit. */
 export const deliveryCaps = {
   depth: 4,
   predicates: 50,
@@ -58,7 +58,10 @@ const ofList = {
   as: text.describe('With `explain`: as whom, `visitor` or, for admins, the id of a key'),
 }
 
-/** The parameters are read by `server/content/delivery`, since filters are written as filter[field][operator]; these are told. */
+/**
+ * Filters are written as filter[field][operator], so `server/content/delivery` parses the parameters. This schema only
+ * documents them.
+ */
 const queryOf = (told: z.ZodRawShape) =>
   z
     .record(z.string().max(300), z.union([z.string().max(8000), z.array(z.string().max(8000))]))

@@ -8,21 +8,21 @@ const event = <const E extends EventDeclaration>(declared: E): E => declared
 const InLanguages = z.object({ languages: z.array(z.string()) })
 const Standing = z.object({ language: z.string(), status: z.string() })
 
-/** What happens to the content of a workspace, to its models and to an entry. */
+/** Events of content, models and entries. */
 export const contentEvents = {
-  /** What readers have is another. */
+  /** The published content changed. */
   'content.changed': event({ isHistory: false }),
   'content-model.changed': event({
     isHistory: true,
     new: z.object({ key: z.string(), step: z.int() }),
-    /** Fields whose values have to be one entry's alone from now on, and slots whose values have not. */
+    /** `registers`: fields that become unique. `frees`: slots that are no longer unique. */
     with: z.object({
       unique: z.object({ registers: z.array(Id), frees: z.array(z.string()) }),
-      /** There is one entry of it from now on. */
+      /** The model becomes a single-entry model. */
       isOnly: z.boolean(),
-      /** Slots whose values are gone for good. */
+      /** Slots whose values are deleted permanently. */
       purged: z.array(z.string()),
-      /** It was hidden, and is there again. */
+      /** True if the field is restored, false if it is deleted. */
       isBack: z.boolean(),
     }),
   }),
@@ -38,16 +38,16 @@ export const contentEvents = {
   }),
   'entry.plan-failed': event({ isHistory: true, new: FailedPlan }),
   'entry.status-changed': event({ isHistory: true, old: Standing, new: Standing }),
-  /** Its history has the change of its state. */
+  /** The status change is already in the history. */
   'entry.review-asked': event({
     isHistory: false,
     new: z.object({ language: z.string(), reviewerId: Id.nullable() }),
   }),
-  /** It went back to whoever sent it, unpublished. */
+  /** The entry is no longer in review and was not published. */
   'entry.review-ended': event({ isHistory: false, new: z.object({ language: z.string(), sentBy: Id.nullable() }) }),
   'entry.trashed': event({ isHistory: true }),
   'entry.untrashed': event({ isHistory: true }),
-  /** Something was said of it, changed, settled or deleted. */
+  /** A comment was added, changed, resolved or deleted. */
   'comments.changed': event({ isHistory: false }),
   'entry.restored': event({ isHistory: true, new: z.object({ number: z.int() }) }),
 }

@@ -1,6 +1,6 @@
 import type { EventDeclaration } from '#contract/events.ts'
 
-/** What happens to the media library. */
+/** Events of the media library. */
 export const mediaEvents = {
   'media.changed': { isHistory: false },
 } as const satisfies Record<string, EventDeclaration>

@@ -22,7 +22,7 @@ export const mediaRefusals = {
 
 export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
 
-/** What is said of a file of the library where a field shows it. */
+/** Texts of a media file as a field shows it. */
 export const FileFacts = z.object({
   name: z.string(),
   kind: z.enum(mediaKinds),
@@ -45,7 +45,7 @@ const Focus = z.strictObject({ x: Share, y: Share })
 const leastCrop = 0.01
 const Crop = z
   .strictObject({ x: Share, y: Share, width: Share.min(leastCrop), height: Share.min(leastCrop) })
-  // Shares of two sides may come to a hair more than all of it.
+  // Sums of two fractions can exceed 1 by a rounding error.
   .refine(({ x, y, width, height }) => Math.max(x + width, y + height) <= 1.00001, 'Stay within the picture')
 const Amount = z.number().int()
 

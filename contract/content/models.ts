@@ -25,10 +25,10 @@ export const modelKinds = ['collection', 'single', 'component'] as const
 export const mostModels = 200
 export const mostFields = 200
 export const mostComponentDepth = 4
-/** How long what was deleted can be taken back. */
+/** Days in which a deletion can be undone. */
 export const undoDays = 30
 
-/** What every write of models and content counts as. */
+/** Rate limit class and requirements of every write of models and content. */
 export const contentWrite = { counts: 'write', needs: [] } as const
 
 const modelFields = z.strictObject({
@@ -54,7 +54,7 @@ const modelFields = z.strictObject({
   keepVersions: z.int().min(10).max(10_000).describe('So many saves are kept; what was published is kept for ever'),
 })
 
-/** Until when a key that is no longer used answers, and since when it is a former one. */
+/** From when a key is a former key, and until when it works. */
 const formerPeriod = { since: Time, until: Time }
 
 export const ContentModel = modelFields.extend({
@@ -177,7 +177,7 @@ export const createContentModel = endpoint({
   ],
 })
 
-/** What a change would do to what is written, before it is made. */
+/** Effects of a model change on existing values, computed before the change is made. */
 export const ChangeReport = z.object({
   entries: z.int().describe('Texts that have a value of a field that changes'),
   model: z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, settingsBody, Time } from '#contract/endpoint.ts'
 import { contentWrite } from './models.ts'
 
-/** So many views everybody keeps at most. */
+/** Maximum number of saved views per member. */
 export const mostViews = 50
 
 export const contentViewRefusals = {

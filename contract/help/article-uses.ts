@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, pageOf, paging, Time } from '#contract/endpoint.ts'
-import { FoundArticle } from '#contract/knowledge-base/search.ts'
+import { ArticleHit } from '#contract/knowledge-base/search.ts'
 import { statuses } from '#contract/tickets/tickets.ts'
 import { InLanguage, Language } from '#contract/workspace/languages.ts'
 
@@ -62,7 +62,7 @@ export const listTicketArticles = endpoint({
     used: z
       .array(Used.extend({ messageId: Id, article: z.object({ id: Id, title: z.string(), url: z.string() }) }))
       .describe('The latest 20 as customers see them now, without unpublished articles'),
-    fitting: z.array(FoundArticle).describe('At most five that customers can find, best first'),
+    fitting: z.array(ArticleHit).describe('At most five that customers can find, best first'),
     language: z.string().describe('Language of the search for fitting articles'),
   }),
   refusals: ['ticket-not-found'],

@@ -42,29 +42,29 @@ export const knowledgeBaseRefusals = {
 } as const
 
 export const visibilities = ['public', 'customers', 'team', 'unlisted'] as const
-/** Who reads: anybody, who is signed in as a customer, who is of the team. */
+/** Who can read: everyone, signed-in customers, or the team. */
 export const readingAudiences = ['public', 'customers', 'team'] as const
 
-/** What a category can show beside its name; `web` draws each. */
+/** Icons of categories. `web` draws them. */
 export const categoryIcons = [
   ...['book', 'rocket', 'life-buoy', 'settings', 'users', 'calendar', 'credit-card', 'shield', 'mail', 'phone'],
   ...['plug', 'code', 'bell', 'chart', 'file', 'globe', 'lock', 'star', 'wrench', 'message'],
 ] as const
 
-/** How deep a tree of categories may be. */
+/** Maximum depth of the category tree. */
 export const mostDepth = 5
 export const mostCategories = 1000
 
-/** A path of this host alone: two slashes would name another one. */
+/** A path on the same host. Two leading slashes would name another host. */
 export const OwnPath = visible()
   .trim()
   .max(1000, 'Use at most 1,000 characters')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   .regex(/^\/(?![/\\])[^\s\\?#\u0000-\u001f]*$/, 'Use an address of this host without a query, like /hc/articles/12')
 
-/** What every write of the knowledge base counts as and needs. */
+/** Rate limit class and requirements of every write of the knowledge base. */
 export const guarded = { counts: 'write', needs: ['service'] } as const
-/** Of an article, which has an ETag. */
+/** Writes of an article take If-Match. */
 export const changing = { ...guarded, takesIfMatch: true } as const
 
 export const Category = z.object({
@@ -113,7 +113,7 @@ const categoryFields = z.strictObject({
   language: Language.describe('Of name and description; the first, unless said'),
 })
 
-/** A language that a category has no words in has an empty name. */
+/** `name` is empty in languages without a translation. */
 const categoryBase = baseOf({
   ...categoryFields.omit({ language: true }).shape,
   name: line(80),
@@ -226,7 +226,7 @@ export const changeLanguages = endpoint({
   refusals: ['language-in-use', 'conflict'],
 })
 
-/** Where a link of the pages may lead: a place of theirs, a page elsewhere, or who answers by mail or telephone. */
+/** Target of a header or footer link: a path, an https URL, a mail address or a phone number. */
 const PageHref = visible()
   .trim()
   .max(2000, 'Use at most 2000 characters')
@@ -261,7 +261,7 @@ export const changeKnowledgeBaseSettings = endpoint({
   ...ofSettings,
   method: 'PATCH',
   counts: 'write',
-  // Whoever wants to close it can, also after the trial.
+  // Closing the knowledge base stays possible after the trial.
   needs: [],
   summary:
     'Opens or closes the knowledge base, says for whom it is, and changes its pages; it holds from the next request on',

@@ -9,7 +9,7 @@ const event = <const E extends EventDeclaration>(declared: E): E => declared
 const InLanguage = z.object({ language: z.string() })
 const Standing = InLanguage.extend({ status: z.enum(articleStatuses) })
 
-/** What happens to the knowledge base and to an article. */
+/** Events of the knowledge base and its articles. */
 export const knowledgeBaseEvents = {
   'knowledge-base.changed': event({ isHistory: false }),
   'look.changed': event({ isHistory: false }),
@@ -22,7 +22,7 @@ export const knowledgeBaseEvents = {
   }),
   'category.deleted': event({ isHistory: false, with: z.object({ categoryId: Id, to: Id.nullable() }) }),
   'article.created': event({ isHistory: true, new: InLanguage }),
-  /** Who may read it may be others, where `isReach`; it has other labels, where `isLabelled`. */
+  /** `isReach`: the visibility may have changed. `isLabelled`: the labels changed. */
   'article.changed': event({ isHistory: false, with: z.object({ isReach: z.boolean(), isLabelled: z.boolean() }) }),
   'article.moved': event({ isHistory: true, old: Id.nullable(), new: Id.nullable() }),
   'article.published': event({ isHistory: true, new: InLanguage.extend({ number: z.int() }) }),
@@ -32,9 +32,9 @@ export const knowledgeBaseEvents = {
   }),
   'article.plan-failed': event({ isHistory: true, new: FailedPlan }),
   'article.status-changed': event({ isHistory: true, old: Standing, new: Standing }),
-  /** Its history has the change of its state. */
+  /** The status change is already in the history. */
   'article.review-asked': event({ isHistory: false, new: InLanguage.extend({ reviewerId: Id.nullable() }) }),
-  /** It went back to whoever sent it, unpublished. */
+  /** The article is no longer in review and was not published. */
   'article.review-ended': event({ isHistory: false, new: InLanguage.extend({ sentBy: Id.nullable() }) }),
   'article.trashed': event({ isHistory: true }),
   'article.untrashed': event({ isHistory: true }),

@@ -14,7 +14,7 @@ export const giveFeedback = endpoint({
   path: '/api/v1/knowledge-base/articles/:id/feedback',
   for: ['team', 'customer', 'visitor'],
   counts: 'write',
-  // Readers are heard whatever becomes of the trial.
+  // Readers can give feedback after the trial, too.
   needs: [],
   isRepeatable: false,
   summary: 'Says whether an article helped, once a reader; saying it again changes it, and what is left out stays',

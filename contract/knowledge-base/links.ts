@@ -4,10 +4,10 @@ import { InLanguage } from '#contract/workspace/languages.ts'
 import { referenceKinds } from '#contract/writing/document.ts'
 import { ArticleRow } from './articles.ts'
 
-/** Why who reads an article would not get what it leads to. */
+/** Why a reader of the article could not open a link. */
 export const linkFaults = ['gone', 'not-published', 'not-for-all-readers', 'no-such-section'] as const
 
-/** What was wrong when an address outside was asked last. */
+/** Why an external link failed at its last check. */
 export const outsideFaults = ['bad-answer', 'no-address', 'bad-certificate', 'refused', 'no-answer'] as const
 
 const InsideLink = z.object({

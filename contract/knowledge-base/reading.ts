@@ -2,13 +2,10 @@ import type { Problem } from '#contract/refusals.ts'
 import type { CalloutKind } from '#contract/writing/document.ts'
 import type { categoryIcons, visibilities } from './categories.ts'
 
-/**
- * What the public pages of the knowledge base are made of: the server finds these, `web/knowledge-base` writes and draws
- * them. Types only.
- */
+/** Content of the public pages. The server builds it and `web/knowledge-base` draws it. Types only. */
 
 export type ReadingLink = { label: string; href: string }
-/** To a text, by the language that it is written in. */
+/** A link to an article or category, with the language of its text. */
 export type TextLink = ReadingLink & { language: string }
 export type CategoryCard = {
   name: string
@@ -17,10 +14,10 @@ export type CategoryCard = {
   path: string
   articleCount: number
 }
-/** A text in parts, the words that were searched by themselves. */
+/** A text in segments. Matched words are segments of their own. */
 export type MarkedText = { text: string; isFound: boolean }[]
-/** An article that was found, by its section that fits best. */
-export type FoundLine = {
+/** A search result with its best section. */
+export type SearchHit = {
   id: string
   path: string
   language: string
@@ -28,12 +25,12 @@ export type FoundLine = {
   heading: MarkedText | null
   excerpt: MarkedText
   category: string | null
-  /** Of a hundred readers, where enough have said so. */
+  /** Percentage of readers who rated the article helpful; null with too few ratings. */
   helpfulShare: number | null
 }
 export type ArticleLine = { title: string; path: string; language: string; excerpt: string; publishedAt: string }
 
-/** What stands around every page. */
+/** Header, footer and languages of a page. */
 export type ReadingFrame = {
   language: string
   timeZone: string
@@ -41,20 +38,20 @@ export type ReadingFrame = {
   viewer: 'visitor' | 'customer' | 'team'
   homePath: string
   searchPath: string
-  /** This page in each language it can be read in, where there is more than one. */
+  /** This page in every language that has it; empty if there is only one. */
   editions: { language: string; path: string; isCurrent: boolean }[]
   headerLinks: ReadingLink[]
   footerLinks: ReadingLink[]
   assets: ReadingAssets
 }
 
-/** The rules of the style sheet, and the addresses of the others. */
+/** The inlined style sheet, and the URLs of the other files. */
 export type ReadingAssets = { style: string; script: string; font: string }
 
-/** What stands for a page where somebody links to it. */
+/** Image for link previews. */
 export type ReadingImage = { url: string; alt: string; width: number | null; height: number | null }
 
-/** What a page tells of itself to programs; addresses are whole. */
+/** The head of a page. URLs are absolute. */
 export type ReadingHead = {
   title: string
   description: string
@@ -65,7 +62,7 @@ export type ReadingHead = {
   image: ReadingImage | null
   publishedAt: string | null
   updatedAt: string | null
-  /** JSON-LD, one script each. */
+  /** JSON-LD, one script per object. */
   data: object[]
 }
 
@@ -73,67 +70,67 @@ type Page<Body> = { frame: ReadingFrame; head: ReadingHead; body: Body }
 
 export type ReadingPages = {
   home: Page<{
-    /** Where the workspace has one of its own. */
+    /** Set by the workspace, or the default. */
     title: string
     text: string
     categories: CategoryCard[]
     pinned: ArticleLine[]
-    /** What is read the most of late. */
+    /** Most read recently. */
     popular: ArticleLine[]
     latest: ArticleLine[]
-    /** Those that stand in no category. */
+    /** Articles without a category. */
     loose: ArticleLine[]
   }>
   category: Page<{
     name: string
     description: string
     trail: ReadingLink[]
-    /** Right in it, each with the first articles of what stands in and below that. */
+    /** Subcategories, each with the first articles of its subtree. */
     categories: (CategoryCard & { articles: ArticleLine[] })[]
     articles: ArticleLine[]
   }>
   article: Page<{
     title: string
-    /** That it is written in: the page's, or the first where the page's is missing. */
+    /** Language of the text. It is the fallback language if the page's language has no text. */
     language: string
-    /** Where it is more than the first paragraph. */
+    /** Empty if the article is only one paragraph long. */
     intro: string
     trail: ReadingLink[]
     html: string
     contents: { text: string; anchor: string; level: number }[]
     updatedAt: string
     readMinutes: number
-    /** What stands in the same category, in order; of many those next to the article. */
+    /** Articles of the same category, in order. In a large category, the ones next to this article. */
     beside: { name: string; path: string; articles: (TextLink & { isCurrent: boolean })[]; count: number } | null
     previous: TextLink | null
     next: TextLink | null
     related: TextLink[]
     askPath: string
-    /** The same in Markdown, of what everybody may read. */
+    /** URL of the Markdown version; null unless the article is public. */
     markdownPath: string | null
-    /** Where it is said whether it helped; null where the article does not ask. */
+    /** Rating form; null if the article takes no feedback. */
     feedback: { path: string; articleId: string; votes: { helpful: number; all: number } | null } | null
-    /** For those who may write here. */
+    /** Link to the editor; null for readers who cannot edit. */
     editPath: string | null
-    /** Where the team says what is wrong with it. */
+    /** Form for a report of a problem; null for readers outside the team. */
     remark: { path: string; articleId: string } | null
-    /** For the team: who may read it, where that is not everybody. */
+    /** Shown to the team when not everyone can read the article; otherwise null. */
     visibility: (typeof visibilities)[number] | null
-    /** Of a draft that somebody was sent: how long its link lasts. */
+    /** Expiry of the preview link; null outside previews. */
     previewUntil: string | null
   }>
   search: Page<{
     words: string
-    found: FoundLine[]
-    /** Of which those are the best. */
+    found: SearchHit[]
+    /** Number of all results, of which `items` are the best. */
     total: number
-    /** What of all that was found stands under each topic, first all of it, without a name; none where one has it all. */
+    /** Results per top category. The first topic has all of them and no name. Empty if one topic has all results. */
     topics: { name: string | null; path: string; count: number; isCurrent: boolean }[]
-    /** The words as they were most likely meant. */
+    /** The corrected query, or null. */
     spelling: { words: string; path: string } | null
-    /** Where nothing was found: the other languages in which there is something, */
+    /** Without results: other languages that have some. */
     elsewhere: { language: string; path: string; count: number }[]
-    /** and what others read. */
+    /** Without results: popular articles. */
     others: ArticleLine[]
     askPath: string
   }>
@@ -141,26 +138,26 @@ export type ReadingPages = {
 }
 
 export type ReadingPageName = keyof ReadingPages
-/** A page, with what stands in it that a policy has to name. */
+/** A rendered page, with the inline parts that its policy names. */
 export type DrawnPage = { html: string; inlineStyles: string[]; inlineScripts: string[] }
 export type DrawReadingPage = <N extends ReadingPageName>(name: N, content: ReadingPages[N]) => DrawnPage
 
-/** What the server itself writes in the language of a page: titles, feeds, answers to a form. */
-/** What the search that stands on other sites is given, in the language of its script. */
+/** Texts that the server writes in the language of a page: titles, feeds, form answers. */
+/** Configuration of the embedded search, in the language of its script. */
 export type EmbeddedSearch = {
   /** Origin of the API. */
   api: string
   domain: string
   language: string
   searchUrl: string
-  /** Where a request is written. */
+  /** URL of the request form. */
   askUrl: string
   accentColor: string | null
   words: ServedWords['embedded']
 }
 
 type ServedWords = {
-  /** The language that they are in. */
+  /** Language of these texts. */
   language: string
   help: string
   helpOf(name: string): string
@@ -171,9 +168,9 @@ type ServedWords = {
   updated(date: string): string
   document: Record<CalloutKind | 'done' | 'notDone' | 'video', string>
   failed: { title: string; again: string; textOf(problem: Pick<Problem, 'status' | 'requestId'>): string }
-  /** Why what a reader said was not taken. */
+  /** Message for feedback that was refused. */
   faultOf(problem: Pick<Problem, 'status' | 'fields'>, mostOfComment: number): string
-  /** Of the search on other sites; `{words}` and `{count}` are places that it fills. */
+  /** Texts of the embedded search. `{words}` and `{count}` are placeholders. */
   embedded: {
     language: string
     format: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, Time } from '#contract/endpoint.ts'
 
-/** Views are kept by the day for as long. */
+/** Days for which daily counts are kept. */
 export const mostReportedDays = 90
 
 const Amount = z.number().int().min(0)

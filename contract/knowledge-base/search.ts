@@ -5,8 +5,8 @@ import { guarded } from './categories.ts'
 
 const Ranges = z.array(z.tuple([z.int(), z.int()])).describe('Beginning and end of each found word, in UTF-16 units')
 
-/** An article that was found, by the section that fits best. Its texts are plain: nothing in them is markup. */
-export const FoundArticle = z.object({
+/** A search result with its best section. All texts are plain text, not HTML. */
+export const ArticleHit = z.object({
   id: Id,
   title: z.string(),
   slug: z.string(),
@@ -22,9 +22,9 @@ export const FoundArticle = z.object({
     .describe('How many of a hundred readers it helped, of those who said so; null where fewer than five did'),
   marks: z.object({ title: Ranges, heading: Ranges, excerpt: Ranges }),
 })
-export type FoundArticle = z.output<typeof FoundArticle>
+export type ArticleHit = z.output<typeof ArticleHit>
 
-export const mostAsked = 256
+export const maxQueryLength = 256
 
 export const searchArticles = endpoint({
   method: 'GET',
@@ -35,7 +35,7 @@ export const searchArticles = endpoint({
   isOpenToPages: true,
   summary: 'What the asker may read that fits the words, the best first',
   query: InLanguage.extend({
-    q: z.string().max(mostAsked).default(''),
+    q: z.string().max(maxQueryLength).default(''),
     topic: z.string().max(200).optional().describe('Only what stands under one of `topics`, by its id or slug'),
     limit: z.coerce.number().int().min(1).max(50).default(10),
     audience: z
@@ -45,7 +45,7 @@ export const searchArticles = endpoint({
     domain: z.string().max(63).optional().describe('For visitors: the workspace; left out, that of the host'),
   }),
   answer: z.object({
-    items: z.array(FoundArticle),
+    items: z.array(ArticleHit),
     next: z.null(),
     total: z.int().describe('How many articles were found, of which `items` are the best'),
     topics: z
@@ -70,7 +70,7 @@ export const suggestArticles = endpoint({
     text: z.string().refine((text) => new TextEncoder().encode(text).length <= 4096, 'Send at most 4 kB'),
     language: Language.optional(),
   }),
-  answer: z.object({ items: z.array(FoundArticle), next: z.null() }),
+  answer: z.object({ items: z.array(ArticleHit), next: z.null() }),
 })
 
 export const mostSynonyms = 500

@@ -4,10 +4,10 @@ import { given } from './given.ts'
 
 const mostShown = 6
 
-export type Found = Pick<AnswerOf<typeof searchArticles>, 'items' | 'spelling'>
+export type SearchAnswer = Pick<AnswerOf<typeof searchArticles>, 'items' | 'spelling'>
 
-/** What anonymous readers find by words; no cookie goes along. It throws where there is no answer. */
-export async function ask(words: string, signal: AbortSignal): Promise<Found> {
+/** Searches as an anonymous reader, without cookies. Throws if the request fails. */
+export async function ask(words: string, signal: AbortSignal): Promise<SearchAnswer> {
   const { api, domain, language } = given
   const query = new URLSearchParams({ domain, language, q: words, limit: String(mostShown) })
   const answer = await fetch(`${api}/api/v1/knowledge-base/search?${query}`, { signal, credentials: 'omit' })
@@ -15,8 +15,8 @@ export async function ask(words: string, signal: AbortSignal): Promise<Found> {
   return answer.json()
 }
 
-/** The page to open, which learns what was searched, as from the help centre's own results. */
-export function articleUrl({ url, anchor }: Found['items'][number], words: string): string {
+/** URL of a result, with the query, as on the result page of the help centre. */
+export function articleUrl({ url, anchor }: SearchAnswer['items'][number], words: string): string {
   const address = new URL(url)
   address.searchParams.set('q', words)
   if (anchor) address.hash = anchor

@@ -1,4 +1,4 @@
-import { articleUrl, type Found } from './ask.ts'
+import { articleUrl, type SearchAnswer } from './ask.ts'
 import { given } from './given.ts'
 
 type Attributes = Record<string, string>
@@ -14,10 +14,14 @@ export function element<T extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-type Options = { words: string; target: string | null }
+type DrawOptions = { words: string; target: string | null }
 
-/** A result as an option that is a link as well, so that it opens in a new tab as links do. */
-export function optionOf(item: Found['items'][number], at: number, { words, target }: Options): HTMLAnchorElement {
+/** A result as an option and link, so that it can be opened in a new tab. */
+export function optionOf(
+  item: SearchAnswer['items'][number],
+  at: number,
+  { words, target }: DrawOptions,
+): HTMLAnchorElement {
   const { title, heading, category, language, marks } = item
   const place = [category?.name, heading].filter(Boolean).join(' › ')
   return element(
@@ -46,7 +50,7 @@ function marked(text: string, ranges: [number, number][]): (Node | string)[] {
   return [...parts, text.slice(end)]
 }
 
-/** In the form that the language has for the number. */
+/** Uses the plural form of the language. */
 export function tellCount(count: number): string {
   const { language, format, count: plural } = given.words
   const form = plural[new Intl.PluralRules(language).select(count)] ?? plural.other

@@ -1,6 +1,6 @@
 import type { EmbeddedSearch } from '#contract/knowledge-base/reading.ts'
 
-/** Written before this script by the server that sends it, in the language of its address. */
+/** The server writes this before the script, in the language of its URL. */
 declare const __given: EmbeddedSearch
 
 export const given = __given

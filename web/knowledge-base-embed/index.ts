@@ -1,14 +1,14 @@
-import { ask, type Found } from './ask.ts'
+import { ask, type SearchAnswer } from './ask.ts'
 import { element, optionOf, tellCount } from './draw.ts'
 import { given } from './given.ts'
 import { newSheet } from './style.ts'
 
-/** A pause in typing, after which it is searched. */
+/** Search starts after this pause in typing. */
 const pauseMs = 200
 
 /**
- * `<help-search>`: a field that finds articles of a help centre, on a page of any site. `target` says where they open, as of
- * links. What stands in the element shows until this script runs.
+ * `<help-search>`: a search field for articles of a help centre, for any site. `target` works as for links. Its content
+ * is shown until this script runs.
  */
 class HelpSearch extends HTMLElement {
   readonly #field = element('input', {
@@ -40,7 +40,7 @@ class HelpSearch extends HTMLElement {
     const all = element('div', { lang: given.words.language }, form, this.#list, this.#note, this.#status)
     root.append(all)
     this.#field.addEventListener('input', () => {
-      // What was marked for earlier words is not what Enter means now.
+      // Enter must not open a result of an earlier query.
       this.#mark(undefined)
       clearTimeout(this.#pause)
       this.#pause = setTimeout(() => void this.#search(), pauseMs)
@@ -53,7 +53,7 @@ class HelpSearch extends HTMLElement {
       if (this.#field.value.trim() === '') event.preventDefault()
       this.#close()
     })
-    // The field keeps the focus, which would close what is below it before its press ends.
+    // Keeps the focus in the field, because losing it would close the list before the click.
     for (const below of [this.#list, this.#note]) below.addEventListener('mousedown', (event) => event.preventDefault())
   }
 
@@ -61,7 +61,7 @@ class HelpSearch extends HTMLElement {
     this.#close()
   }
 
-  /** What was asked before never takes the place of what was asked last. */
+  /** An earlier request never replaces the results of a later one. */
   async #search() {
     this.#close()
     const words = this.#field.value.trim()
@@ -76,7 +76,7 @@ class HelpSearch extends HTMLElement {
     }
   }
 
-  #show({ items }: Found, words: string) {
+  #show({ items }: SearchAnswer, words: string) {
     if (items.length === 0) {
       const { nothing, ask: askUs } = given.words
       const address = new URL(given.askUrl)
@@ -109,7 +109,7 @@ class HelpSearch extends HTMLElement {
     if (this.#list.hidden) return
     const options = [...this.#list.querySelectorAll('a')]
     const marked = options.findIndex(({ id }) => id === this.#field.getAttribute('aria-activedescendant'))
-    // Past the last one, and before the first, is the field itself.
+    // After the last and before the first option, the field itself is selected.
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       event.preventDefault()
@@ -129,7 +129,7 @@ class HelpSearch extends HTMLElement {
     option?.scrollIntoView({ block: 'nearest' })
   }
 
-  /** What is still being asked opens it no more. */
+  /** A pending request does not open the list again. */
   #close() {
     clearTimeout(this.#pause)
     this.#asking?.abort()

@@ -1,6 +1,6 @@
 import { given } from './given.ts'
 
-/** Of the site come its font, its colours and whether it is dark; nothing of this reaches the site, and nothing else this. */
+/** Font, colours and dark mode come from the site. Shadow DOM separates all other styles. */
 const rules = `
 :host {
   display: block; position: relative; max-width: 40rem; --edge: color-mix(in srgb, currentColor 55%, Canvas);
@@ -30,7 +30,7 @@ mark { background: none; color: inherit; text-decoration: underline; text-underl
 .note a { text-decoration: underline }
 `
 
-/** A sheet of its own needs no leave of the site's content security policy, as a style element would. */
+/** A constructed style sheet is allowed by any content security policy, unlike a style element. */
 export function newSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(rules)

@@ -1,7 +1,7 @@
 import { say } from './say.ts'
 import { words } from './words.ts'
 
-/** Each heading gets a button that copies its address: beside it, since what is in a heading is read out with it. */
+/** Adds a button to each heading that copies its URL. It is beside the heading so that it is not read out with it. */
 export function addAnchors() {
   for (const heading of document.querySelectorAll<HTMLElement>('.reading :is(h2, h3, h4)[id]')) {
     const button = document.createElement('button')

@@ -1,4 +1,4 @@
-/** Marks in the contents which heading the reader has come to. */
+/** Highlights the current heading in the table of contents. */
 export function followContents() {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')]
   const headings = links.flatMap((link) => {

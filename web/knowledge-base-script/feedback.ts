@@ -1,19 +1,19 @@
 import { tellCut, words } from './words.ts'
 
-/** Sends what is said about the article without leaving it. */
+/** Sends the feedback form without leaving the page. */
 export function takeFeedback() {
   const searched = takeSearched()
-  for (const section of document.querySelectorAll<HTMLElement>('[data-feedback]')) takeSaidIn(section, searched)
+  for (const section of document.querySelectorAll<HTMLElement>('[data-feedback]')) readFeedbackForm(section, searched)
 }
 
-function takeSaidIn(section: HTMLElement, searched: string | null) {
+function readFeedbackForm(section: HTMLElement, searched: string | null) {
   for (const form of section.querySelectorAll('form')) {
     form.addEventListener('submit', (event) => {
       event.preventDefault()
       void send(section, form, { button: event.submitter, searched })
     })
   }
-  section.addEventListener('paste', sayCut)
+  section.addEventListener('paste', announceCut)
   for (const link of section.querySelectorAll('[data-back]'))
     link.addEventListener('click', (event) => {
       event.preventDefault()
@@ -22,13 +22,13 @@ function takeSaidIn(section: HTMLElement, searched: string | null) {
     })
 }
 
-function sayCut(event: ClipboardEvent) {
+function announceCut(event: ClipboardEvent) {
   const { target } = event
   const cut = tellCut(event)
   if (cut && target instanceof HTMLTextAreaElement) target.form!.querySelector('[data-fault]')!.textContent = cut
 }
 
-/** What was searched stands in the address that led here. It is taken out, so that nobody passes it on with the link. */
+/** The query in the URL of a search result. It is removed from the URL, so that it is not shared with the link. */
 function takeSearched(): string | null {
   const url = new URL(location.href)
   const searched = url.searchParams.get('q')
@@ -40,9 +40,9 @@ function takeSearched(): string | null {
 
 let isSending = false
 
-type Sent = { button: HTMLElement | null; searched: string | null }
+type SentFeedback = { button: HTMLElement | null; searched: string | null }
 
-async function send(section: HTMLElement, form: HTMLFormElement, { button, searched }: Sent) {
+async function send(section: HTMLElement, form: HTMLFormElement, { button, searched }: SentFeedback) {
   if (isSending) return
   isSending = true
   const said = new URLSearchParams([...new FormData(form, button)].map(([name, value]) => [name, String(value)]))
@@ -59,7 +59,7 @@ async function send(section: HTMLElement, form: HTMLFormElement, { button, searc
   step.focus({ preventScroll: true })
 }
 
-/** Why it was not taken, or nothing. */
+/** Returns the error message, if any. */
 async function post(url: string, body: URLSearchParams): Promise<string> {
   const { faults } = words
   try {
@@ -75,7 +75,7 @@ async function post(url: string, body: URLSearchParams): Promise<string> {
   }
 }
 
-/** From now on the script says which step is shown, and no longer the address. */
+/** From now on the script controls the visible step instead of the URL. */
 function show(section: HTMLElement, step: HTMLElement) {
   section.dataset.feedback = 'stepwise'
   for (const other of section.querySelectorAll('[data-step]')) other.classList.toggle('shown', other === step)

@@ -9,7 +9,7 @@ import { offerThemes } from './theme.ts'
 import { playVideos } from './videos.ts'
 import { tellDatesFromNow } from './when.ts'
 
-// Everything that is read works without this.
+// Reading works without this script.
 keepLanguage()
 tellDatesFromNow()
 offerThemes()

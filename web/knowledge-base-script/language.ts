@@ -1,6 +1,6 @@
 /**
- * The language that a reader chose counts where an address names none: on the home page, for who comes to it from elsewhere or
- * by typing. A page that somebody links to, or that the reader went on to here, stays in its own. No cookie is needed for that.
+ * Applies the reader's chosen language to the home page, if its URL names none and the reader comes from elsewhere.
+ * Other pages keep their language. No cookie is needed.
  */
 export function keepLanguage() {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-edition]')]
@@ -11,7 +11,7 @@ export function keepLanguage() {
 
 const key = 'knowledge-base-language'
 
-/** A browser that keeps nothing has no choice to remember. */
+/** The browser may refuse storage. */
 function keep(language: string) {
   try {
     localStorage.setItem(key, language)

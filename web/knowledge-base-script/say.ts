@@ -1,7 +1,7 @@
 import { words } from './words.ts'
 
-type Saying = { usual: string; timer: ReturnType<typeof setTimeout> }
-const said = new WeakMap<HTMLElement, Saying>()
+type PendingWords = { usual: string; timer: ReturnType<typeof setTimeout> }
+const said = new WeakMap<HTMLElement, PendingWords>()
 
 /** A button says for a moment what became of its press, also to who does not see it. */
 export function say(button: HTMLElement, text: string) {

@@ -1,6 +1,6 @@
 const yearSeconds = 31_536_000
 
-/** One press changes between light and dark. The choice rides in a cookie that the reader made, and nobody else sees. */
+/** A button that switches between light and dark. The choice is stored in a cookie. */
 export function offerThemes() {
   const { dataset } = document.documentElement
   for (const button of document.querySelectorAll<HTMLElement>('[data-theme-switch]')) {

@@ -1,8 +1,8 @@
-/** A press on a video plays it where it stands. Nobody else hears of the reader before; the link to its page stays. */
+/** Plays a video in place on click. Before that, nothing is loaded from its provider. The link to its page stays. */
 export function playVideos() {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.reading a[data-player]'))
     link.addEventListener('click', function press(event) {
-      // Whoever asks for another tab wants the page of the video.
+      // With Ctrl or Cmd the link opens in a new tab.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       link.removeEventListener('click', press)
@@ -16,7 +16,7 @@ function play(link: HTMLAnchorElement) {
   const frame = document.createElement('iframe')
   frame.title = link.textContent
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
-  // Players refuse who does not say where they stand.
+  // Players require a referrer.
   frame.referrerPolicy = 'strict-origin'
   frame.src = player.href
   link.querySelector('img')?.remove()

@@ -3,7 +3,7 @@ import { words } from './words.ts'
 const dayMs = 86_400_000
 const most = 30
 
-/** "Yesterday" instead of a date where it is not long ago; the date stays to be seen. */
+/** Shows recent dates as "yesterday". The full date stays available. */
 export function tellDatesFromNow(now = new Date()) {
   const format = new Intl.RelativeTimeFormat(words.format, { numeric: 'auto' })
   for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-when]')) {

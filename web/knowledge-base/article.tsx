@@ -7,13 +7,13 @@ import { ButtonLink } from './parts/button-link.tsx'
 import { Helpful } from './parts/helpful.tsx'
 import { Trail } from './parts/lists.tsx'
 import { Remark } from './parts/remark.tsx'
-import { Phrase, useSaid } from './parts/said.tsx'
+import { Phrase, useTextLanguage } from './parts/said.tsx'
 import { When } from './parts/when.tsx'
 
-type Body = ReadingPages['article']['body']
+type ArticleBody = ReadingPages['article']['body']
 
 export function Article({ body, frame }: ReadingPages['article']) {
-  const written = useSaid().tongue(body.language)
+  const written = useTextLanguage().tongue(body.language)
   return (
     <div className="page-width grid items-start justify-between gap-8 pt-6 md:grid-cols-[minmax(0,640px)_160px] md:gap-10 md:pt-10 xl:grid-cols-[184px_minmax(0,592px)_160px]">
       <Beside beside={body.beside} />
@@ -42,17 +42,17 @@ export function Article({ body, frame }: ReadingPages['article']) {
   )
 }
 
-const Text = ({ body: { html, language } }: { body: Body }) => {
-  const tongue = { ...useSaid().tongue(language), lang: language }
+const Text = ({ body: { html, language } }: { body: ArticleBody }) => {
+  const tongue = { ...useTextLanguage().tongue(language), lang: language }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it from a checked document
   return <div className="reading" {...tongue} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-type Shown = { body: Body; frame: ReadingPages['article']['frame'] }
+type ArticleProps = { body: ArticleBody; frame: ReadingPages['article']['frame'] }
 
-/** The link ends on a day to come, which stays a date. */
-function Draft({ until, frame: { timeZone } }: Pick<Shown, 'frame'> & { until: string }) {
-  const { article, date, own, within } = useSaid()
+/** The expiry is in the future and stays a date. */
+function Draft({ until, frame: { timeZone } }: Pick<ArticleProps, 'frame'> & { until: string }) {
+  const { article, date, own, within } = useTextLanguage()
   const day = (
     <time dateTime={until} {...within}>
       {date(until, timeZone)}
@@ -65,8 +65,8 @@ function Draft({ until, frame: { timeZone } }: Pick<Shown, 'frame'> & { until: s
   )
 }
 
-function Dating({ body, frame: { timeZone } }: Shown) {
-  const { article, own, tell } = useSaid()
+function Dating({ body, frame: { timeZone } }: ArticleProps) {
+  const { article, own, tell } = useTextLanguage()
   return (
     <p className="flex flex-wrap items-center gap-x-1.5 text-ink-3" {...own}>
       <span>
@@ -79,8 +79,8 @@ function Dating({ body, frame: { timeZone } }: Shown) {
   )
 }
 
-function Untranslated({ body, frame }: Shown) {
-  const { article, nameOf, own } = useSaid()
+function Untranslated({ body, frame }: ArticleProps) {
+  const { article, nameOf, own } = useTextLanguage()
   return (
     <p className="callout callout-note mt-6 text-lead" {...own}>
       {fill(article.untranslated, { language: nameOf(frame.language), shown: nameOf(body.language) })}
@@ -95,9 +95,9 @@ const standings = {
   unlisted: [Lock, 'byLinkOnly'],
 } as const
 
-/** What the team sees besides: who else may read it, and the way to its editor. */
-function Standing({ body: { visibility, editPath } }: { body: Body }) {
-  const { article } = useSaid()
+/** For the team: visibility, and a link to the editor. */
+function Standing({ body: { visibility, editPath } }: { body: ArticleBody }) {
+  const { article } = useTextLanguage()
   const standing = visibility && standings[visibility]
   const [Shape, label] = standing ?? []
   return (
@@ -117,8 +117,8 @@ function Standing({ body: { visibility, editPath } }: { body: Body }) {
   )
 }
 
-function Beside({ beside }: Pick<Body, 'beside'>) {
-  const { tongue, category, number, own } = useSaid()
+function Beside({ beside }: Pick<ArticleBody, 'beside'>) {
+  const { tongue, category, number, own } = useTextLanguage()
   return (
     <div className="no-print text-base/4.5 max-xl:hidden xl:sticky xl:top-10">
       {beside && (
@@ -162,9 +162,9 @@ function Beside({ beside }: Pick<Body, 'beside'>) {
   )
 }
 
-/** The headings of the text; the page's script marks the one that is being read, and adds what only a script can do. */
-function Contents({ contents, markdownPath, language }: Pick<Body, 'contents' | 'markdownPath' | 'language'>) {
-  const { article, own, tongue, language: spoken } = useSaid()
+/** Table of contents. The script highlights the current heading and adds its buttons. */
+function Contents({ contents, markdownPath, language }: Pick<ArticleBody, 'contents' | 'markdownPath' | 'language'>) {
+  const { article, own, tongue, language: spoken } = useTextLanguage()
   return (
     <aside className="no-print text-base/4.5 max-md:hidden md:sticky md:top-10" {...own}>
       {contents.length > 1 && (
@@ -203,8 +203,8 @@ function Contents({ contents, markdownPath, language }: Pick<Body, 'contents' | 
   )
 }
 
-function Onward({ previous, next }: Pick<Body, 'previous' | 'next'>) {
-  const { article, language: spoken, own, tongue } = useSaid()
+function Onward({ previous, next }: Pick<ArticleBody, 'previous' | 'next'>) {
+  const { article, language: spoken, own, tongue } = useTextLanguage()
   if (!previous && !next) return null
   return (
     <nav aria-label={article.onward} {...own} className="no-print mt-10 flex gap-6 border-t border-line pt-4 text-lead">
@@ -228,8 +228,8 @@ function Onward({ previous, next }: Pick<Body, 'previous' | 'next'>) {
   )
 }
 
-function Related({ links }: { links: Body['related'] }) {
-  const { article, own, tongue } = useSaid()
+function Related({ links }: { links: ArticleBody['related'] }) {
+  const { article, own, tongue } = useTextLanguage()
   if (links.length === 0) return null
   return (
     <section aria-labelledby="related" className="no-print mt-8">

@@ -1,10 +1,10 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { Ask } from './parts/ask.tsx'
 import { Branches, Entries, SectionTitle, Trail } from './parts/lists.tsx'
-import { useSaid } from './parts/said.tsx'
+import { useTextLanguage } from './parts/said.tsx'
 
 export function Category({ body: { name, description, trail, categories, articles } }: ReadingPages['category']) {
-  const { category: words, own } = useSaid()
+  const { category: words, own } = useTextLanguage()
   return (
     <div className="page-width pt-6 md:pt-10">
       <Trail links={trail} />

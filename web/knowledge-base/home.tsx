@@ -1,12 +1,12 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { Ask } from './parts/ask.tsx'
 import { SectionTitle, Titles, Topics } from './parts/lists.tsx'
-import { useSaid } from './parts/said.tsx'
+import { useTextLanguage } from './parts/said.tsx'
 import { SearchForm } from './parts/search-form.tsx'
 
 export function Home({ body, frame }: ReadingPages['home']) {
   const { title, text, categories, pinned, popular, latest, loose } = body
-  const { home: words, own } = useSaid()
+  const { home: words, own } = useTextLanguage()
   const isEmpty = categories.length + latest.length === 0
   return (
     <>

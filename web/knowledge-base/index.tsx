@@ -7,7 +7,7 @@ import { Frame, stylesOf } from './frame/frame.tsx'
 import { themeScript } from './frame/theme-script.ts'
 import { Home } from './home.tsx'
 import { Missing } from './missing.tsx'
-import { SaidProvider, saidIn } from './parts/said.tsx'
+import { TextLanguageProvider, textLanguageIn } from './parts/said.tsx'
 import { Search } from './search.tsx'
 
 type Bodies = { [N in ReadingPageName]: (content: ReadingPages[N]) => ReactElement }
@@ -15,15 +15,15 @@ const bodies: Bodies = { home: Home, category: Category, article: Article, searc
 
 export { findServedWords } from '#web/lib/reading-words/served-words.ts'
 
-/** Plain HTML, with no React in the browser. */
+/** Renders plain HTML. There is no React in the browser. */
 export const drawReadingPage: DrawReadingPage = (name, content) => {
   const { frame, head } = content
   const page = (
-    <SaidProvider value={saidIn(frame.language)}>
+    <TextLanguageProvider value={textLanguageIn(frame.language)}>
       <Frame frame={frame} head={head}>
         {createElement(bodies[name], content)}
       </Frame>
-    </SaidProvider>
+    </TextLanguageProvider>
   )
   return {
     html: `<!doctype html>${renderToStaticMarkup(page)}`,

@@ -1,10 +1,10 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { ButtonLink } from './parts/button-link.tsx'
-import { useSaid } from './parts/said.tsx'
+import { useTextLanguage } from './parts/said.tsx'
 
-/** One page for what never was and for what the reader may not see. */
+/** The same page for missing and forbidden articles. */
 export function Missing({ body: { isGone, signInPath }, frame }: ReadingPages['missing']) {
-  const { missing, own } = useSaid()
+  const { missing, own } = useTextLanguage()
   return (
     <div className="page-width grid min-h-96 content-center justify-items-start gap-3 pt-10" {...own}>
       <h1 className="text-doc font-semibold">{isGone ? missing.gone : missing.notHere}</h1>

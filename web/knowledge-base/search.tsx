@@ -1,13 +1,13 @@
-import type { FoundLine, MarkedText, ReadingPages } from '#contract/knowledge-base/reading.ts'
+import type { MarkedText, ReadingPages, SearchHit } from '#contract/knowledge-base/reading.ts'
 import { fill, languageName, percentIn } from '#web/lib/reading-words/words.ts'
 import { Ask } from './parts/ask.tsx'
 import { SectionTitle, Titles } from './parts/lists.tsx'
-import { Phrase, useSaid } from './parts/said.tsx'
+import { Phrase, useTextLanguage } from './parts/said.tsx'
 import { SearchForm } from './parts/search-form.tsx'
 
-/** What was found by words. The script reads it anew while one types, and takes over what stands in `data-found`. */
+/** Search results. The script reloads them while typing and takes over `data-found`. */
 export function Search({ body, frame }: ReadingPages['search']) {
-  const said = useSaid()
+  const said = useTextLanguage()
   return (
     <div className="page-width">
       <div className="max-w-180 pt-7 md:pt-10">
@@ -18,7 +18,7 @@ export function Search({ body, frame }: ReadingPages['search']) {
         <div data-found>
           <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line">
             <p role="status" className="flex min-h-10 items-center wrap-anywhere text-ink-3" {...said.own}>
-              {tellFound(said, body)}
+              {announceResults(said, body)}
             </p>
             <Topics {...body} />
           </div>
@@ -38,16 +38,16 @@ export function Search({ body, frame }: ReadingPages['search']) {
   )
 }
 
-type Body = ReadingPages['search']['body']
+type SearchBody = ReadingPages['search']['body']
 
-function tellFound({ search, tell }: ReturnType<typeof useSaid>, { words, found, total }: Body) {
+function announceResults({ search, tell }: ReturnType<typeof useTextLanguage>, { words, found, total }: SearchBody) {
   if (words === '') return search.start
   return found.length === 0 ? fill(search.nothing, { words }) : tell(search.results, total)
 }
 
-/** Links, so that they work without a script; other words are looked for under all of them again. */
-function Topics({ topics }: Body) {
-  const { home, number, own, search, within } = useSaid()
+/** Links that work without a script. A new query searches all topics again. */
+function Topics({ topics }: SearchBody) {
+  const { home, number, own, search, within } = useTextLanguage()
   if (topics.length === 0) return null
   return (
     <nav aria-label={home.topics} className="min-w-0 pb-2 md:py-2" {...own}>
@@ -70,9 +70,9 @@ function Topics({ topics }: Body) {
 const topicLook =
   'inline-flex h-6 max-w-full items-center gap-1.5 rounded-sm border border-line-strong px-2 text-ink-2 hover:bg-hover aria-[current]:border-accent aria-[current]:bg-accent/10 aria-[current]:text-accent-ink touch:h-10'
 
-/** Where more was found than anybody reads. */
-function More({ found, total }: Body) {
-  const { number, own, search } = useSaid()
+/** Shown if there are more results than fit on the page. */
+function More({ found, total }: SearchBody) {
+  const { number, own, search } = useTextLanguage()
   if (total <= found.length || found.length === 0) return null
   return (
     <p className="pt-4 text-ink-3" {...own}>
@@ -81,8 +81,8 @@ function More({ found, total }: Body) {
   )
 }
 
-function Spelling({ spelling, found }: Body) {
-  const { search, own, within } = useSaid()
+function Spelling({ spelling, found }: SearchBody) {
+  const { search, own, within } = useTextLanguage()
   if (!spelling) return null
   const link = (
     <a href={spelling.path} className="font-medium text-accent-ink hover:underline" {...within}>
@@ -96,9 +96,9 @@ function Spelling({ spelling, found }: Body) {
   )
 }
 
-/** Where nothing was found in the language of the page. */
-function Elsewhere({ elsewhere }: Body) {
-  const { number, own, search } = useSaid()
+/** Other languages, if there are no results. */
+function Elsewhere({ elsewhere }: SearchBody) {
+  const { number, own, search } = useTextLanguage()
   if (elsewhere.length === 0) return null
   return (
     <p className="flex flex-wrap gap-x-3 pt-4 text-lead" {...own}>
@@ -123,9 +123,9 @@ function Elsewhere({ elsewhere }: Body) {
 const Line = ({
   line: { id, path, language, title, heading, excerpt, category, helpfulShare },
 }: {
-  line: FoundLine
+  line: SearchHit
 }) => (
-  <li className="border-b border-line py-4.5" {...useSaid().tongue(language)}>
+  <li className="border-b border-line py-4.5" {...useTextLanguage().tongue(language)}>
     <a
       href={path}
       data-article={id}
@@ -148,8 +148,8 @@ const Line = ({
   </li>
 )
 
-function About({ category, helpfulShare }: Pick<FoundLine, 'category' | 'helpfulShare'>) {
-  const { format, own, search } = useSaid()
+function About({ category, helpfulShare }: Pick<SearchHit, 'category' | 'helpfulShare'>) {
+  const { format, own, search } = useTextLanguage()
   if (!category && helpfulShare === null) return null
   return (
     <p className="mt-1 text-meta wrap-anywhere text-ink-3">
@@ -172,8 +172,8 @@ const Marked = ({ text }: { text: MarkedText }) =>
     ),
   )
 
-function Others({ others }: Body) {
-  const { search } = useSaid()
+function Others({ others }: SearchBody) {
+  const { search } = useTextLanguage()
   if (others.length === 0) return null
   return (
     <section aria-labelledby="others">

@@ -9,18 +9,18 @@ import { heightOf, isWithin, pathOf } from '#server/platform/trees/tree.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { type CategoryRow, listCategoryRows } from './queries.ts'
 
-export type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'>; platform: Platform }
+export type CategoryCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'>; platform: Platform }
 
-/** The tree under the lock of the content: changes of it wait for each other, so that no two make a circle together. */
+/** The category tree, with the content lock held so that concurrent changes cannot form a cycle. */
 export async function openTree(tx: WorkspaceTx) {
   await holdContent(tx)
   const rows = await listCategoryRows(tx)
   return { rows, places: new Map(rows.map((row) => [row.id, row])), languages: await findLanguages(tx) }
 }
-export type Tree = Awaited<ReturnType<typeof openTree>>
+export type CategoryTree = Awaited<ReturnType<typeof openTree>>
 
-/** Refuses a place that there is not, that is below itself, or too deep. */
-export function refusePlace({ places }: Tree, id: string | null, parent: string | null) {
+/** Refuses a parent that does not exist, is below the category, or is too deep. */
+export function refusePlace({ places }: CategoryTree, id: string | null, parent: string | null) {
   if (parent === null) return
   if (!places.has(parent)) throw new Refusal('content-category-not-found')
   if (id && isWithin(places, parent, id)) throw new Refusal('category-in-itself')
@@ -28,13 +28,14 @@ export function refusePlace({ places }: Tree, id: string | null, parent: string 
   if (pathOf(places, parent).length + height > mostContentDepth) throw new Refusal('content-category-too-deep')
 }
 
-export function findIn({ places }: Tree, id: string): CategoryRow {
+export function findIn({ places }: CategoryTree, id: string): CategoryRow {
   const category = places.get(id)
   if (!category) throw new Refusal('content-category-not-found')
   return category
 }
 
-export const siblingsIn = ({ rows }: Tree, parentId: string | null) => rows.filter((row) => row.parentId === parentId)
+export const siblingsIn = ({ rows }: CategoryTree, parentId: string | null) =>
+  rows.filter((row) => row.parentId === parentId)
 
 export function refuseTaken(siblings: CategoryRow[], slug: string, own?: string): string {
   if (siblings.some((row) => row.slug === slug && row.id !== own)) throw new Refusal('content-category-slug-taken')
@@ -43,8 +44,8 @@ export function refuseTaken(siblings: CategoryRow[], slug: string, own?: string)
 
 export const nameIn = ({ texts }: Pick<CategoryRow, 'texts'>) => Object.values(texts)[0]!.name
 
-/** So that the media library knows where the picture is used. */
-export const tellLibrary = (
+/** Updates where the media library says that the picture is used. */
+export const announceLibrary = (
   tx: WorkspaceTx,
   { id, name, picture }: { id: string; name: string; picture: string | null },
 ) =>

@@ -15,19 +15,19 @@ import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.
 import { wordsRead } from '#server/workspace/languages/words-read.ts'
 import { freeSlug, makeSlug } from '#server/writing/text-life/slug.ts'
 import {
-  type Call,
+  announceLibrary,
+  type CategoryCall,
+  type CategoryTree,
   findIn,
   nameIn,
   openTree,
   refusePlace,
   refuseTaken,
   siblingsIn,
-  type Tree,
-  tellLibrary,
 } from './category-tree.ts'
 import { type CategoryRow, insertCategory, orderCategories, updateCategory } from './queries.ts'
 
-export async function createCategory(call: Call, body: BodyOf<typeof createContentCategory>): Promise<string> {
+export async function createCategory(call: CategoryCall, body: BodyOf<typeof createContentCategory>): Promise<string> {
   const { tx, caller } = call
   await raiseContentRevision(tx)
   const tree = await openTree(tx)
@@ -46,12 +46,12 @@ export async function createCategory(call: Call, body: BodyOf<typeof createConte
     texts: JSON.stringify({ [language]: { name, description } }),
     pictureId: picture,
   })
-  await tellLibrary(tx, { id, name, picture })
+  await announceLibrary(tx, { id, name, picture })
   await tell(tx, caller)
   return id
 }
 
-export async function changeCategory(call: Call, id: string, body: BodyOf<typeof changeContentCategory>) {
+export async function changeCategory(call: CategoryCall, id: string, body: BodyOf<typeof changeContentCategory>) {
   const { tx, caller } = call
   const tree = await openTree(tx)
   const category = findIn(tree, id)
@@ -61,7 +61,7 @@ export async function changeCategory(call: Call, id: string, body: BodyOf<typeof
   refuseOverwriting({ base, current: { ...words, slug: address, picture: pictureId, parent: parentId }, wanted })
   const { name, slug, description, picture, parent = category.parentId } = wanted
   if (slug) category.slug = refuseTaken(siblingsIn(tree, parent), slug, id)
-  // One that is kept may have gone from the library meanwhile.
+  // A picture that stays may be missing in the library by now.
   if (picture && picture !== category.pictureId) await refuseNoPicture(call, picture)
   const isMoved = parent !== category.parentId && (await putInto(tx, tree, id, { parent, before: null }))
   const isChanged = await updateCategory(tx, id, {
@@ -74,13 +74,13 @@ export async function changeCategory(call: Call, id: string, body: BodyOf<typeof
   if (!isMoved && !isChanged) return
   await raiseContentRevision(tx)
   const shown = { name: name ?? nameIn(category), picture: picture === undefined ? category.pictureId : picture }
-  await tellLibrary(tx, { id, ...shown })
+  await announceLibrary(tx, { id, ...shown })
   await tell(tx, caller)
 }
 
 type TreePosition = { parent: string | null; before: string | null }
 
-export async function moveCategory({ tx, caller }: Call, id: string, place: TreePosition) {
+export async function moveCategory({ tx, caller }: CategoryCall, id: string, place: TreePosition) {
   const tree = await openTree(tx)
   findIn(tree, id)
   if (!(await putInto(tx, tree, id, place))) return
@@ -88,14 +88,14 @@ export async function moveCategory({ tx, caller }: Call, id: string, place: Tree
   await tell(tx, caller)
 }
 
-/** Of the library of this workspace, and nothing but a picture. */
-async function refuseNoPicture({ tx, platform }: Call, picture: string | null) {
+/** Refuses a media file that does not exist or is not a picture. */
+async function refuseNoPicture({ tx, platform }: CategoryCall, picture: string | null) {
   if (picture === null) return
   if ((await nameAssets({ tx, platform }, [picture])).get(picture)?.kind === 'image') return
   throw new Refusal('media-not-found', { fields: { picture: 'There is no such picture in the library' } })
 }
 
-const tell = (tx: WorkspaceTx, caller: Call['caller']) =>
+const tell = (tx: WorkspaceTx, caller: CategoryCall['caller']) =>
   record(tx, {
     type: 'content-category.changed',
     subject: aboutContent(tx.workspaceId),
@@ -103,8 +103,8 @@ const tell = (tx: WorkspaceTx, caller: Call['caller']) =>
     audience: 'team',
   })
 
-/** Answers whether it stood elsewhere. */
-async function putInto(tx: WorkspaceTx, tree: Tree, id: string, { parent, before }: TreePosition) {
+/** Moves a category. Returns whether its position changed. */
+async function putInto(tx: WorkspaceTx, tree: CategoryTree, id: string, { parent, before }: TreePosition) {
   refusePlace(tree, id, parent)
   const siblings = siblingsIn(tree, parent)
   refuseTaken(siblings, tree.places.get(id)!.slug, id)
@@ -118,15 +118,15 @@ async function putInto(tx: WorkspaceTx, tree: Tree, id: string, { parent, before
   return (await orderCategories(tx, order)) || isElsewhere
 }
 
-function languageOf({ languages }: Tree, wanted: string | undefined): string {
+function languageOf({ languages }: CategoryTree, wanted: string | undefined): string {
   if (wanted === undefined) return languages[0]!
   if (!languages.includes(wanted)) throw new Refusal('language-unknown')
   return wanted
 }
 
-type Words = { name: string | undefined; description: string | undefined }
+type CategoryWords = { name: string | undefined; description: string | undefined }
 
-function textsWith({ texts }: CategoryRow, language: string, { name, description }: Words): string {
+function textsWith({ texts }: CategoryRow, language: string, { name, description }: CategoryWords): string {
   const before = texts[language] ?? { name: Object.values(texts)[0]!.name, description: '' }
   const words = { name: name ?? before.name, description: description ?? before.description }
   return JSON.stringify({ ...texts, [language]: words })

@@ -3,19 +3,22 @@ import { byMember, record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isWithin } from '#server/platform/trees/tree.ts'
 import {
-  type Call,
+  announceLibrary,
+  type CategoryCall,
+  type CategoryTree,
   findIn,
   nameIn,
   openTree,
   refusePlace,
   siblingsIn,
-  type Tree,
-  tellLibrary,
 } from './category-tree.ts'
 import { type CategoryRow, countEntriesIn, mergeCategory, orderCategories, updateCategory } from './queries.ts'
 
-/** Without `to` only an empty one is deleted; with `none` what stands in it goes a level up, else it is merged into that one. */
-export async function deleteCategory(call: Call, id: string, to: string | undefined) {
+/**
+ * Without `to`, deletes only an empty category. With `none`, its contents move one level up. Otherwise the category is
+ * merged into `to`.
+ */
+export async function deleteCategory(call: CategoryCall, id: string, to: string | undefined) {
   const tree = await openTree(call.tx)
   const category = findIn(tree, id)
   const isEmpty = siblingsIn(tree, id).length === 0 && !(await countEntriesIn(call.tx)).get(id)
@@ -25,8 +28,11 @@ export async function deleteCategory(call: Call, id: string, to: string | undefi
   await close(call, tree, category, null)
 }
 
-/** Its entries mean the other one from now on; what that one lacks is taken over, and below it those with one address are one. */
-async function mergeWith(call: Call, tree: Tree, category: CategoryRow, target: CategoryRow) {
+/**
+ * Merges a category into another one. Entries follow, missing texts are copied, and subcategories with the same slug
+ * are merged.
+ */
+async function mergeWith(call: CategoryCall, tree: CategoryTree, category: CategoryRow, target: CategoryRow) {
   const { tx } = call
   if (isWithin(tree.places, target.id, category.id)) throw new Refusal('category-in-itself')
   for (const child of siblingsIn(tree, category.id)) {
@@ -39,10 +45,10 @@ async function mergeWith(call: Call, tree: Tree, category: CategoryRow, target: 
   target.pictureId ??= category.pictureId
   await updateCategory(tx, target.id, { texts: JSON.stringify(target.texts), pictureId: target.pictureId })
   await close(call, tree, category, target.id)
-  await tellLibrary(tx, { id: target.id, name: nameIn(target), picture: target.pictureId })
+  await announceLibrary(tx, { id: target.id, name: nameIn(target), picture: target.pictureId })
 }
 
-async function moveUp(call: Call, tree: Tree, category: CategoryRow) {
+async function moveUp(call: CategoryCall, tree: CategoryTree, category: CategoryRow) {
   const home = category.parentId
   const below = siblingsIn(tree, category.id)
   const beside = siblingsIn(tree, home).filter(({ id }) => id !== category.id)
@@ -52,22 +58,22 @@ async function moveUp(call: Call, tree: Tree, category: CategoryRow) {
   await orderCategories(call.tx, idsIn(tree, home, category))
 }
 
-/** To the end of its new siblings. */
-async function moveTo({ tx }: Call, tree: Tree, category: CategoryRow, home: string | null) {
+/** Moves a category behind its new siblings. */
+async function moveTo({ tx }: CategoryCall, tree: CategoryTree, category: CategoryRow, home: string | null) {
   refusePlace(tree, category.id, home)
   await updateCategory(tx, category.id, { parentId: home })
   category.parentId = home
   tree.rows = [...tree.rows.filter((row) => row !== category), category]
 }
 
-const idsIn = (tree: Tree, home: string | null, without: CategoryRow) =>
+const idsIn = (tree: CategoryTree, home: string | null, without: CategoryRow) =>
   siblingsIn(tree, home).flatMap(({ id }) => (id === without.id ? [] : id))
 
-async function close({ tx, caller }: Call, tree: Tree, { id }: CategoryRow, to: string | null) {
+async function close({ tx, caller }: CategoryCall, tree: CategoryTree, { id }: CategoryRow, to: string | null) {
   const about = { subject: aboutContent(tx.workspaceId), by: byMember(caller), audience: 'team' } as const
   await record(tx, { type: 'content-category.deleted', ...about, with: { categoryId: id, to } })
   await mergeCategory(tx, id, to)
-  await tellLibrary(tx, { id, name: '', picture: null })
+  await announceLibrary(tx, { id, name: '', picture: null })
   tree.rows = tree.rows.filter((row) => row.id !== id)
   tree.places.delete(id)
 }

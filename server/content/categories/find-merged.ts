@@ -1,9 +1,9 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export type Merged = ReadonlyMap<string, string | null>
+export type MergedCategories = ReadonlyMap<string, string | null>
 
-/** What values mean that name a category which was deleted: another one, or none. */
-export async function findMerged(tx: WorkspaceTx): Promise<Merged> {
+/** Maps each deleted category to the category that replaces it, or null. */
+export async function findMerged(tx: WorkspaceTx): Promise<MergedCategories> {
   const rows = await tx
     .selectFrom('contentCategories')
     .select(['id', 'mergedInto'])
@@ -12,7 +12,7 @@ export async function findMerged(tx: WorkspaceTx): Promise<Merged> {
   return new Map(rows.map(({ id, mergedInto }) => [id, mergedInto]))
 }
 
-/** The categories that are meant, each once. */
-export const resolveMerged = (merged: Merged, ids: string[]): string[] => [
+/** Resolves merged categories and removes duplicates. */
+export const resolveMerged = (merged: MergedCategories, ids: string[]): string[] => [
   ...new Set(ids.flatMap((id) => (merged.has(id) ? (merged.get(id) ?? []) : id))),
 ]

@@ -18,7 +18,7 @@ export type CategoryRow = Awaited<ReturnType<typeof listCategoryRows>>[number]
 export const insertCategory = (tx: WorkspaceTx, category: Insertable<ContentCategories>) =>
   tx.insertInto('contentCategories').values(category).returning('id').executeTakeFirstOrThrow()
 
-/** Answers whether it was otherwise. */
+/** Returns whether the row changed. */
 export async function updateCategory(
   tx: WorkspaceTx,
   id: string,
@@ -33,7 +33,7 @@ export async function updateCategory(
   return numUpdatedRows > 0n
 }
 
-/** Hides a category; what names it, or names one that was merged into it, means `to` from now on. */
+/** Marks a category as merged into `to`, together with all categories merged into it before. */
 export async function mergeCategory(tx: WorkspaceTx, id: string, to: string | null) {
   const deletedAt = new Date().toISOString()
   await tx.updateTable('contentCategories').set({ mergedInto: to }).where('mergedInto', '=', id).execute()
@@ -44,7 +44,7 @@ export async function mergeCategory(tx: WorkspaceTx, id: string, to: string | nu
     .execute()
 }
 
-/** Numbers siblings in the order given, and answers whether one stood elsewhere. */
+/** Numbers siblings in this order. Returns whether any row changed. */
 export async function orderCategories(tx: WorkspaceTx, ids: string[]): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update content_categories set position = o.position from unnest(${ids}::uuid[]) with ordinality o(id, position)
@@ -53,7 +53,7 @@ export async function orderCategories(tx: WorkspaceTx, ids: string[]): Promise<b
   return numAffectedRows > 0n
 }
 
-/** How many entries name each category, in drafts or live. */
+/** Number of entries per category, in drafts or published. */
 export async function countEntriesIn(tx: WorkspaceTx): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; number: number }>`
     select target_id as id, count(distinct entry_id)::int as number from content_uses

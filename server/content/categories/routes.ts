@@ -32,16 +32,16 @@ export function contentCategoryRoutes(app: App) {
   })
 }
 
-type Reading = Pick<Call<typeof contract.showContentCategory>, 'tx' | 'platform'>
+type ListCategoriesCall = Pick<Call<typeof contract.showContentCategory>, 'tx' | 'platform'>
 
-async function show(call: Reading, id: string, locale?: string) {
+async function show(call: ListCategoriesCall, id: string, locale?: string) {
   const category = (await listShown(call, locale)).find((one) => one.id === id)
   if (!category) throw new Refusal('content-category-not-found')
   return category
 }
 
-/** The tree in order, in the words of a language or, where there are none, of the first. */
-async function listShown({ tx, platform }: Reading, locale?: string) {
+/** The tree in order, in the given language or else in the first. */
+async function listShown({ tx, platform }: ListCategoriesCall, locale?: string) {
   const [rows, counts, languages] = [await listCategoryRows(tx), await countEntriesIn(tx), await findLanguages(tx)]
   const pictures = await nameAssets(
     { tx, platform },

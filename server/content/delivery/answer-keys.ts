@@ -14,32 +14,36 @@ import { type LimitState, nearest } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { asRefusal, failure, problemOf } from '#server/platform/http/problems.ts'
-import type { Delivered, Delivery } from './answer.ts'
+import type { Delivery, DeliveryAnswer } from './answer.ts'
 
-/** Letters that nothing has to be decoded of; all else goes the whole way. */
+/** URLs without escapes. All others take the normal route. */
 const plainUrl = /^\/api\/v1\/content\/(\w{1,60})(?:\/([\w.~-]{1,200}))?(?:\?([^#]{1,4000}))?$/
 
-type Given = Omit<Delivered, 'status'> & { status: number }
-type Place = { route: string; host: Host }
-type Limited = Record<string, string>
+type SentAnswer = Omit<DeliveryAnswer, 'status'> & { status: number }
+type DeliveryRoute = { route: string; host: Host }
+type RateLimitHeaders = Record<string, string>
 
 /**
- * Answers a delivery key without the framework: where this process knows the key and the state of the content. Callers,
- * limits and answers are those of the endpoints, as `answer-keys.test.ts` compares.
+ * Answers reads with a delivery key outside the framework, if this process knows the key and the state of the content.
+ * Permissions, limits and answers equal those of the endpoints; `answer-keys.test.ts` compares them.
  */
 export function answerKeys(platform: Platform, delivery: Delivery) {
   const { settings } = platform
   const onApi = headersOfApi(settings, 'api')
   const elsewhere = headersOfApi(settings, 'workspace')
 
-  const give = ({ status, headers, bytes }: Given, { route, host }: Place, limited: Limited): PreparedAnswer => {
+  const give = (
+    { status, headers, bytes }: SentAnswer,
+    { route, host }: DeliveryRoute,
+    limited: RateLimitHeaders,
+  ): PreparedAnswer => {
     const turns = inTurn({ ...(host.kind === 'api' ? onApi : elsewhere), ...headers })
     for (const name in limited) turns.push(name, limited[name]!)
     if (bytes !== null) turns.push('Content-Length', String(bytes.length))
     return { status, route, headers: turns, body: bytes }
   }
 
-  const giveProblem = (error: unknown, place: Place, limited: Limited): PreparedAnswer => {
+  const giveProblem = (error: unknown, place: DeliveryRoute, limited: RateLimitHeaders): PreparedAnswer => {
     const refusal = asRefusal(error as FastifyError)
     const id = randomUUID()
     if (!refusal) platform.log.error({ err: error, reqId: id }, 'request failed')
@@ -58,7 +62,7 @@ export function answerKeys(platform: Platform, delivery: Delivery) {
     const asked = readQuestion(platform, question)
     const found = asked && peek(delivery, asked, question)
     if (!asked || !found) return null
-    const place: Place = { route: asked.endpoint.path, host: question.host }
+    const place: DeliveryRoute = { route: asked.endpoint.path, host: question.host }
     let state: LimitState
     try {
       state = countCachedKey(platform, { ...asked, host: question.host, query: undefined })
@@ -75,14 +79,14 @@ export function answerKeys(platform: Platform, delivery: Delivery) {
   }
 }
 
-/** Names and values by turns; to flatten pairs of them takes several times as long. */
+/** Alternating names and values, as Node expects them. Flattening pairs takes several times as long. */
 function inTurn(headers: Record<string, string>): string[] {
   const turns: string[] = []
   for (const name in headers) turns.push(name, headers[name]!)
   return turns
 }
 
-/** Who asks for what; null for whatever is not plainly a read with a key that is known here. */
+/** The request behind the headers; null unless it is a plain read with a known key. */
 function readQuestion(platform: Platform, { authorization, host, url, address }: KeyRequest) {
   const [, model, id = null, query = ''] = plainUrl.exec(url) ?? []
   if (model === undefined) return null
@@ -96,12 +100,12 @@ function readQuestion(platform: Platform, { authorization, host, url, address }:
   return { entered, caller, model, id, query, isOnApi: host.kind === 'api', endpoint }
 }
 
-type Asked = NonNullable<ReturnType<typeof readQuestion>>
+type DeliveryQuestion = NonNullable<ReturnType<typeof readQuestion>>
 
-/** What can be answered, if it is no question that is refused: those are answered on the whole way, where they are counted as well. */
+/** The answer, unless the request is refused. Refusals take the normal route, which counts them. */
 function peek(
   delivery: Delivery,
-  { caller, model, id, query, isOnApi }: Asked,
+  { caller, model, id, query, isOnApi }: DeliveryQuestion,
   { url, ifNoneMatch: known }: KeyRequest,
 ) {
   try {
@@ -118,7 +122,7 @@ function peek(
   }
 }
 
-/** As the endpoint's schema takes them; what is no text, or one that cannot be kept, goes the whole way. */
+/** Parses as the endpoint's schema does. Invalid text takes the normal route. */
 function readParameters(query: string): Parameters {
   if (decodeURIComponent(query).includes('\0')) throw new Error('No text')
   return contract.listContent.query.parse({ ...parse(query, undefined, undefined, { maxKeys: 0 }) }) as Parameters

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { isFiltered, type Parameters } from '#server/content/filters/read-filter.ts'
 import { scanInTurn } from '#server/content/filters/scan-turns.ts'
 import { collectionIn, type Model, type Models, readableModels } from '#server/content/models/find-models.ts'
-import { noteFormerAsks } from '#server/content/models/former-keys/note-asks.ts'
+import { noteFormerKeyUse } from '#server/content/models/former-keys/note-asks.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import { type LimitState, limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -10,35 +10,35 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { formerKeysIn, headersOfFormerKeys } from './asking/former-keys.ts'
 import { readFallback, readPerspective } from './asking/read-query.ts'
 import { cacheTags } from './cache-tags.ts'
-import { keepSpaces, type Space } from './kept/keep-spaces.ts'
+import { type ContentSpace, keepSpaces } from './kept/keep-spaces.ts'
 import { type KeptAnswer, keepTexts } from './kept/keep-texts.ts'
 import { listContent, showPublished } from './list-content.ts'
 import type { Perspective } from './perspective.ts'
-import { type Asker, openPlace, type Place } from './place.ts'
+import { type DeliveryCaller, type DeliveryContext, openPlace } from './place.ts'
 
-/** A question for what is published: for a list, or for one entry by its id or address. */
-export type Question = {
-  caller: Asker
+/** A request for published content: a list, or one entry by id or slug. */
+export type DeliveryRequest = {
+  caller: DeliveryCaller
   model: string
   id: string | null
-  /** As it was asked: what it says is told apart by its letters. */
+  /** The URL as received. It is part of the cache key. */
   url: string
-  /** There nobody is known by a cookie. */
+  /** True on the API host, where cookies are ignored. */
   isOnApi: boolean
   parameters: () => Parameters
-  /** The tags of answers that the asker has. */
+  /** ETags of If-None-Match. */
   known: string | undefined
 }
-export type Delivered = {
+export type DeliveryAnswer = {
   status: 200 | 304
   headers: Record<string, string>
   bytes: Buffer | null
-  /** Of what the question costs beside the call; null where it costs nothing. */
+  /** Limit for expensive reads; null if the request is cheap. */
   budget?: LimitState | null
 }
 
-/** What an answer that has to be read is about, and the name under which it would be kept. */
-type Unanswered = {
+/** A request that the cache cannot answer, with its cache key. */
+type ResolvedRequest = {
   models: Models
   model: Model
   former: ReturnType<typeof formerKeysIn>
@@ -50,21 +50,20 @@ type Unanswered = {
 export type Delivery = ReturnType<typeof openDelivery>
 
 /**
- * Answers what is published. An answer is kept in memory under the state of the workspace's content that it was read from, and
- * its tag names that state and the question: whoever has it already is told so before any row is read (RFC 9110, section
- * 13.1.2).
+ * Answers requests for published content. Answers are cached under the revision of the workspace's content. The ETag
+ * names that revision and the request, so 304 needs no row (RFC 9110, section 13.1.2).
  */
 export function openDelivery(platform: Platform) {
   const spaces = keepSpaces(platform)
   const texts = keepTexts()
-  const asks = noteFormerAsks(platform)
+  const asks = noteFormerKeyUse(platform)
 
-  function find(question: Question, space: Space): Delivered | Unanswered {
+  function find(question: DeliveryRequest, space: ContentSpace): DeliveryAnswer | ResolvedRequest {
     const { caller, model: key, url, known, parameters } = question
     const models = space.limitedTo(modelsOf(caller))
     const model = readableBy(caller, collectionIn(models, key, knownTo(caller, models)))
     const former = formerKeysIn(models, model, { plural: key, parameters })
-    // Members look at what programs get, and are none.
+    // Members who try the API do not count as users of a former key.
     if (former.length > 0 && (caller.kind !== 'member' || caller.key))
       asks.note(
         caller.workspaceId,
@@ -81,11 +80,15 @@ export function openDelivery(platform: Platform) {
     return { models, model, former, scope, name, etag }
   }
 
-  type Placed = Pick<Unanswered, 'models' | 'model' | 'scope'> & { parameters: Parameters }
+  type ContextInput = Pick<ResolvedRequest, 'models' | 'model' | 'scope'> & { parameters: Parameters }
 
-  type Opened = { place: Place; budget: LimitState | null }
+  type Opened = { place: DeliveryContext; budget: LimitState | null }
 
-  function placeFor(caller: Asker, space: Space, { models, model, scope, parameters }: Placed): Opened {
+  function placeFor(
+    caller: DeliveryCaller,
+    space: ContentSpace,
+    { models, model, scope, parameters }: ContextInput,
+  ): Opened {
     const readable = readableIn(space, models, caller)
     const { perspective, budget } = perspectiveOf(platform, caller, parameters)
     const place = openPlace({
@@ -104,10 +107,10 @@ export function openDelivery(platform: Platform) {
   }
 
   async function make(
-    question: Question,
-    space: Space,
-    { models, model, former, scope, name, etag }: Unanswered,
-  ): Promise<Delivered> {
+    question: DeliveryRequest,
+    space: ContentSpace,
+    { models, model, former, scope, name, etag }: ResolvedRequest,
+  ): Promise<DeliveryAnswer> {
     const { caller, id, parameters } = question
     const { place, budget } = placeFor(caller, space, { models, model, scope, parameters: parameters() })
     const answer = await (id !== null
@@ -122,7 +125,7 @@ export function openDelivery(platform: Platform) {
     const made: KeptAnswer = {
       unchanged,
       headers: {
-        // Signed addresses hold for some time alone, so nobody is told that those they have are still good.
+        // Signed URLs expire, so such an answer is never confirmed as unchanged.
         ...(isLasting ? unchanged : { ...untagged, 'Cache-Control': caching.other }),
         ...headersOfFormerKeys(former),
         'Cache-Tag': cacheTags(model.id, answer.ids, answer.led),
@@ -130,26 +133,26 @@ export function openDelivery(platform: Platform) {
       },
       bytes: Buffer.from(answer.text),
     }
-    // What was read while something changed may be newer than the state that it would be kept under.
+    // Content that changed during the read may be newer than the cache key.
     if (isLasting && spaces.peek(space.workspaceId) === space) texts.keep(name, etag, made)
     return { status: 200, headers: made.headers, bytes: made.bytes, budget }
   }
 
   return {
-    /** The answer, where it is known without asking; undefined where the state of the content is not. */
-    peek(question: Question): Delivered | (() => Promise<Delivered>) | undefined {
+    /** The answer, if it is cached; undefined if the revision is unknown. */
+    peek(question: DeliveryRequest): DeliveryAnswer | (() => Promise<DeliveryAnswer>) | undefined {
       const space = spaces.peek(question.caller.workspaceId)
       if (!space) return undefined
       const found = find(question, space)
       return 'status' in found ? found : () => make(question, space, found)
     },
-    async answer(question: Question): Promise<Delivered> {
+    async answer(question: DeliveryRequest): Promise<DeliveryAnswer> {
       const space = await spaces.find(question.caller.workspaceId)
       const found = find(question, space)
       return 'status' in found ? found : make(question, space, found)
     },
-    /** Where a question is answered from, for whoever asks how it is. */
-    async open(caller: Member, key: string, parameters: Parameters): Promise<Place> {
+    /** The delivery context of a request, for the explanation of a list. */
+    async open(caller: Member, key: string, parameters: Parameters): Promise<DeliveryContext> {
       const space = await spaces.find(caller.workspaceId)
       const models = space.limitedTo(modelsOf(caller))
       return placeFor(caller, space, { models, model: collectionIn(models, key), scope: scopeOf(caller), parameters })
@@ -162,9 +165,9 @@ export function openDelivery(platform: Platform) {
   }
 }
 
-type AudienceQuestion = Pick<Question, 'caller' | 'isOnApi'>
+type AudienceQuestion = Pick<DeliveryRequest, 'caller' | 'isOnApi'>
 
-/** Who keeps an answer, and for how long: what is signed in or previews is kept by nobody. */
+/** Cache-Control. Answers for sessions and previews are not cached. */
 const caching = {
   visitor: 'public, max-age=60, stale-while-revalidate=300',
   delivery: 'private, max-age=0, must-revalidate',
@@ -173,7 +176,7 @@ const caching = {
 
 const audienceOf = ({ caller, isOnApi }: AudienceQuestion) => `${readerOf(caller)} ${isOnApi}`
 
-function readerOf(caller: Asker): keyof typeof caching {
+function readerOf(caller: DeliveryCaller): keyof typeof caching {
   if (caller.kind === 'visitor') return 'visitor'
   return caller.kind === 'key' && caller.keyKind === 'delivery' ? 'delivery' : 'other'
 }
@@ -185,25 +188,26 @@ const headersFor = ({ caller, isOnApi }: AudienceQuestion, etag: string) => ({
   ...(isOnApi && caller.kind === 'visitor' && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
 })
 
-/** Callers who get the same answers: files that are not public have addresses for whoever shows who they are. */
-const scopeOf = (caller: Asker) =>
+/** Callers with the same scope get the same answers. Non-public files have signed URLs for identified callers only. */
+const scopeOf = (caller: DeliveryCaller) =>
   [
     ...[caller.kind === 'visitor' ? 'visitor' : 'known', previews(caller), readsAll(caller)],
     ...(modelsOf(caller) ?? ['*']),
   ].join(' ')
 
-const previews = (caller: Asker) => caller.kind === 'key' && caller.keyKind !== 'delivery'
+const previews = (caller: DeliveryCaller) => caller.kind === 'key' && caller.keyKind !== 'delivery'
 
-/** The team, keys that preview, and a link where it asks for its own entry (`asReader`). */
-export const mayReadDrafts = (caller: Asker): caller is Member | Key => caller.kind === 'member' || previews(caller)
+/** The team, preview keys, and a preview link for its own entry (`asReader`). */
+export const mayReadDrafts = (caller: DeliveryCaller): caller is Member | Key =>
+  caller.kind === 'member' || previews(caller)
 
 const isScanned = ({ kind }: Perspective, parameters: Parameters) =>
   kind === 'past' || (kind === 'draft' && isFiltered(parameters))
 
 type SettledPerspective = { perspective: Perspective; budget: LimitState | null }
 
-/** A key that previews reads drafts unless it says otherwise; what no index knows counts for whoever asks, or their network. */
-function perspectiveOf({ limiter }: Platform, caller: Asker, parameters: Parameters): SettledPerspective {
+/** A preview key reads drafts by default. Reads without an index count against the caller or their network. */
+function perspectiveOf({ limiter }: Platform, caller: DeliveryCaller, parameters: Parameters): SettledPerspective {
   const asked = readPerspective(parameters) ?? { kind: previews(caller) ? 'draft' : 'published' }
   if (asked.kind === 'draft' && !mayReadDrafts(caller))
     throw new Refusal('not-allowed', { detail: 'Drafts are read with a preview or a management key.' })
@@ -212,40 +216,40 @@ function perspectiveOf({ limiter }: Platform, caller: Asker, parameters: Paramet
   return { perspective: asked, budget: limiter.count(limit, caller.id ?? caller.network) }
 }
 
-/** What is hidden from members of the team is there for programs and admins, and for nobody who was given a link. */
-export const readsAll = (caller: Asker) =>
+/** Fields hidden from members are readable by programs and admins, but not with a preview link. */
+export const readsAll = (caller: DeliveryCaller) =>
   caller.kind === 'member' ? caller.isAdmin : caller.kind !== 'key' || caller.keyKind !== 'link'
 
-const keyOf = (caller: Asker): string | null =>
+const keyOf = (caller: DeliveryCaller): string | null =>
   caller.kind === 'key' ? caller.id : caller.kind === 'member' ? (caller.key?.id ?? null) : null
 
-/** The models that a key is limited to. */
-export const modelsOf = (caller: Asker): string[] | null =>
+/** Models that a key is limited to, or null. */
+export const modelsOf = (caller: DeliveryCaller): string[] | null =>
   caller.kind === 'key' ? caller.models : caller.kind === 'member' ? (caller.key?.models ?? null) : null
 
-/** What a visitor is led to, by joins and by filters, is public as well; to members some fields are hidden everywhere. */
-function readableIn(space: Space, models: Models, caller: Asker): Models {
+/** Visitors reach only public models through joins and filters. For members, hidden fields are removed everywhere. */
+function readableIn(space: ContentSpace, models: Models, caller: DeliveryCaller): Models {
   if (caller.kind === 'visitor')
     return space.limitedTo(models.there.filter(({ isPublic }) => isPublic).map(({ id }) => id))
   return readableModels(models, { isAdmin: readsAll(caller) })
 }
 
-/** Whether nothing of it is hidden from members, in its components neither. */
+/** Whether no field of the model or its components is hidden from members. */
 const isOpen = ({ there }: Models, model: Model) =>
   there
     .filter(({ id, kind }) => id === model.id || kind === 'component')
     .every(({ fields }) => fields.every(({ readBy }) => readBy === 'members'))
 
-/** Visitors know of what is public alone, and so does whoever was given a link to a draft. */
-const knownTo = (caller: Asker, { there }: Models) =>
+/** Visitors and preview links see public models only. */
+const knownTo = (caller: DeliveryCaller, { there }: Models) =>
   caller.kind === 'visitor' || !readsAll(caller) ? there.filter(({ isPublic }) => isPublic) : there
 
-/** Anybody reads a model that is public; all else takes a key, or somebody of the team. */
-function readableBy(caller: Asker, model: Model): Model {
+/** Refuses a model that the caller cannot read. Public models are open to everyone. */
+function readableBy(caller: DeliveryCaller, model: Model): Model {
   if (caller.kind === 'visitor' && !model.isPublic) throw new Refusal('key-needed')
   return model
 }
 
-/** A client that says no-cache beside it is told so too: it asked, and nothing has changed. */
+/** `no-cache` from the client does not matter: the ETag was compared anyway. */
 const isKnown = (ifNoneMatch: string | undefined, etag: string) =>
   ifNoneMatch === etag || ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

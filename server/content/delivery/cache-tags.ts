@@ -1,14 +1,14 @@
 import type { ValueReference } from '#server/fields/field-kind.ts'
 
-/** What an answer leads to. */
+/** Ids of everything that an answer references. */
 export type Leads = Record<ValueReference['kind'], string[]>
 
-/** Clients in Node take 16 kB of headers in all. */
+/** Node clients accept 16 kB of headers. */
 const mostTags = 200
 
 /**
- * The tags by which a cache in front drops an answer: the model, each entry in it and what they lead to. Where these are too many
- * for a header one tag stands for all content.
+ * Cache tags of an answer: its model, its entries and everything they reference. If they do not fit in a header, one
+ * tag stands for all content.
  */
 export function cacheTags(modelId: string, ids: string[], led: Leads): string {
   const tags = new Set([`model-${modelId}`])

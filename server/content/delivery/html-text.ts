@@ -5,9 +5,9 @@ import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import type { Addresses, DocumentWords, ShownPicture } from '#server/writing/documents/render/addresses.ts'
 import { toHtml } from '#server/writing/documents/render/to-html.ts'
 
-type Thing = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 
-/** A rich text in an answer that becomes HTML once what it shows and links to was read. */
+/** Rich text that is rendered to HTML after its references are loaded. */
 export class HtmlText<Lead> {
   readonly document: Document
   readonly leads: Lead[]
@@ -19,8 +19,8 @@ export class HtmlText<Lead> {
     this.leads = [...this.#byName.values()]
   }
 
-  /** Code is left to the site, which knows its own colours. */
-  render(find: (lead: Lead, id: string) => Thing | undefined, words: DocumentWords): string {
+  /** Code is not highlighted: the site has its own colours. */
+  render(find: (lead: Lead, id: string) => JsonObject | undefined, words: DocumentWords): string {
     const thing = (kind: ValueReference['kind'], id: string) => {
       const lead = this.#byName.get(`${kind} ${id}`)
       return lead && find(lead, id)
@@ -30,7 +30,7 @@ export class HtmlText<Lead> {
 }
 
 const addressesOf = (
-  thing: (kind: ValueReference['kind'], id: string) => Thing | undefined,
+  thing: (kind: ValueReference['kind'], id: string) => JsonObject | undefined,
   words: DocumentWords,
 ): Addresses => ({
   entry(id) {
@@ -41,7 +41,7 @@ const addressesOf = (
   },
   picture: (file) => pictureOf(thing('media', file)),
   file: (file) => (thing('media', file)?.url as string | undefined) ?? null,
-  // The content leads to nothing of the knowledge base.
+  // Content does not link to knowledge base articles.
   link: () => null,
   include: () => null,
   list: () => null,
@@ -50,7 +50,7 @@ const addressesOf = (
 
 type Asset = { url: string; width: number | null; height: number | null; alt: string }
 
-function pictureOf(thing: Thing | undefined): ShownPicture | null {
+function pictureOf(thing: JsonObject | undefined): ShownPicture | null {
   if (!thing) return null
   const { url, width, height, alt } = thing as Asset
   const sizes = width && !url.includes('?') ? srcsetOf(url, width) : ''
@@ -59,7 +59,7 @@ function pictureOf(thing: Thing | undefined): ShownPicture | null {
 
 const widths = [320, 640, 1280, 1920]
 
-/** A signed address serves one size. */
+/** A signed URL serves one size only. */
 const srcsetOf = (url: string, width: number) =>
   widths
     .filter((one) => one < width)

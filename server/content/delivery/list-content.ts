@@ -18,34 +18,39 @@ import { refuseUnknownFields } from './asking/refuse-fields.ts'
 import type { Leads } from './cache-tags.ts'
 import { collectIncluded, type Included } from './normalize.ts'
 import { pickFields } from './pick-fields.ts'
-import type { Place } from './place.ts'
+import type { DeliveryContext } from './place.ts'
 import {
   countPublished,
   findPublished,
-  type Listed,
+  type ListSource,
   listPublished,
   otherAddress,
-  type Page,
+  type PageRequest,
   type PublishedRow,
   renderedEntry,
   renderedPage,
 } from './queries.ts'
 import { renderRows } from './render-rows.ts'
 
-/** An answer as text, and what it is made of. */
+/** The JSON of an answer, with the ids of its entries and references. */
 export type Answer = { text: string; ids: string[]; led: Leads }
 
-/** The keys of a row in its list, or those as JSON. */
+/** The sort keys of a row, as an array or as JSON. */
 type RowPlace = string[] | string
-/** Texts one behind the other, that still have marks where they lead, or (with what they led to) JSON as it is sent. */
-type Texts = { ids: string[]; text: string; led: Leads | null }
-/** The places of the row that is nearest to where the page was begun, and of the one that is farthest, where more follow. */
-type FoundPage = Texts & { nearest: RowPlace | null; farthest: RowPlace | null; hasMore: boolean; total: number | null }
+/** Concatenated entries. `led` is null if references are still placeholders. */
+type DeliveredTexts = { ids: string[]; text: string; led: Leads | null }
+/** `nearest` and `farthest` are the positions of the first and last row, for cursors. */
+type ContentPage = DeliveredTexts & {
+  nearest: RowPlace | null
+  farthest: RowPlace | null
+  hasMore: boolean
+  total: number | null
+}
 
 const quick = { isQuick: true }
 
-/** A page of what is published of a model. */
-export async function listContent(place: Place, parameters: Parameters): Promise<Answer> {
+/** One page of published entries of a model. */
+export async function listContent(place: DeliveryContext, parameters: Parameters): Promise<Answer> {
   const query = readListQuery(parameters)
   const plan = planList(place, query, parameters)
   const language = plan.listed.language ?? place.space.languages[0]!
@@ -62,14 +67,19 @@ export async function listContent(place: Place, parameters: Parameters): Promise
   const { next, previous } = cursorsOf(query, found, plan)
   const total = found.total === null ? '' : `,"total":${found.total}`
   const end = `],"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}${total}${besides(included)}}`
-  // Joined once: each copy of a long text is one more that the collector of what is left has to move.
+  // Joined once. Every copy of a long text is more work for the garbage collector.
   return sized({ text: ['{"items":[', ...pieces, end].join(''), ids: found.ids, led })
 }
 
-export type Plan = { listed: Listed; page: Page; of: string; isQuick: boolean }
+export type ListPlan = { listed: ListSource; page: PageRequest; of: string; isQuick: boolean }
 
-/** Without a drive all of the filter is a condition of the rows. */
-export function planList(place: Place, query: DeliveryQuery, parameters: Parameters, { mayDrive = true } = {}): Plan {
+/** Without an index the whole filter applies to the rows. */
+export function planList(
+  place: DeliveryContext,
+  query: DeliveryQuery,
+  parameters: Parameters,
+  { mayDrive = true } = {},
+): ListPlan {
   const { models, model, space } = place
   if (query.fields) refuseUnknownFields({ models, isHtml: query.isHtml }, model, query.fields)
   const language = query.locale === '*' ? null : languageIn(place, query.locale)
@@ -99,7 +109,7 @@ export function planList(place: Place, query: DeliveryQuery, parameters: Paramet
   const cursor = query.after ?? query.before
   return {
     of,
-    // What is asked beside the index may take long, and would hold up who is answered with it.
+    // Conditions outside the index can be slow, so such a query is not batched with others.
     isQuick: drive?.isExact === true,
     listed: {
       rows,
@@ -123,8 +133,8 @@ const ofPage = ['after', 'before', 'page', 'count', 'limit', 'fields', 'shape', 
 const ofList = (parameters: Parameters) =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => !ofPage.includes(name)))
 
-/** The texts alone, in one statement; null where one is too old to be used. */
-async function findRendered(place: Place, { listed, page, isQuick }: Plan): Promise<FoundPage | null> {
+/** Rendered texts in one statement; null if a text is outdated. */
+async function findRendered(place: DeliveryContext, { listed, page, isQuick }: ListPlan): Promise<ContentPage | null> {
   const [row] = await place.ask(renderedPage(place.space.workspaceId, listed, page), { isQuick })
   const [count, ids, text, nearest, farthest] = row!
   if (ids === null) return { ids: [], text: '', nearest: null, farthest: null, hasMore: false, led: null, total: null }
@@ -133,12 +143,16 @@ async function findRendered(place: Place, { listed, page, isQuick }: Plan): Prom
   return { ids: ids!.split(' '), text: text!, nearest: nearest!, farthest: farthest!, hasMore, led: null, total: null }
 }
 
-type Filling = { language: string; included: Included | null }
-type Finding = Showing & { query: Pick<DeliveryQuery, 'isCounted' | 'limit'>; plan: Plan }
+type FillOptions = { language: string; included: Included | null }
+type ListOptions = RenderOptions & { query: Pick<DeliveryQuery, 'isCounted' | 'limit'>; plan: ListPlan }
 
-async function findRows(tx: WorkspaceTx, place: Place, { query, plan, ...showing }: Finding): Promise<FoundPage> {
+async function findRows(
+  tx: WorkspaceTx,
+  place: DeliveryContext,
+  { query, plan, ...showing }: ListOptions,
+): Promise<ContentPage> {
   const rows = await listPublished(tx, plan.listed, { ...plan.page, wantsValues: showing.wanted !== null })
-  // One row more says that there is a next page, and is no part of this one.
+  // One extra row shows that there is a next page.
   const shown = rows.slice(0, query.limit)
   const [nearest = null, farthest = null] = [shown[0]?.at, shown.at(-1)?.at]
   if (plan.page.order.isBackwards) shown.reverse()
@@ -151,12 +165,17 @@ async function findRows(tx: WorkspaceTx, place: Place, { query, plan, ...showing
   }
 }
 
-type Showing = Filling & { wanted: FieldSelection | null; isHtml: boolean }
+type RenderOptions = FillOptions & { wanted: FieldSelection | null; isHtml: boolean }
 
-/** As HTML, all of an entry is put together as if it were named. */
+/** HTML is rendered from the fields, as if all of them were selected. */
 const wantedOf = ({ fields, isHtml }: Pick<DeliveryQuery, 'fields' | 'isHtml'>) => fields ?? (isHtml ? all : null)
 
-async function textsOf(tx: WorkspaceTx, place: Place, rows: PublishedRow[], showing: Showing): Promise<Texts> {
+async function textsOf(
+  tx: WorkspaceTx,
+  place: DeliveryContext,
+  rows: PublishedRow[],
+  showing: RenderOptions,
+): Promise<DeliveredTexts> {
   const { wanted, language, included, isHtml } = showing
   const { models, model, space } = place
   const first = space.languages[0]!
@@ -178,9 +197,9 @@ async function textsOf(tx: WorkspaceTx, place: Place, rows: PublishedRow[], show
   return { ids, text: picked.map((entry) => JSON.stringify(entry)).join(','), led }
 }
 
-/** One entry of what is published, by its id, its address or one that it had; undefined where there is none. */
+/** One published entry by id, slug or former slug. */
 export async function showPublished(
-  place: Place,
+  place: DeliveryContext,
   idOrSlug: string,
   parameters: Parameters,
 ): Promise<Answer | undefined> {
@@ -197,7 +216,7 @@ export async function showPublished(
   return other && showOne(place, other[0]!, showing)
 }
 
-async function showOne(place: Place, idOrSlug: string, showing: Showing): Promise<Answer | undefined> {
+async function showOne(place: DeliveryContext, idOrSlug: string, showing: RenderOptions): Promise<Answer | undefined> {
   const { wanted, language, included } = showing
   const one = { modelId: place.model.id, language, step: stepIn(place) }
   const isPlain = wanted === null && place.perspective.kind === 'published' && place.fallsBack
@@ -216,7 +235,11 @@ async function showOne(place: Place, idOrSlug: string, showing: Showing): Promis
   return sized({ text: included ? `${text.slice(0, -1)}${besides(included)}}` : text, ids: found.ids, led })
 }
 
-async function fill(place: Place, { text, led }: Omit<Texts, 'ids'>, { language, included }: Filling) {
+async function fill(
+  place: DeliveryContext,
+  { text, led }: Omit<DeliveredTexts, 'ids'>,
+  { language, included }: FillOptions,
+) {
   if (led) return { pieces: [text], led }
   const parts = splitMarks(text)
   const ids = idsIn(parts)
@@ -228,14 +251,14 @@ async function fill(place: Place, { text, led }: Omit<Texts, 'ids'>, { language,
   return { pieces: fillMarks(parts, leadOf), led: ids }
 }
 
-/** No key of a field begins with an underscore. */
+/** Field keys never begin with an underscore. */
 const besides = (included: Included | null) => (included ? `,"_included":${included.toJson()}` : '')
 
-/** Before this step of the models a text was rendered too long ago; none is new enough for who may not read all of it. */
-const stepIn = ({ models, model, mayUseRendered }: Place) =>
+/** Texts rendered before this step of the models are outdated. Restricted callers never get rendered texts. */
+const stepIn = ({ models, model, mayUseRendered }: DeliveryContext) =>
   mayUseRendered ? stepOf(models, model) : Number.MAX_SAFE_INTEGER
 
-function languageIn({ space: { languages } }: Place, wanted: string | null): string {
+function languageIn({ space: { languages } }: DeliveryContext, wanted: string | null): string {
   if (wanted === null) return languages[0]!
   if (!languages.includes(wanted)) throw unknown(`There is no locale ${wanted}. There are: ${languages.join(', ')}`)
   return wanted
@@ -246,13 +269,13 @@ function sized(answer: Answer): Answer {
   return answer
 }
 
-type Ends = Pick<FoundPage, 'ids' | 'nearest' | 'farthest' | 'hasMore'>
+type PageEnds = Pick<ContentPage, 'ids' | 'nearest' | 'farthest' | 'hasMore'>
 
-/** Where the next page begins, and where the one before it ends. */
+/** Cursors of the next and previous page. */
 function cursorsOf(
   { after, before, page }: DeliveryQuery,
-  found: Ends,
-  { page: { order }, of }: Pick<Plan, 'page' | 'of'>,
+  found: PageEnds,
+  { page: { order }, of }: Pick<ListPlan, 'page' | 'of'>,
 ) {
   const { ids, nearest, farthest, hasMore } = found
   const isBackwards = before !== null

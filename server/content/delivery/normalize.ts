@@ -1,26 +1,26 @@
 import type { ValueReference } from '#server/fields/field-kind.ts'
 
 const places = { entry: 'entries', media: 'media', category: 'categories' } as const
-type Thing = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 
-/** What an answer leads to, each thing once. */
+/** Everything that an answer references, each once. */
 export type Included = ReturnType<typeof collectIncluded>
 
 /**
- * Takes what stands where an answer leads to something out of it, as Contentful's `includes` and JSON:API's compound documents
- * do: there remains a lead, by which it is found.
+ * Moves referenced things into one list and leaves references behind, like Contentful's `includes` and JSON:API
+ * compound documents.
  */
 export function collectIncluded() {
-  const included: Record<(typeof places)[ValueReference['kind']], Record<string, Thing>> = {
+  const included: Record<(typeof places)[ValueReference['kind']], Record<string, JsonObject>> = {
     entries: {},
     media: {},
     categories: {},
   }
 
-  /** Of a thing that is wanted with other fields elsewhere, both are there. */
-  function take(kind: ValueReference['kind'], thing: Thing): { id: string; in: string } {
+  /** If the same thing is selected with different fields, they are merged. */
+  function take(kind: ValueReference['kind'], thing: JsonObject): { id: string; in: string } {
     const [id, place] = [String(thing.id), places[kind]]
-    included[place][id] = merge(included[place][id], thing) as Thing
+    included[place][id] = merge(included[place][id], thing) as JsonObject
     return { id, in: place }
   }
 
@@ -31,7 +31,7 @@ export function collectIncluded() {
   }
 }
 
-/** Both are parts of one thing, so what stands at the same place is of the same form. */
+/** Both are parts of the same thing, so they have the same shape at each path. */
 function merge(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) return other.map((part, index) => merge(one[index], part))
   if (!isThing(one) || !isThing(other)) return other
@@ -39,4 +39,5 @@ function merge(one: unknown, other: unknown): unknown {
   return { ...one, ...Object.fromEntries(both) }
 }
 
-const isThing = (value: unknown): value is Thing => value !== null && typeof value === 'object' && !Array.isArray(value)
+const isThing = (value: unknown): value is JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -3,22 +3,22 @@ import { draftRows, pastRows, publishedRows, type RowSource } from '#server/cont
 import { type Model, type Models, slugFieldOf } from '#server/content/models/find-models.ts'
 import { chainOf, type Fallbacks } from '#server/content/projection/fallbacks.ts'
 
-/** Which of the states of content is read: what readers have, what they had at a moment, or what the team has. */
+/** The state of content to read: published, published at a moment, or draft. */
 export type Perspective = { kind: 'published' } | { kind: 'past'; moment: string } | { kind: 'draft' }
 
-/** What is read, as a statement names it, with the columns of `content_published`. */
-export type Rows = { from: RawBuilder<unknown>; source: RowSource; columns: RawBuilder<unknown> }
+/** The rows to read, with the columns of `content_published`. */
+export type ContentRows = { from: RawBuilder<unknown>; source: RowSource; columns: RawBuilder<unknown> }
 
 type RowsQuery = {
   workspaceId: string
-  /** Null for each entry in each language that it is there in. */
+  /** Null: one row for each language of an entry. */
   language: string | null
   languages: string[]
   fallbacks: Fallbacks
-  /** Those that may be read, and those whose rows are wanted. */
+  /** `models`: readable models. `wanted`: models whose rows are read. */
   models: Models
   wanted: Model[]
-  /** Another language stands in where that one is not there. */
+  /** Another language is used if this one is missing. */
   fallsBack: boolean
 }
 
@@ -26,7 +26,7 @@ const columns = sql`p.entry_id as "entryId", p.language, p.source, p.model_id as
   p.former_slugs as "formerSlugs",
   p.published_at as "publishedAt", p.first_published_at as "firstPublishedAt", p.updated_at as "updatedAt"`
 
-/** What leads to an entry today, beside the address that it has in this state. */
+/** Former slugs of today, besides the slug in this state. */
 const formerSlugs = (workspaceId: string) => sql`array(select s.slug from content_slugs s
   where s.workspace_id = ${workspaceId} and s.entry_id = p.entry_id and s.language = p.source and s.slug is distinct from p.slug
   order by s.slug) as "formerSlugs"`
@@ -36,14 +36,14 @@ const pastColumns = (workspaceId: string) =>
   p.published_at as "publishedAt", p.first_published_at as "firstPublishedAt", p.updated_at as "updatedAt",
   ${formerSlugs(workspaceId)}`
 
-/** Entries by the columns of a draft; what was never published is ordered by when it was made. */
+/** Drafts with the same columns. An entry that was never published is ordered by its creation time. */
 const draftColumns = (
   workspaceId: string,
 ) => sql`p.entry_id as "entryId", p.language, p.source, p.model_id as "modelId", p.slug, p.revision, p.locales,
   case when p.is_published then p.published_at end as "publishedAt",
   case when p.is_published then p.first_published_at end as "firstPublishedAt", p.updated_at as "updatedAt", p.standing, ${formerSlugs(workspaceId)}`
 
-export function rowsOf(perspective: Perspective, query: RowsQuery): Rows {
+export function rowsOf(perspective: Perspective, query: RowsQuery): ContentRows {
   const rows = allRowsOf(perspective, query)
   if (query.fallsBack || query.language === null) return rows
   const plain = plainOf(query.models.there)
@@ -53,14 +53,14 @@ export function rowsOf(perspective: Perspective, query: RowsQuery): Rows {
   }
 }
 
-/** Models that are not localized have one text for all languages, so nothing stands in for it. */
+/** Models that are not localized have one text for all languages and need no fallback. */
 const plainOf = (models: Model[]) => models.filter(({ localized }) => !localized).map(({ id }) => id)
 
-/** The languages in which localized entries are looked for, in their order. */
+/** The languages of localized entries, in order of preference. */
 const chainIn = (query: RowsQuery) =>
   query.language === null ? query.languages : chainOf(query, { localized: true }, query.language)
 
-function allRowsOf(perspective: Perspective, query: RowsQuery): Rows {
+function allRowsOf(perspective: Perspective, query: RowsQuery): ContentRows {
   const { workspaceId, language, languages, models, wanted } = query
   if (perspective.kind === 'published')
     return { from: sql`content_published`, source: publishedRows(workspaceId), columns }
@@ -78,7 +78,7 @@ function allRowsOf(perspective: Perspective, query: RowsQuery): Rows {
 const slugsOf = (models: Model[]) =>
   JSON.stringify(Object.fromEntries(models.map((model) => [model.id, slugFieldOf(model)?.slot ?? null])))
 
-/** Of a draft any other language stands in at last: nothing is hidden from whoever writes. */
+/** In drafts every other language is a last fallback, so that editors see all entries. */
 function draftTable(query: RowsQuery) {
   const { workspaceId, language, wanted } = query
   const chosen =

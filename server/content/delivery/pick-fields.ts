@@ -25,17 +25,22 @@ import { hasFieldsBelow } from './asking/refuse-fields.ts'
 import type { Leads } from './cache-tags.ts'
 import { HtmlText } from './html-text.ts'
 import type { Included } from './normalize.ts'
-import type { Rows } from './perspective.ts'
+import type { ContentRows } from './perspective.ts'
 import { listPublishedById, type PublishedRow } from './queries.ts'
 import { metaOf, valuesOf } from './render-rows.ts'
 
-type Picking = { models: Models; first: string; wanted: FieldSelection; language: string; isHtml: boolean }
-/** What is read of values: the models, and whether rich texts are HTML. */
-type Of = Pick<Picking, 'models' | 'isHtml'>
-type Reading = Picking & { rowsLedTo: Rows; findAssets: FindAssets; included: Included | null; words: DocumentWords }
-type Picked = Record<string, unknown>
+type FieldPicker = { models: Models; first: string; wanted: FieldSelection; language: string; isHtml: boolean }
+/** Models, and whether rich text is HTML. */
+type PickContext = Pick<FieldPicker, 'models' | 'isHtml'>
+type PickInput = FieldPicker & {
+  rowsLedTo: ContentRows
+  findAssets: FindAssets
+  included: Included | null
+  words: DocumentWords
+}
+type PickedValues = Record<string, unknown>
 
-/** A place in an answer that is filled once what it leads to was read. */
+/** A reference in an answer. It is filled after its target was read. */
 class Lead {
   readonly kind: ValueReference['kind']
   readonly ids: string[]
@@ -47,7 +52,7 @@ class Lead {
     this.ids = Array.isArray(ids) ? ids : [ids]
     this.wanted = wanted
   }
-  /** Whatever leads somewhere is weighed without that. */
+  /** References count with their size only where they are filled. */
   toJSON() {
     return null
   }
@@ -55,16 +60,19 @@ class Lead {
 
 const mostJoined = 5000
 
-/** Entries with the fields that are wanted alone, and with those of what they lead to; each level is read at once. */
+/**
+ * Entries with the selected fields, and with the selected fields of their references. Each level is read with one
+ * query.
+ */
 export async function pickFields(
   tx: WorkspaceTx,
   rows: PublishedRow[],
-  { models, first, wanted, language, rowsLedTo, findAssets, included, isHtml, words }: Reading,
-): Promise<{ picked: Picked[]; led: Leads }> {
+  { models, first, wanted, language, rowsLedTo, findAssets, included, isHtml, words }: PickInput,
+): Promise<{ picked: PickedValues[]; led: Leads }> {
   const pickRow = (row: PublishedRow, below: FieldSelection, isTop = false) =>
     pick(row, { models, first, wanted: below, language, isHtml }, isTop)
   const picked = rows.map((row) => pickRow(row, wanted, true))
-  const filled = new Map<string, Picked>()
+  const filled = new Map<string, PickedValues>()
   const led: Leads = { entry: [], category: [], media: [] }
   let open = picked.flatMap((one) => leadsOf(one))
   for (let depth = 0; open.length > 0 && depth <= deliveryCaps.depth; depth += 1) {
@@ -84,31 +92,31 @@ export async function pickFields(
         filled.set(key, one)
         next.push(...leadsOf(one))
       }
-    await fillLeads(open, filled, 'category', (ids) => categoriesById(tx, ids, language))
-    await fillLeads(open, filled, 'media', findAssets)
+    await fillReferences(open, filled, 'category', (ids) => categoriesById(tx, ids, language))
+    await fillReferences(open, filled, 'media', findAssets)
     open = next
   }
   const settling = { filled, included, words, settled: new Map(), weights: new Map() }
   if (!included) refuseHeavy(picked, settling)
-  return { picked: picked.map((one) => settle(one, settling) as Picked), led }
+  return { picked: picked.map((one) => settle(one, settling) as PickedValues), led }
 }
 
 const wantedIds = new WeakMap<FieldSelection, number>()
 let lastWanted = 0
 
-/** What is wanted of an entry is part of what it is known by: two places may want different fields of one. */
+/** The selection is part of the key: two places may select different fields of the same entry. */
 function keyOf({ kind, wanted }: Lead, id: string): string {
   if (!wantedIds.has(wanted)) wantedIds.set(wanted, ++lastWanted)
   return `${kind} ${id} ${wantedIds.get(wanted)}`
 }
 
-type FoundThings = ReadonlyMap<string, object>
+type ReferencedThings = ReadonlyMap<string, object>
 
-async function fillLeads(
+async function fillReferences(
   open: Lead[],
-  filled: Map<string, Picked>,
+  filled: Map<string, PickedValues>,
   kind: ValueReference['kind'],
-  find: (ids: string[]) => Promise<FoundThings>,
+  find: (ids: string[]) => Promise<ReferencedThings>,
 ) {
   const leads = open.filter((lead) => lead.kind === kind)
   if (leads.length === 0) return
@@ -116,12 +124,12 @@ async function fillLeads(
   for (const lead of leads)
     for (const id of lead.ids) {
       const one = found.get(id)
-      if (one) filled.set(keyOf(lead, id), pickNamed(one as Picked, lead.wanted))
+      if (one) filled.set(keyOf(lead, id), pickNamed(one as PickedValues, lead.wanted))
     }
 }
 
-/** Of a category or a file what is wanted of it, its id and address always. */
-const pickNamed = (one: Picked, wanted: FieldSelection): Picked =>
+/** The selected properties of a category or file. Id and slug are always included. */
+const pickNamed = (one: PickedValues, wanted: FieldSelection): PickedValues =>
   isWhole(wanted)
     ? one
     : Object.fromEntries(Object.entries(one).filter(([name]) => name === 'id' || name === 'slug' || wanted.has(name)))
@@ -131,28 +139,31 @@ const leadsOf = (value: unknown): Lead[] => {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(leadsOf) : []
 }
 
-type Settling = {
-  filled: Map<string, Picked>
+type NestingState = {
+  filled: Map<string, PickedValues>
   included: Included | null
   words: DocumentWords
   settled: Map<string, unknown>
   weights: Map<string, number>
 }
 
-/** What stands in many places is put there once for each: entries that lead to each other would multiply without end. */
-function refuseHeavy(picked: Picked[], settling: Settling) {
+/**
+ * Refuses an answer that is too large. A joined entry is repeated in every place, so entries that reference each other
+ * could grow without limit.
+ */
+function refuseHeavy(picked: PickedValues[], settling: NestingState) {
   const weight = picked.reduce((sum, one) => sum + weigh(one, settling), 0)
   if (weight > deliveryCaps.bytes) throw tooLong()
 }
 
-/** The bytes that it comes to at least, with what it leads to; each thing is weighed once, wherever it stands. */
-const weigh = (one: Picked, settling: Settling): number =>
+/** Minimum size in bytes, with references. Each thing is measured once. */
+const weigh = (one: PickedValues, settling: NestingState): number =>
   leadsOf(one).reduce(
-    (sum, lead) => sum + lead.ids.reduce((of, id) => of + weighLed(keyOf(lead, id), settling), 0),
+    (sum, lead) => sum + lead.ids.reduce((of, id) => of + weighReferences(keyOf(lead, id), settling), 0),
     JSON.stringify(one).length,
   )
 
-function weighLed(key: string, settling: Settling): number {
+function weighReferences(key: string, settling: NestingState): number {
   const known = settling.weights.get(key)
   if (known !== undefined) return known
   const one = settling.filled.get(key)
@@ -161,9 +172,9 @@ function weighLed(key: string, settling: Settling): number {
   return weight
 }
 
-function settle(value: unknown, settling: Settling): unknown {
+function settle(value: unknown, settling: NestingState): unknown {
   if (value instanceof Lead) {
-    const found = value.ids.flatMap((id) => settleLed(value, id, settling) ?? [])
+    const found = value.ids.flatMap((id) => settleReferences(value, id, settling) ?? [])
     return value.isMany ? found : (found[0] ?? null)
   }
   if (value instanceof HtmlText) return value.render((lead, id) => settling.filled.get(keyOf(lead, id)), settling.words)
@@ -172,19 +183,19 @@ function settle(value: unknown, settling: Settling): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, settle(part, settling)]))
 }
 
-/** The same object wherever the same stands. */
-function settleLed(lead: Lead, id: string, settling: Settling): unknown {
+/** Returns the same object for the same reference. */
+function settleReferences(lead: Lead, id: string, settling: NestingState): unknown {
   const key = keyOf(lead, id)
   if (settling.settled.has(key)) return settling.settled.get(key)
   const one = settling.filled.get(key)
-  const whole = one && (settle(one, settling) as Picked)
+  const whole = one && (settle(one, settling) as PickedValues)
   const settled = whole && settling.included ? settling.included.take(lead.kind, whole) : whole
   settling.settled.set(key, settled)
   return settled
 }
 
-/** One entry: its id, type, slug and what tells of it always, and the fields that are wanted or, where none is named, all. */
-function pick(row: PublishedRow, { models, first, wanted, isHtml }: Picking, isTop: boolean): Picked {
+/** One entry with id, type, slug and metadata, and the selected fields or all of them. */
+function pick(row: PublishedRow, { models, first, wanted, isHtml }: FieldPicker, isTop: boolean): PickedValues {
   const model = models.byId.get(row.modelId)!
   const values = valuesOf(models, model, row, first)
   return {
@@ -198,11 +209,11 @@ function pick(row: PublishedRow, { models, first, wanted, isHtml }: Picking, isT
 }
 
 /**
- * Of what is wanted what there is: names that nothing has were refused, and of several models each has its own. In what is wanted
- * whole, a path that is named adds to what is there.
+ * Picks the selected fields. Unknown names were refused before, and with several models each has its own fields. In a
+ * whole selection, longer paths add joins.
  */
 function pickValues(
-  of: Of,
+  of: PickContext,
   { fields }: Pick<Model | Component, 'fields'>,
   values: Values,
   wanted: FieldSelection,
@@ -224,7 +235,7 @@ function pickValues(
 
 type FieldPlace = { values: Values; below: FieldSelection; isNamed: boolean }
 
-function pickValue(of: Of, field: Field, { values, below, isNamed }: FieldPlace): unknown {
+function pickValue(of: PickContext, field: Field, { values, below, isNamed }: FieldPlace): unknown {
   const { models, isHtml } = of
   const value = values[field.slot]
   if (below.size > 0 && field.kind === 'group' && value) {
@@ -244,26 +255,29 @@ function pickValue(of: Of, field: Field, { values, below, isNamed }: FieldPlace)
   return renderValues([field], values, models.components, lead, text)[field.key]
 }
 
-/** Of an entry that HTML links to: what it is called, beside what it is. */
+/** Fields of entries that HTML links to. */
 const linkedTo: FieldSelection = new Map([['id', all]])
 const leadTo = (kind: ValueReference['kind'], id: string) => new Lead(kind, id, kind === 'entry' ? linkedTo : all)
 
 const idAlone: FieldSelection = new Map([['id', all]])
 
 /**
- * All of an entry is joined where its reference is named. Those in what is taken whole, and those of a text, say what they
- * are and no more, or entries that lead to each other would be joined without end.
+ * An entry is joined fully where its reference is selected by name. References within a whole selection or a text get
+ * id and type only, because entries that reference each other would be joined forever.
  */
 function wantedOfEntry({ kind }: Field, below: FieldSelection, isNamed: boolean): FieldSelection {
   if (kind !== 'reference') return namesIn(below).length > 0 ? withoutItself(below) : idAlone
   return isNamed ? below : idAlone
 }
 
-type Block = { id: string; type: string; values: Values }
+type BlockValue = { id: string; type: string; values: Values }
 
-/** blocks:hero.heading wants of each hero its heading, and of other blocks nothing but what they are, unless all is wanted. */
-const pickBlocks = ({ models, isHtml }: Of, value: unknown, below: FieldSelection) =>
-  ((value ?? []) as Block[]).flatMap(({ id, type, values }) => {
+/**
+ * `blocks:hero.heading` selects the heading of hero blocks, and only id and type of other blocks unless all are
+ * selected.
+ */
+const pickBlocks = ({ models, isHtml }: PickContext, value: unknown, below: FieldSelection) =>
+  ((value ?? []) as BlockValue[]).flatMap(({ id, type, values }) => {
     const component = models.components.get(type)
     if (!component) return []
     const named = selectionOf(below, namesOfComponent(component))

@@ -10,60 +10,67 @@ import type { Key, Member, Visitor } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { DocumentWords } from '#server/writing/documents/render/addresses.ts'
 import type { Leads } from './cache-tags.ts'
-import type { Space } from './kept/keep-spaces.ts'
+import type { ContentSpace } from './kept/keep-spaces.ts'
 import type { KeptTexts } from './kept/keep-texts.ts'
-import { type Perspective, type Rows, rowsOf } from './perspective.ts'
+import { type ContentRows, type Perspective, rowsOf } from './perspective.ts'
 
-export type Asker = Member | Key | Visitor
+export type DeliveryCaller = Member | Key | Visitor
 
-/** What a reading needs to know of the workspace, and how it asks; the model has the fields alone that the asker may read. */
-export type Place = {
-  space: Space
+/**
+ * Everything that a read needs to know: the workspace, the caller's models and the query options. `model` has only
+ * fields that the caller can read.
+ */
+export type DeliveryContext = {
+  space: ContentSpace
   models: Models
   model: Model
   mayUseRendered: boolean
   perspective: Perspective
-  /** Another language stands in where the one that is asked for is not there. */
+  /** Another language is used if the requested one is missing. */
   fallsBack: boolean
-  /** Entries of some models as they are read, in a language or (null) in each. */
-  rowsOf(wanted: Model[], language: string | null): Rows
-  /** One statement, in one round trip; what an index answers at once shares it with what others ask at that moment. */
+  /** Entries of some models in one language, or (null) in each. */
+  rowsOf(wanted: Model[], language: string | null): ContentRows
+  /** Runs one statement in one round trip. Fast statements share it with other requests. */
   ask(statement: SqlStatement, options: { isQuick: boolean }): Promise<TextRow[]>
   inTransaction<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
-  /** What texts lead to, as it is named in them, from memory where it is there. */
+  /** Rendered references, from memory if possible. */
   findLeads(ids: Leads, language: string): Promise<(kind: ValueReference['kind'], id: string) => string | undefined>
-  /** Files of the library, to be asked for within `tx`. */
+  /** Finds media files within `tx`. */
   assetsIn(tx: WorkspaceTx, language: string): FindAssets
-  /** The few words that HTML of a text adds. */
+  /** Localized words in the HTML of a document. */
   documentWords(language: string): DocumentWords
-  /** Whether what was found so far holds for as long as nothing changes; signed addresses hold for some time alone. */
+  /** Whether the answer is valid until something changes. Signed URLs expire earlier. */
   isLasting(): boolean
 }
 
 type PlaceFacts = {
   platform: Platform
   texts: KeptTexts
-  caller: Asker
-  space: Space
+  caller: DeliveryCaller
+  space: ContentSpace
   models: Models
   model: Model
   mayUseRendered: boolean
   perspective: Perspective
   fallsBack: boolean
-  /** For whom answers are the same. */
+  /** Callers with the same scope get the same answers. */
   scope: string
 }
 
-/** Reads as a role that sees nothing but what is or was published, and drafts as the one that serves the team. */
-export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFacts): Place {
+/**
+ * Opens a delivery context. Published content is read with a database role that sees nothing else; drafts are read with
+ * the role of the team.
+ */
+export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFacts): DeliveryContext {
   const { reader, app } = platform
   const { workspaceId, domain } = caller
   const { space, models, perspective, fallsBack } = known
   const isPublished = perspective.kind === 'published'
   const database = perspective.kind === 'draft' ? app : reader
   let isLasting = isPublished
-  const inTransaction: Place['inTransaction'] = (work) => inWorkspace(database, workspaceId, work, { isReading: true })
-  const rowsIn: Place['rowsOf'] = (wanted, language) =>
+  const inTransaction: DeliveryContext['inTransaction'] = (work) =>
+    inWorkspace(database, workspaceId, work, { isReading: true })
+  const rowsIn: DeliveryContext['rowsOf'] = (wanted, language) =>
     rowsOf(perspective, {
       workspaceId,
       language,
@@ -73,7 +80,7 @@ export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFac
       wanted,
       fallsBack,
     })
-  /** Those that are public, and for whoever shows who they are the others, by signed addresses. */
+  /** Public files, and with signed URLs also others for identified callers. */
   const assetsIn =
     (tx: WorkspaceTx, language: string): FindAssets =>
     async (ids) => {
@@ -131,7 +138,7 @@ export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFac
   }
 }
 
-function categoryIn({ categories }: Space, named: string, language: string): string | undefined {
+function categoryIn({ categories }: ContentSpace, named: string, language: string): string | undefined {
   const known = categories.written.get(language)?.get(named)
   if (known) return known
   const category = categories.byId.get(named)

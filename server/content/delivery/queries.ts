@@ -11,7 +11,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type SqlStatement, textOf, writtenOnce, writtenPer } from '#server/platform/fast-reads/statement.ts'
 import type { Drive } from './asking/find-drive.ts'
 import type { ListOrder } from './asking/find-order.ts'
-import type { Rows } from './perspective.ts'
+import type { ContentRows } from './perspective.ts'
 
 export type PublishedRow = {
   entryId: string
@@ -21,40 +21,40 @@ export type PublishedRow = {
   slug: string | null
   revision: number
   locales: string[]
-  /** The addresses that lead to it beside its own, in the language in which it is shown. */
+  /** Former slugs in the language of the row. */
   formerSlugs: string[]
-  /** Missing where it never was. */
+  /** Null if never published. */
   publishedAt: Date | null
   firstPublishedAt: Date | null
   updatedAt: Date
-  /** Missing where the values are asked for, or where the model has changed since it was rendered. */
+  /** Null if values are requested, or if the model changed after rendering. */
   body: string | null
   cells: Record<string, unknown> | null
   at: string[]
-  /** Of a draft: what readers have of it, and what is planned. */
+  /** Drafts only: what is published and scheduled. */
   standing?: DraftStanding
 }
 
-/** The rendered text of a row, or its values where that is too old (`step`) or they are wanted. */
+/** The rendered text of a row. Values instead, if the text is outdated (`step`) or values are requested. */
 const contents = (step: number, wantsValues: boolean) =>
   wantsValues
     ? sql`null as body, p.cells`
     : sql`case when p.step >= ${step} then p.body end as body, case when p.step < ${step} then p.cells end as cells`
 
-/** The rows that a list is about. */
-export type Listed = {
-  rows: Pick<Rows, 'from' | 'columns'>
+/** The rows of a list. */
+export type ListSource = {
+  rows: Pick<ContentRows, 'from' | 'columns'>
   modelId: string
-  /** Null for each entry in each language it is live in. */
+  /** Null: one row for each published language. */
   language: string | null
-  /** Another language stands in where that one is not there. */
+  /** Another language is used if this one is missing. */
   fallsBack: boolean
-  /** A key that leads to the rows, called `k0`, or where they stand by fields that are indexed. */
+  /** The index that drives the list: a key (`k0`) or ranks. */
   drive: Pick<Drive, 'key' | 'ranks' | 'order' | 'ends'> | null
   where: () => RawBuilder<boolean>
 }
-export type Page = {
-  /** The row that it begins behind, as its cursor names it. */
+export type PageRequest = {
+  /** Cursor position: the page begins behind this row. */
   at: string[] | null
   order: ListOrder
   offset: number
@@ -64,8 +64,8 @@ export type Page = {
 
 export async function listPublished(
   tx: WorkspaceTx,
-  listed: Listed,
-  { wantsValues, ...page }: Page & { wantsValues: boolean },
+  listed: ListSource,
+  { wantsValues, ...page }: PageRequest & { wantsValues: boolean },
 ): Promise<PublishedRow[]> {
   const { rows } = await sql<PublishedRow>`
     select ${listed.rows.columns}, ${contents(page.step, wantsValues)}, ${page.order.texts} as at ${pageOf(tx.workspaceId, listed, page)}`.execute(
@@ -74,34 +74,34 @@ export async function listPublished(
   return rows
 }
 
-/** What a list asks the database for. */
-export const listedStatement = (workspaceId: string, listed: Listed, page: Page) =>
+/** The statement of a list. */
+export const listedStatement = (workspaceId: string, listed: ListSource, page: PageRequest) =>
   sql`select p.entry_id, p.body, ${page.order.texts} ${pageOf(workspaceId, listed, page)}`
 
-/** One row that a list could have, whatever its filter says, with what is asked of it. */
-export async function rowIn(tx: WorkspaceTx, listed: Listed, { id, at }: { id: string; at: RawBuilder<unknown> }) {
+/** One row of a list without its filter, with the conditions evaluated. */
+export async function rowIn(tx: WorkspaceTx, listed: ListSource, { id, at }: { id: string; at: RawBuilder<unknown> }) {
   const all = { ...listed, where: () => sql<boolean>`p.entry_id = ${id}::uuid` }
   const { rows } = await sql<{ source: string; at: unknown }>`
     select p.source, ${at} as at ${rowsOf(tx.workspaceId, all)} limit 1`.execute(tx)
   return rows[0]
 }
 
-/** How many rows of a list stand before one. */
-export async function rowsBefore(tx: WorkspaceTx, listed: Listed, isBefore: RawBuilder<boolean>): Promise<number> {
+/** Number of rows before one row in a list. */
+export async function rowsBefore(tx: WorkspaceTx, listed: ListSource, isBefore: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count ${rowsOf(tx.workspaceId, listed)} and ${isBefore}`.execute(tx)
   return rows[0]!.count
 }
 
 /**
- * A page of rendered texts as one row, since to send and take twenty costs more than to put them together: how many rows there
- * are, the ids and the texts of all but the one that says that there are more (no texts where the model has changed since one was
- * rendered), and the places in the list of the first row and the last of those as JSON.
+ * A page of rendered texts as one row, because 20 rows cost more to transfer than to aggregate. Returns the number of
+ * rows, ids and texts without the extra row that shows a next page (no texts if one is outdated), and the first and
+ * last position as JSON.
  */
-export const renderedPage = (workspaceId: string, listed: Listed, page: Page): SqlStatement =>
+export const renderedPage = (workspaceId: string, listed: ListSource, page: PageRequest): SqlStatement =>
   renderedByKey(workspaceId, listed, page) ?? textOf(renderedRows(workspaceId, listed, page))
 
-function renderedRows(workspaceId: string, listed: Listed, page: Page) {
+function renderedRows(workspaceId: string, listed: ListSource, page: PageRequest) {
   const { step, limit } = page
   const { columns, json, isBackwards } = page.order
   const order = isBackwards ? sql`order by l.n desc` : sql``
@@ -116,10 +116,10 @@ function renderedRows(workspaceId: string, listed: Listed, page: Page) {
 }
 
 /**
- * What sites list the most: what has one key, in the order of its index. Only values differ there, so that its text is written
- * once for each order and kind of span. Null for all else.
+ * The most frequent list: one key in index order. Only bound values differ, so the statement text is built once per
+ * order and kind of time range. Null for other lists.
  */
-function renderedByKey(workspaceId: string, listed: Listed, page: Page): SqlStatement | null {
+function renderedByKey(workspaceId: string, listed: ListSource, page: PageRequest): SqlStatement | null {
   const { rows, modelId, language, drive, fallsBack } = listed
   if (!drive?.key || !drive.ends || language === null || !fallsBack) return null
   const { at, order, ...numbers } = page
@@ -133,8 +133,8 @@ function renderedByKey(workspaceId: string, listed: Listed, page: Page): SqlStat
   return writtenByKey(workspaceId, { name, rows, order, operators, isBehind: at !== null }, values)
 }
 
-type KeyShape = Pick<Listed, 'rows'> & { name: string; order: ListOrder; operators: Operator[]; isBehind: boolean }
-type KeyValues = { slot: string; key: string; modelId: string; language: string } & Omit<Page, 'at' | 'order'> &
+type KeyShape = Pick<ListSource, 'rows'> & { name: string; order: ListOrder; operators: Operator[]; isBehind: boolean }
+type KeyValues = { slot: string; key: string; modelId: string; language: string } & Omit<PageRequest, 'at' | 'order'> &
   Record<`end${number}` | `at${number}`, string>
 
 const publishedAt = ownColumn('p', ['publishedAt'], 'k0')!
@@ -152,11 +152,11 @@ const writtenByKey = writtenPer<KeyShape, KeyValues>(({ rows, order, operators, 
   )
 })
 
-const pageOf = (workspaceId: string, listed: Listed, { at, order, offset, limit }: Page) => sql`
+const pageOf = (workspaceId: string, listed: ListSource, { at, order, offset, limit }: PageRequest) => sql`
   ${rowsOf(workspaceId, listed)} and ${at ? beyond(order.keys, at, order.isBackwards) : sql`true`}
   order by ${order.by} offset ${offset} limit ${limit}`
 
-function rowsOf(workspaceId: string, { rows: { from }, modelId, language, drive, where, fallsBack }: Listed) {
+function rowsOf(workspaceId: string, { rows: { from }, modelId, language, drive, where, fallsBack }: ListSource) {
   const rows = sql`p.workspace_id = ${workspaceId} and p.model_id = ${modelId}
     and ${language === null ? sql`p.language = p.source` : sql`p.language = ${language}`} and (${where()})
     ${fallsBack ? sql`` : sql`and p.source = p.language`}`
@@ -171,14 +171,14 @@ function rowsOf(workspaceId: string, { rows: { from }, modelId, language, drive,
       and k0.slot = ${drive.key.slot} and k0.key = ${drive.key.key} and ${rows}`
 }
 
-type Ranked = { workspaceId: string; modelId: string; language: string; order: Drive['order'] }
+type RankedQuery = { workspaceId: string; modelId: string; language: string; order: Drive['order'] }
 
 function ranksJoined(
-  { workspaceId, modelId, language, order }: Ranked,
+  { workspaceId, modelId, language, order }: RankedQuery,
   { alias, slot, cell, where }: Drive['ranks'][number],
 ) {
   const ranks = sql.ref(alias)
-  // Each order of letters has an index of its own, which is found by what is written here.
+  // Each collation has its own index, which PostgreSQL matches by this expression.
   const letters = cell === 'letters' ? sql`= ${sql.lit(textOrderOf(language))}` : sql`is null`
   const isOrder = order?.isByRank && order.alias === alias
   return sql`join content_ranks ${ranks} on ${ranks}.workspace_id = ${workspaceId} and ${ranks}.entry_id = p.entry_id
@@ -189,21 +189,21 @@ function ranksJoined(
     )}`
 }
 
-export async function countPublished(tx: WorkspaceTx, listed: Listed): Promise<number> {
+export async function countPublished(tx: WorkspaceTx, listed: ListSource): Promise<number> {
   const { rows } = await sql<{
     total: number
   }>`select count(*)::int as total ${rowsOf(tx.workspaceId, listed)}`.execute(tx)
   return rows[0]!.total
 }
 
-type One = { modelId: string; language: string }
-type Found = One & { rows: Pick<Rows, 'from' | 'columns'>; step: number; wantsValues: boolean }
+type EntryScope = { modelId: string; language: string }
+type EntryQuery = EntryScope & { rows: Pick<ContentRows, 'from' | 'columns'>; step: number; wantsValues: boolean }
 
-/** One entry by its id or its address. */
+/** One entry by id or slug. */
 export async function findPublished(
   tx: WorkspaceTx,
   idOrSlug: string,
-  { rows: { from, columns }, step, wantsValues, ...one }: Found,
+  { rows: { from, columns }, step, wantsValues, ...one }: EntryQuery,
 ): Promise<PublishedRow | undefined> {
   const isNamed = isUuid(idOrSlug) ? sql`p.entry_id = ${idOrSlug}::uuid` : sql`p.slug = ${idOrSlug}`
   const { rows } = await sql<PublishedRow>`
@@ -212,11 +212,14 @@ export async function findPublished(
   return rows[0]
 }
 
-/** One entry as rendered text, as in `renderedPage`, by its id or its address. */
-export const renderedEntry = (workspaceId: string, idOrSlug: string, one: One & { step: number }): SqlStatement =>
-  (isUuid(idOrSlug) ? renderedById : renderedBySlug)(workspaceId, { ...one, named: idOrSlug })
+/** One entry as rendered text by id or slug, as in `renderedPage`. */
+export const renderedEntry = (
+  workspaceId: string,
+  idOrSlug: string,
+  one: EntryScope & { step: number },
+): SqlStatement => (isUuid(idOrSlug) ? renderedById : renderedBySlug)(workspaceId, { ...one, named: idOrSlug })
 
-type NamedOnce = One & { step: number; named: string }
+type NamedOnce = EntryScope & { step: number; named: string }
 const rendered = (rest: RawBuilder<unknown>, step: number) =>
   sql`select p.entry_id, case when p.step >= ${step} then p.body end from content_published p ${rest}`
 const renderedById = writtenOnce<NamedOnce>(({ workspaceId, named, step, modelId, language }) =>
@@ -226,11 +229,11 @@ const renderedBySlug = writtenOnce<NamedOnce>(({ workspaceId, named, step, model
   rendered(entryOf(workspaceId, sql`p.slug = ${named}`, { modelId, language }), step),
 )
 
-type Address = One & { slug: string; languages: string[] }
+type Address = EntryScope & { slug: string; languages: string[] }
 
 /**
- * Which entry had an address, in the language or, where none had it in that, in another one: whoever changes the language of
- * a page has the address of the one before. By a subquery in `entryOf` it would be looked for in every row, past the wall.
+ * The entry of a slug in the language or, if there is none, in another: a reader who switches the language still has
+ * the old slug. A subquery in `entryOf` would run for every row because of row-level security.
  */
 export const otherAddress = writtenOnce<Address>(
   ({ workspaceId, slug, modelId, language, languages }) => sql`
@@ -240,19 +243,19 @@ export const otherAddress = writtenOnce<Address>(
   order by s.language = ${language} desc, array_position(${languages}::text[], s.language) limit 1`,
 )
 
-/** Of two with one address the one that is written in the language, and not shown in the place of it. */
-function entryOf(workspaceId: string, isNamed: RawBuilder<unknown>, { modelId, language }: One) {
+/** If two entries match a slug, the one in its own language wins over a fallback. */
+function entryOf(workspaceId: string, isNamed: RawBuilder<unknown>, { modelId, language }: EntryScope) {
   return sql`where p.workspace_id = ${workspaceId} and p.model_id = ${modelId} and p.language = ${language} and ${isNamed}
     order by p.source = ${language} desc limit 1`
 }
 
-type Named = { rows: Pick<Rows, 'from' | 'columns'>; language: string }
+type SlugQuery = { rows: Pick<ContentRows, 'from' | 'columns'>; language: string }
 
-/** Entries as they are there in a language, with their values. */
+/** Entries in one language, with their values. */
 export async function listPublishedById(
   tx: WorkspaceTx,
   ids: string[],
-  { rows: { from, columns }, language }: Named,
+  { rows: { from, columns }, language }: SlugQuery,
 ): Promise<PublishedRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PublishedRow>`
@@ -263,7 +266,7 @@ export async function listPublishedById(
   return rows
 }
 
-/** How often what readers have of the workspace's content has changed, the last change of a model, and its languages. */
+/** The revision of the published content, the last model change, and the languages. */
 export async function findState(tx: WorkspaceTx) {
   const { rows } = await sql<{ revision: string; step: string; languages: string[]; fallbacks: Fallbacks }>`
     select coalesce(s.revision, 0)::text as revision, coalesce(s.last_step, 0)::text as step, w.languages,
@@ -273,7 +276,7 @@ export async function findState(tx: WorkspaceTx) {
   return rows[0]
 }
 
-/** Every category, those that were merged into others too. */
+/** All categories, including merged ones. */
 export const listDeliveredCategories = (tx: WorkspaceTx) =>
   tx
     .selectFrom('contentCategories')
@@ -281,7 +284,7 @@ export const listDeliveredCategories = (tx: WorkspaceTx) =>
     .orderBy('id')
     .execute()
 
-/** Models some of whose entries were rendered before the last step of the model, which is given for each. */
+/** Models with entries that were rendered before the given step. */
 export async function listUnsettled(tx: WorkspaceTx, steps: Map<string, number>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from unnest(${[...steps.keys()]}::uuid[], ${[...steps.values()]}::bigint[]) m(id, step)

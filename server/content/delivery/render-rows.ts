@@ -4,7 +4,7 @@ import type { Values } from '#server/fields/values/check-values.ts'
 import { settleValues } from '#server/fields/values/settle-values.ts'
 import type { PublishedRow } from './queries.ts'
 
-/** Rows as rendered texts: as they were rendered, or anew where the model changed since. */
+/** Rows as rendered texts. Outdated ones are rendered again. */
 export const renderRows = (models: Models, model: Model, rows: PublishedRow[], first: string): string[] =>
   rows.map(
     (row) =>
@@ -12,10 +12,10 @@ export const renderRows = (models: Models, model: Model, rows: PublishedRow[], f
       renderEntry(models, model, { id: row.entryId, values: valuesOf(models, model, row, first), meta: metaOf(row) }),
   )
 
-/** The values of a row as its model is now. */
+/** The values of a row, converted to its current model. */
 export function valuesOf(models: Models, model: Model, { cells, source }: PublishedRow, first: string): Values {
   const values = cells ?? {}
-  // Its values stand together; what a field had in the first language before it became common to all is there as well.
+  // Published values are one object. It includes first-language values of fields that are no longer localized.
   const snapshot = { shared: values, languages: { [first]: values, [source]: values } }
   return settleValues(model.fields, snapshot, { language: source, first }, models.components)
 }

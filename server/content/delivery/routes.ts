@@ -13,7 +13,7 @@ import { type Delivery, mayReadDrafts, modelsOf, openDelivery, readsAll } from '
 import { answerKeys } from './answer-keys.ts'
 import { readFallback, readOneQuery, readPerspective } from './asking/read-query.ts'
 import { explain } from './explain/explain.ts'
-import type { Asker } from './place.ts'
+import type { DeliveryCaller } from './place.ts'
 
 export function contentDeliveryRoutes(app: App) {
   const delivery = openDelivery(app.platform)
@@ -33,8 +33,8 @@ export function contentDeliveryRoutes(app: App) {
   })
 }
 
-/** A link opens one draft, and else what anybody reads. */
-const asVisitor = (caller: Asker): Asker => {
+/** A preview link opens one draft. Everything else is read as a visitor. */
+const asVisitor = (caller: DeliveryCaller): DeliveryCaller => {
   if (caller.kind !== 'key' || caller.keyKind !== 'link') return caller
   const { workspaceId, domain, network } = caller
   return { kind: 'visitor', id: null, workspaceId, domain, network }
@@ -42,7 +42,7 @@ const asVisitor = (caller: Asker): Asker => {
 
 type OneCall = ApartCall<typeof contract.showContent>
 
-/** Who comes by a link asks for its entry in its language, or is anybody. */
+/** With a preview link: its own entry in its language, otherwise as a visitor. */
 async function asReader(call: OneCall): Promise<OneCall & { settled?: string }> {
   const { caller, params, query } = call
   if (caller.kind !== 'key' || !caller.entry) return call
@@ -52,7 +52,7 @@ async function asReader(call: OneCall): Promise<OneCall & { settled?: string }> 
   const asked = await call.inTransaction((tx) => findDraftId(tx, named), { isReading: true }).catch(nothing)
   if (asked !== id || locale !== language || readPerspective(rest)?.kind === 'past')
     return { ...call, caller: asVisitor(caller) as typeof caller }
-  // One address is two answers by two links: what is kept of it is told apart by what was settled here.
+  // The resolved parameters are part of the cache key, because two links get different answers for one URL.
   return { ...call, params: { ...params, id }, query: { ...rest, locale }, settled: `${id} ${locale}` }
 }
 
@@ -61,12 +61,12 @@ const nothing = (error: unknown) => {
   throw error
 }
 
-/** As a site asks, and nobody who writes. */
+/** Whether the request uses delivery options, which the editor never does. */
 const isShaped = ({ fields, shape, richText }: Parameters) =>
   fields !== undefined || shape !== undefined || richText !== undefined
 
 type ReadingCall = Pick<ApartCall<typeof contract.listContent>, 'request' | 'reply' | 'query'> & {
-  caller: Asker
+  caller: DeliveryCaller
   params: { model: string }
   settled?: string
 }
@@ -87,7 +87,7 @@ async function send(delivery: Delivery, call: ReadingCall, id: string | null) {
   return bytes ? reply.send(bytes) : reply.send()
 }
 
-/** The team, and keys that preview, read the draft; its tag is the revision, which If-Match takes. */
+/** The draft, for the team and preview keys. Its ETag is the revision that If-Match takes. */
 async function answerDraft(
   { inTransaction, params, query, reply, platform }: ApartCall<typeof contract.showContent>,
   caller: Member | Key,

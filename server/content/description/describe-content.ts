@@ -3,13 +3,13 @@ import { createCompletion } from '#server/platform/description/operations.ts'
 import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import { entrySchemas } from './describe-entries.ts'
 import { byType, endings } from './describe-kinds.ts'
-import { type Asking, describeOperations } from './describe-operations.ts'
+import { type DescriptionOptions, describeOperations } from './describe-operations.ts'
 import { fixedSchemas, nameOf, objectOf } from './schemas.ts'
 
-type Content = Asking & { models: Models; isAdmin: boolean; origin: string }
+type DescriptionInput = DescriptionOptions & { models: Models; isAdmin: boolean; origin: string }
 
-/** OpenAPI 3.1 of the content that somebody reads: an operation and a schema for each model, by their keys. */
-export function describeContent({ models, isAdmin, origin, ...asking }: Content) {
+/** OpenAPI 3.1 description of the content a caller can read: an operation and a schema per model. */
+export function describeContent({ models, isAdmin, origin, ...asking }: DescriptionInput) {
   const collections = models.there.filter(({ kind }) => kind !== 'component')
   const { isHtml, writes } = asking
   const { complete, parts } = createCompletion(nameOf('Problem'))
@@ -41,7 +41,7 @@ function pathsOf(collections: Model[], operationsOf: (model: Model) => ReturnTyp
   return paths
 }
 
-/** Any entry that the asker reads. */
+/** Any entry that the caller can read. */
 function anyOf(collections: Model[]): Schema {
   if (collections.length > 0) return byType(collections, endings.some)
   const text = { type: 'string' }

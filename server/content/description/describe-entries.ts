@@ -5,12 +5,12 @@ import { namesOfComponent, typeOf } from '#server/fields/component-names.ts'
 import type { SchemaMode } from '#server/fields/field-kind.ts'
 import { isThere, livingKeys } from '#server/fields/values/components.ts'
 import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
-import { type Describing, describeValue, endings } from './describe-kinds.ts'
+import { type DescriptionContext, describeValue, endings } from './describe-kinds.ts'
 import { objectOf, ours } from './schemas.ts'
 
-type Audience = Pick<Describing, 'models' | 'isHtml'> & { isAdmin: boolean; writes: boolean }
+type Audience = Pick<DescriptionContext, 'models' | 'isHtml'> & { isAdmin: boolean; writes: boolean }
 
-/** The entries of some models, and the components that stand in them. */
+/** Schemas of entries and of their components. */
 export function entrySchemas(models: Model[], audience: Audience): Record<string, Schema> {
   const modes: SchemaMode[] = audience.writes ? ['whole', 'some', 'written'] : ['whole', 'some']
   const entries = models.flatMap((model) =>
@@ -55,7 +55,7 @@ function blockOf(component: Model, audience: Audience, mode: SchemaMode): Schema
   return { ...objectOf({ ...own, ...properties }, required[mode]), description: component.name }
 }
 
-/** The fields by their keys; for readers, those that they had of late as well. */
+/** Fields by key. For reads, former keys are included. */
 function fieldsOf(fields: readonly Field[], { models, isHtml, isAdmin }: Audience, mode: SchemaMode) {
   const there = fields.filter(isThere)
   const isWritten = mode === 'written'

@@ -7,12 +7,12 @@ import { ruleOf } from '#server/fields/kinds.ts'
 import { oneOf, orNull, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import { named, ours } from './schemas.ts'
 
-export type Describing = { models: Models; mode: SchemaMode; isHtml: boolean }
+export type DescriptionContext = { models: Models; mode: SchemaMode; isHtml: boolean }
 
 export const endings: Record<SchemaMode, string> = { whole: '', some: '.some', written: '.written' }
 
-/** The value of a field. Nothing is null, and an empty list where there may be many. */
-export function describeValue(field: Field, describing: Describing): Schema {
+/** The schema of a field. Values are never null; a list may be empty. */
+export function describeValue(field: Field, describing: DescriptionContext): Schema {
   const one = ruleOf(field).schema(field, contextOf(describing))
   const isList = field.kind === 'blocks' || (field as { many?: boolean }).many === true
   const value = isList ? { type: 'array', items: one } : one
@@ -21,7 +21,7 @@ export function describeValue(field: Field, describing: Describing): Schema {
   return { ...(isNullable && field.kind !== 'json' ? orNull(value) : value), description: told }
 }
 
-const contextOf = ({ models, mode, isHtml }: Describing): SchemaContext => ({
+const contextOf = ({ models, mode, isHtml }: DescriptionContext): SchemaContext => ({
   mode,
   isHtml,
   named: ours,
@@ -36,7 +36,7 @@ const contextOf = ({ models, mode, isHtml }: Describing): SchemaContext => ({
   },
 })
 
-/** Which of several it is, is told by its type. */
+/** A union, told apart by `type`. */
 export function byType(all: readonly Component[], ending: string): Schema {
   const unique = [...new Map(all.map((one) => [one.id, one])).values()]
   if (unique.length === 0) return { type: 'null' }

@@ -13,10 +13,14 @@ import { jsonOf, named, objectOf } from './schemas.ts'
 
 type DescribedOperation = { path: string; method: string; operation: Operation }
 type CompleteOperation = ReturnType<typeof createCompletion>['complete']
-export type Asking = { languages: string[]; isHtml: boolean; readsDrafts: boolean; writes: boolean }
+export type DescriptionOptions = { languages: string[]; isHtml: boolean; readsDrafts: boolean; writes: boolean }
 
-/** What can be done with the entries of a model. */
-export function describeOperations(model: Model, asking: Asking, complete: CompleteOperation): DescribedOperation[] {
+/** The operations of one model. */
+export function describeOperations(
+  model: Model,
+  asking: DescriptionOptions,
+  complete: CompleteOperation,
+): DescribedOperation[] {
   const entry = named(model.key)
   return [
     { endpoint: listContent, name: 'list', parameters: ofList(model, asking), answer: listOf(entry) },
@@ -25,13 +29,13 @@ export function describeOperations(model: Model, asking: Asking, complete: Compl
   ].map((parts) => describeOperation(model, parts, complete))
 }
 
-/** Those of a list that change what an answer is are told elsewhere. */
+/** Options of a list that change the shape of its answer are documented separately. */
 const told = (endpoint: Endpoint) => (endpoint.query!.meta() as { properties: Record<string, Schema> }).properties
-const untold = ['shape', 'filter', 'explain', 'entry', 'as', 'domain', 'richText', 'locale', 'perspective']
+const unreportedErrors = ['shape', 'filter', 'explain', 'entry', 'as', 'domain', 'richText', 'locale', 'perspective']
 
-function parametersOf(endpoint: Endpoint, { languages, isHtml, readsDrafts }: Asking, others: string[]) {
+function parametersOf(endpoint: Endpoint, { languages, isHtml, readsDrafts }: DescriptionOptions, others: string[]) {
   const all = told(endpoint)
-  const plain = Object.entries(all).filter(([name]) => !untold.includes(name))
+  const plain = Object.entries(all).filter(([name]) => !unreportedErrors.includes(name))
   return [
     ...plain.map(([name, schema]) => parameter(name, schema)),
     parameter('locale', { ...all.locale, enum: [...languages, ...others] }),
@@ -42,8 +46,11 @@ function parametersOf(endpoint: Endpoint, { languages, isHtml, readsDrafts }: As
   ]
 }
 
-const ofOne = (asking: Asking) => parametersOf(showContent, asking, [])
-const ofList = (model: Model, asking: Asking) => [...parametersOf(listContent, asking, ['*']), ...filtersOf(model)]
+const ofOne = (asking: DescriptionOptions) => parametersOf(showContent, asking, [])
+const ofList = (model: Model, asking: DescriptionOptions) => [
+  ...parametersOf(listContent, asking, ['*']),
+  ...filtersOf(model),
+]
 
 const parameter = (name: string, { description, ...schema }: Schema): Schema => ({
   name,
@@ -52,7 +59,7 @@ const parameter = (name: string, { description, ...schema }: Schema): Schema => 
   schema,
 })
 
-/** A parameter for each field that is compared, as `filter[title][contains]=x`; all else is written alike. */
+/** A parameter per filterable field, such as `filter[title][contains]=x`. */
 function filtersOf({ fields }: Model): Schema[] {
   const times = ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'exists']
   return [
@@ -112,11 +119,11 @@ const describeWrites = (model: Model, entry: Schema): OperationParts[] =>
     return { endpoint, name, parameters, ...(body && { body }), answer }
   })
 
-type Json = Schema & { properties?: Record<string, Schema> }
-const inputOf = (schema: z.ZodType): Json => jsonOf(schema, 'input')
+type ObjectSchema = Schema & { properties?: Record<string, Schema> }
+const inputOf = (schema: z.ZodType): ObjectSchema => jsonOf(schema, 'input')
 
-/** What the endpoint takes, with the fields of this model in the place of those of any. */
-function bodyOf(body: z.ZodType, written: Schema): Json {
+/** The request body, with the fields of this model. */
+function bodyOf(body: z.ZodType, written: Schema): ObjectSchema {
   const json = inputOf(body)
   return json.properties?.fields ? { ...json, properties: { ...json.properties, fields: written } } : json
 }

@@ -30,7 +30,7 @@ export function contentDescriptionRoutes(app: App) {
   })
 }
 
-/** A link opens one draft, and tells nothing of models. */
+/** A preview link cannot read the description of models. */
 function readerOf(caller: Member | Key) {
   if (caller.kind === 'member') {
     const models = caller.key?.models ?? null

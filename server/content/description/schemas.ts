@@ -5,7 +5,7 @@ import type { DeliveredCategory } from '#server/content/projection/fill-leads.ts
 import { problem } from '#server/platform/description/operations.ts'
 import { documentSchemas, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
 
-/** No key of a model has a dot, so these names meet none of the workspace's own. */
+/** Model keys have no dot, so these names cannot collide with the workspace's own. */
 export const nameOf = (name: string) => `Content.${name}`
 export const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 export const ours = (name: string): Schema => named(nameOf(name))
@@ -42,10 +42,10 @@ const category: Record<keyof DeliveredCategory, Schema> = { id: uuid, slug: text
 const ofDrafts = ['status', 'isLive', 'publishAt', 'unpublishAt', 'externalId']
 const ofWriters = ['dangling', 'publication']
 
-type Reading = { readsDrafts: boolean; writes: boolean; isHtml: boolean }
+type SchemaOptions = { readsDrafts: boolean; writes: boolean; isHtml: boolean }
 
-/** What the models of every workspace are described with; `entry` is any entry that the asker reads. */
-export function fixedSchemas(reading: Reading, entry: Schema): Record<string, Schema> {
+/** Schemas shared by all workspaces. `entry` is any entry that the caller can read. */
+export function fixedSchemas(reading: SchemaOptions, entry: Schema): Record<string, Schema> {
   const { isHtml } = reading
   const schemas: Record<string, Schema> = {
     Meta: metaSchema(reading),
@@ -70,14 +70,14 @@ function textSchemas(): Record<string, Schema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [inDocument(name), schema]))
 }
 
-function metaSchema({ readsDrafts, writes }: Reading): Schema {
+function metaSchema({ readsDrafts, writes }: SchemaOptions): Schema {
   const schema = jsonOf(DeliveredEntry.shape._meta, 'output') as Schema & { properties: Record<string, Schema> }
   const isTold = (name: string) => (readsDrafts || !ofDrafts.includes(name)) && (writes || !ofWriters.includes(name))
   const properties = Object.entries(schema.properties).filter(([name]) => isTold(name))
   return { ...schema, properties: Object.fromEntries(properties) }
 }
 
-/** What is said of schemas, without the names that they have in the description of the whole API. */
+/** Schemas without their ids in the description of the whole API. */
 const unnamed = {
   get(schema: z.ZodType) {
     const { id: _, ...told } = z.globalRegistry.get(schema) ?? {}

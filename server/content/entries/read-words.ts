@@ -3,7 +3,7 @@ import { compileFilter } from '#server/content/filters/compile-filter.ts'
 import { type Parameters, readFilter } from '#server/content/filters/read-filter.ts'
 import { unknown } from '#server/content/filters/refuse-query.ts'
 import { draftRows } from '#server/content/filters/row-source.ts'
-import { type Key, keysOf, readSort } from '#server/content/filters/sort-rows.ts'
+import { keysOf, readSort, type SortKey } from '#server/content/filters/sort-rows.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -14,7 +14,7 @@ type WordsContext = { tx: WorkspaceTx; models: Models; model: Model; language: s
 export function readWords(
   of: WordsContext,
   { filter, sort }: { filter?: string | undefined; sort?: string | undefined },
-): { where?: RawBuilder<boolean>; keys?: Key[] } {
+): { where?: RawBuilder<boolean>; keys?: SortKey[] } {
   const { workspaceId } = of.tx
   const row = { ...of, workspaceId, source: draftRows(workspaceId, of.language), alias: 'd', depth: 0 }
   const wanted = filter ? readFilter(parametersIn(filter)) : null

@@ -1,5 +1,5 @@
 import type { EditedEntry, EntryLead } from '#contract/content/entries.ts'
-import { findMerged, type Merged, resolveMerged } from '#server/content/categories/find-merged.ts'
+import { findMerged, type MergedCategories, resolveMerged } from '#server/content/categories/find-merged.ts'
 import { deliverAssets, nameAssets } from '#server/content/media/assets/deliver-assets.ts'
 import { findModels, mayPublish } from '#server/content/models/find-models.ts'
 import { chainOf, findFallbacks } from '#server/content/projection/fallbacks.ts'
@@ -68,7 +68,7 @@ export async function readEntry(tx: WorkspaceTx, id: string): Promise<Opened> {
 export function shownValues(
   { model, models }: Pick<Opened, 'model' | 'models'>,
   values: Values,
-  merged: Merged,
+  merged: MergedCategories,
 ): Values {
   return renderValues(ofNow(model.fields), values, withoutFormerKeys(models.components), (kind, ids) => {
     if (kind !== 'category') return ids

@@ -14,29 +14,29 @@ import type { RowSource } from './row-source.ts'
 
 type Condition = RawBuilder<boolean>
 export type Predicate = Extract<Filter, { operator: Operator }>
-/** The row that is judged: of which model, called what in the statement, and how many references lead to it. */
-export type Row = {
+/** The row that a condition applies to: its model, its alias, and the number of references that lead to it. */
+export type FilterRow = {
   models: Models
   model: Model
   workspaceId: string
   source: RowSource
   alias: string
   depth: number
-  /** What the statement calls the key that leads to the row, if one does. */
+  /** Alias of the key index that leads to the row. */
   key?: string | undefined
 }
 
 const mostIn = 200
 
-/** A filter as a condition of a statement; every value is bound. A value that is missing is equal to nothing. */
-export function compileFilter(row: Row, filter: Filter): Condition {
+/** Compiles a filter to SQL. All values are bound. A missing value equals nothing. */
+export function compileFilter(row: FilterRow, filter: Filter): Condition {
   if ('all' in filter) return join(filter.all, row, sql` and `, sql<boolean>`true`)
   if ('any' in filter) return join(filter.any, row, sql` or `, sql<boolean>`false`)
   if ('not' in filter) return sql<boolean>`(${compileFilter(row, filter.not)}) is not true`
   return compilePredicate(row, filter)
 }
 
-function join(filters: Filter[], row: Row, by: RawBuilder<unknown>, none: Condition): Condition {
+function join(filters: Filter[], row: FilterRow, by: RawBuilder<unknown>, none: Condition): Condition {
   if (filters.length === 0) return none
   return sql<boolean>`(${sql.join(
     filters.map((one) => sql`(${compileFilter(row, one)})`),
@@ -44,7 +44,7 @@ function join(filters: Filter[], row: Row, by: RawBuilder<unknown>, none: Condit
   )})`
 }
 
-function compilePredicate(row: Row, predicate: Predicate): Condition {
+function compilePredicate(row: FilterRow, predicate: Predicate): Condition {
   const { path, operator } = predicate
   if (operator === 'ne') return not(row, { ...predicate, operator: 'eq' })
   if (operator === 'nin') return not(row, { ...predicate, operator: 'in' })
@@ -60,9 +60,13 @@ function compilePredicate(row: Row, predicate: Predicate): Condition {
   return compare(fieldColumn(row.models, row.alias, field, rest), predicate)
 }
 
-const not = (row: Row, predicate: Predicate) => sql<boolean>`(${compilePredicate(row, predicate)}) is not true`
+const not = (row: FilterRow, predicate: Predicate) => sql<boolean>`(${compilePredicate(row, predicate)}) is not true`
 
-const slugColumn = ({ alias }: Row): Column => ({ kind: 'text', value: sql`${sql.ref(`${alias}.slug`)}`, field: null })
+const slugColumn = ({ alias }: FilterRow): Column => ({
+  kind: 'text',
+  value: sql`${sql.ref(`${alias}.slug`)}`,
+  field: null,
+})
 
 const valuesIn = (value: string, operator: Operator): string[] => {
   const values = operator === 'in' ? value.split(',').map((one) => one.trim()) : [value]
@@ -70,7 +74,7 @@ const valuesIn = (value: string, operator: Operator): string[] => {
   return values
 }
 
-function compileKeys(row: Row, field: Field, { operator, value }: Predicate): Condition {
+function compileKeys(row: FilterRow, field: Field, { operator, value }: Predicate): Condition {
   refuseOperator(field.key, operator, keyOperators)
   const some = row.source.hasKey(row.alias, field, null)
   if (operator === 'exists') return readBoolean(value) ? some : sql<boolean>`not ${some}`
@@ -78,7 +82,7 @@ function compileKeys(row: Row, field: Field, { operator, value }: Predicate): Co
   return row.source.hasKey(row.alias, field, sql`select unnest(${valuesIn(value, operator)}::text[])`)
 }
 
-/** Refuses values that no entry could have, since an empty answer would say that there is just none today. */
+/** Refuses values that no entry can have. Otherwise a typo would return an empty list. */
 export function refuseWithoutMatch(field: Field, values: string[]) {
   const { key } = field
   if (field.kind === 'select') {
@@ -93,7 +97,12 @@ export function refuseWithoutMatch(field: Field, values: string[]) {
   throw unknown(`${key} is compared with an id, which ${other.slice(0, 60)} is not${bySlug}`)
 }
 
-function compileCategory(row: Row, field: Field, [name = 'id', ...more]: string[], predicate: Predicate): Condition {
+function compileCategory(
+  row: FilterRow,
+  field: Field,
+  [name = 'id', ...more]: string[],
+  predicate: Predicate,
+): Condition {
   if (more.length > 0 || !['id', 'slug', 'name'].includes(name)) throw unknown(`${field.key} has: id, slug, name`)
   if (name === 'id' || predicate.operator === 'exists') return compileKeys(row, field, predicate)
   refuseOperator(`${field.key}.${name}`, predicate.operator, ['eq', 'ne', 'in', 'nin'])
@@ -107,7 +116,7 @@ function compileCategory(row: Row, field: Field, [name = 'id', ...more]: string[
   return row.source.hasKey(row.alias, field, named)
 }
 
-function compileReference(row: Row, field: Field<'reference'>, path: string[], predicate: Predicate): Condition {
+function compileReference(row: FilterRow, field: Field<'reference'>, path: string[], predicate: Predicate): Condition {
   if (path.length === 0 || (path.length === 1 && path[0] === 'id')) return compileKeys(row, field, predicate)
   if (row.depth >= deliveryCaps.referenceDepth)
     throw tooMuch(`A filter goes through at most ${deliveryCaps.referenceDepth} references`)
@@ -125,8 +134,8 @@ function compileReference(row: Row, field: Field<'reference'>, path: string[], p
   return row.source.leadsTo(row, field, sql<boolean>`(${sql.join(known, sql` or `)})`)
 }
 
-/** The predicate for one of the models that a reference leads to; none where that model knows no such field. */
-function tryTarget(row: Row, predicate: Predicate): Condition[] {
+/** The condition for one of the referenced models, or null if it lacks the field. */
+function tryTarget(row: FilterRow, predicate: Predicate): Condition[] {
   const [key] = predicate.path
   const isKnown = ownColumn(row.alias, predicate.path) || key === 'slug' || fieldsByKey(row.model.fields).has(key!)
   if (!isKnown) return []
@@ -154,7 +163,7 @@ const casts = {
   uuid: sql`uuid`,
 } as const
 
-/** One comparison of a value of the row. */
+/** Compares one value of the row. */
 function compare(column: Column, { path, operator, value }: Predicate): Condition {
   refuseOperator(path.join('.'), operator, operatorsOf[column.kind])
   if (operator === 'exists') return compareExisting(column, readBoolean(value))
@@ -167,7 +176,7 @@ function compare(column: Column, { path, operator, value }: Predicate): Conditio
   return sql<boolean>`${column.value} = any(${values}::${casts[column.kind as keyof typeof casts]}[])`
 }
 
-/** What a predicate compares with. E-mail addresses that were saved by earlier versions are as they were written. */
+/** The values to compare with. Mail addresses saved by earlier versions are compared as written. */
 export const boundValues = (column: Column, { path, operator, value }: Predicate) =>
   valuesIn(value, operator).flatMap((one) => {
     const kept = readValue(column, path, one)
@@ -182,7 +191,7 @@ const hasWords = (column: Column, asked: string) => {
 
 const signs = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
 
-/** What it is compared with was read by `readValue`. */
+/** `readValue` has validated the values. */
 export function compareWith({ kind, value }: Column, operator: Operator, bound: unknown): Condition {
   const left = kind === 'text' ? sql`${value} collate "C"` : value
   return sql<boolean>`${left} ${signs[operator as keyof typeof signs]} ${bound}::${casts[kind as keyof typeof casts]}`
@@ -198,7 +207,7 @@ const compareExisting = ({ kind, value }: Column, isWanted: boolean): Condition 
   return isWanted ? isThere : sql<boolean>`not (${isThere})`
 }
 
-/** A value as the field keeps it, so that 2026-01-01T00:00:00+01:00 is the moment it is, and 09:30 is 09:30:00. */
+/** Normalizes a value as the field stores it: 2026-01-01T00:00:00+01:00 becomes an instant, 09:30 becomes 09:30:00. */
 export function readValue({ kind, field }: Column, path: string[], written: string): string | boolean {
   const name = path.join('.')
   if (kind === 'boolean') return readBoolean(written)
@@ -215,7 +224,7 @@ export function readValue({ kind, field }: Column, path: string[], written: stri
 function asKept(field: Field, name: string, written: string): string {
   const { isTime, isNormalized } = ruleOf(field)
   if (written === '' || !(isTime || isNormalized)) return written
-  // Beyond what may be written there is nothing, which is no fault of the question.
+  // Values outside the limits of the field match nothing, which is valid.
   const free = { ...field, min: undefined, max: undefined, message: '' } as Field
   const { value, faults } = checkValue(free, written, new Map())
   if (!faults) return String(value)
@@ -244,7 +253,7 @@ function comparePlace({ value }: Column, operator: 'near' | 'within', written: s
   const wanted = operator === 'near' ? 'latitude,longitude,kilometres' : 'south,west,north,east'
   if (numbers.length !== (operator === 'near' ? 3 : 4) || numbers.some((one) => !Number.isFinite(one)))
     throw unknown(`${operator} takes ${wanted}`)
-  // A tenth of a millimetre: what is smaller is too small for the database to square.
+  // Rounded to a tenth of a millimetre. Squares of smaller numbers would underflow.
   const latitude = sql`round(((${value}) ->> 'latitude')::numeric, ${sql.lit(digits)})::float8`
   const longitude = sql`round(((${value}) ->> 'longitude')::numeric, ${sql.lit(digits)})::float8`
   if (operator === 'within') {
@@ -252,8 +261,8 @@ function comparePlace({ value }: Column, operator: 'near' | 'within', written: s
     return sql<boolean>`(${latitude} between ${south}::float8 and ${north}::float8 and ${longitude} between ${west}::float8 and ${east}::float8)`
   }
   const [lat, lng, km] = numbers
-  // The haversine formula (R. W. Sinnott, Virtues of the Haversine, 1984).
-  // Without a place there is no distance, but the least of 1 and nothing is 1.
+  // The haversine formula (R. W. Sinnott, Virtues of the Haversine, 1984). `least` ignores null, so a missing location
+  // is handled first.
   return sql<boolean>`(${latitude} is not null and 2 * ${earthKm} * asin(least(1, sqrt(
     sin(radians(${latitude} - ${lat}::float8) / 2) ^ 2
     + cos(radians(${lat}::float8)) * cos(radians(${latitude})) * sin(radians(${longitude} - ${lng}::float8) / 2) ^ 2))) <= ${km}::float8)`

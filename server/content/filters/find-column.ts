@@ -10,12 +10,12 @@ import { unknown } from './refuse-query.ts'
 /** How a value is compared. */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'time' | 'place' | 'uuid' | 'any'
 
-/** A value of the row that a statement calls `alias`. */
+/** A value of the row with this alias. */
 export type Column = { kind: ColumnKind; value: RawBuilder<unknown>; field: Field | null }
 
 const comparisons = ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'exists'] as const
 
-/** The operators that a kind of value takes. */
+/** Filter operators per kind of value. */
 export const operatorsOf: Record<ColumnKind, readonly Operator[]> = {
   text: [...comparisons, 'contains', 'starts', 'search'],
   number: comparisons,
@@ -25,7 +25,7 @@ export const operatorsOf: Record<ColumnKind, readonly Operator[]> = {
   place: ['near', 'within', 'exists'],
   any: ['exists'],
 }
-/** Those of fields that lead somewhere, and of choices. */
+/** Operators of references and choices. */
 export const keyOperators = ['eq', 'ne', 'in', 'nin', 'exists'] as const satisfies Operator[]
 
 const own = new Map<string, { kind: ColumnKind; name: string }>([
@@ -35,16 +35,16 @@ const own = new Map<string, { kind: ColumnKind; name: string }>([
   ['updatedAt', { kind: 'time', name: 'updated_at' }],
 ])
 
-/** What every entry has beside its fields. */
+/** Filterable properties of every entry besides its fields. */
 export const ownNames = [...own.keys(), 'slug']
 
-/** What a key that leads to a row has of it, in the order of its index. */
+/** Columns of a key index, in index order. */
 const ofKey: readonly string[] = ['entry_id', 'published_at']
 
-/** A statement calls few rows by a name, so these are written once. */
+/** There are few aliases, so these columns are built once. */
 const ownColumns = new Map<string, Column>()
 
-/** A value that every entry has; undefined where the name is that of a field. `key`: what the statement calls the key that leads to the row. */
+/** A property of every entry; undefined for field names. `key`: alias of the key index that leads to the row. */
 export function ownColumn(alias: string, path: string[], key?: string): Column | undefined {
   const ofMeta = path[0] === '_meta' && path.length === 2 ? path[1] : undefined
   const name = path.length === 1 ? path[0] : ofMeta
@@ -66,26 +66,26 @@ export function fieldIn(model: Model, key: string): Field {
   return field
 }
 
-/** Where a value stands: the paths of which the first that is there has it, and that of the overlay of its language. */
-type Standing = { paths: string[][]; overlay: string[] | null }
+/** JSON paths of a value, first match wins, and the path in the overlay of its language. */
+type FieldColumns = { paths: string[][]; overlay: string[] | null }
 
-/** What a language says in a shared group stands in its overlay; where nothing was said since, in the group itself. */
-function standingOf({ slot, localized }: Field, { paths, overlay }: Standing): Standing {
+/** Localized values of a shared group are in an overlay per language, with the group itself as the fallback. */
+function standingOf({ slot, localized }: Field, { paths, overlay }: FieldColumns): FieldColumns {
   const within = paths.map((path) => [...path, slot])
   if (overlay === null) return { paths: within, overlay }
   if (localized) return { paths: overlay.length > 0 ? [[...overlay, slot], ...within] : within, overlay: null }
   return { paths: within, overlay: [...overlay, overlaySlot(slot), idAt(0)] }
 }
 
-const outermost: Standing = { paths: [[]], overlay: [] }
+const outermost: FieldColumns = { paths: [[]], overlay: [] }
 
-/** The value of a field, or of a field within a group of it. */
+/** The value of a field, or of a field within a group. */
 export function fieldColumn(
   models: Models,
   alias: string,
   field: Field,
   path: string[],
-  around: Standing = outermost,
+  around: FieldColumns = outermost,
 ): Column {
   const standing = standingOf(field, around)
   const [next, ...rest] = path
@@ -109,25 +109,25 @@ export function fieldColumn(
   return fieldColumn(models, alias, inner, rest, standing)
 }
 
-/** How the value of a field is compared, by itself. */
+/** How values of a field are compared. */
 function columnKindOf({ kind }: Field): ColumnKind {
   const { cell } = ruleOf({ kind })
   if (cell === 'none') return 'any'
   return cell === 'keys' ? 'text' : cell
 }
 
-/** The operators that a filter takes of a field. */
+/** Filter operators of a field. */
 export const operatorsOfField = (field: Field): readonly Operator[] =>
   ruleOf(field).cell === 'keys' ? keyOperators : operatorsOf[columnKindOf(field)]
 
-function valueAt(cells: RawBuilder<unknown>, { paths }: Standing) {
+function valueAt(cells: RawBuilder<unknown>, { paths }: FieldColumns) {
   const [only] = paths
   if (paths.length === 1) return { json: sql`${cells} #> ${only}::text[]`, text: sql`${cells} #>> ${only}::text[]` }
   const json = sql`coalesce(${sql.join(paths.map((path) => sql`${cells} #> ${path}::text[]`))})`
   return { json, text: sql`${json} #>> '{}'` }
 }
 
-/** The models that a reference or a text may lead to. */
+/** Models that a reference or rich text can point to. */
 export const targetsOf = (models: Models, field: { models?: string[] | undefined }): Model[] =>
   (field.models?.length ? field.models : models.there.map(({ id }) => id)).flatMap((id) => {
     const model = models.byId.get(id)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Models } from '#server/content/models/find-models.ts'
 
-/** Fields that somebody may not read: slots of which a component holds one, and the fields themselves by id. */
-export type Hidden = Pick<Models, 'hiddenSlots' | 'hiddenFields'>
+/** Fields that a caller cannot read: slots that contain one, and field ids. */
+export type HiddenFields = Pick<Models, 'hiddenSlots' | 'hiddenFields'>
 
-/** Whether a use `u` is known to somebody: by no slot that hides something, or by a way on which nothing is hidden. */
+/** Whether the caller may know of a use `u`: it comes from a readable slot, or through readable fields only. */
 export const isKnownUse = ({
   hiddenSlots,
   hiddenFields,
-}: Hidden) => sql<boolean>`(u.slot <> all(${[...hiddenSlots]}::text[])
+}: HiddenFields) => sql<boolean>`(u.slot <> all(${[...hiddenSlots]}::text[])
   or exists (select from jsonb_array_elements(u.ways) way where not way ?| ${[...hiddenFields]}::text[]))`

@@ -3,20 +3,20 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { wholeUuid } from '#contract/uuid.ts'
 import { unknown } from './refuse-query.ts'
-import { comparedBy, type Key } from './sort-rows.ts'
+import { comparedBy, type SortKey } from './sort-rows.ts'
 
 const Cursor = z.strictObject({ of: z.string(), at: z.array(z.string().max(2000)).max(20) })
 
-/** A cursor holds for the query that gave it and for no other. */
-export const writeCursor = (of: string, keys: Key[], texts: string[]) => {
+/** A cursor is valid only for the query that created it. */
+export const writeCursor = (of: string, keys: SortKey[], texts: string[]) => {
   const at = texts.map((text, index) => (keys[index]?.kind === 'time' ? inFull(text) : text))
   return Buffer.from(JSON.stringify({ of, at })).toString('base64url')
 }
 
-/** A time as PostgreSQL writes it in UTC, 2026-11-22 01:26:29.027+00, with all its digits. */
+/** Parses PostgreSQL's UTC format, 2026-11-22 01:26:29.027+00, with all digits. */
 const inFull = (time: string) => `${time.slice(0, 10)}T${time.slice(11, 19)}.${time.slice(20, -3).padEnd(6, '0')}Z`
 
-export function readCursor(written: string, of: string, keys: Key[]): string[] {
+export function readCursor(written: string, of: string, keys: SortKey[]): string[] {
   try {
     const cursor = Cursor.parse(JSON.parse(Buffer.from(written, 'base64url').toString()))
     if (
@@ -25,23 +25,21 @@ export function readCursor(written: string, of: string, keys: Key[]): string[] {
       keys.every(({ kind }, index) => isOf(kind, cursor.at[index]!))
     )
       return cursor.at
-  } catch {
-    // Said below.
-  }
+  } catch {}
   throw unknown('This cursor is not one that this query gave: begin with its first page')
 }
 
-const forms: Record<Key['kind'], RegExp> = {
+const forms: Record<SortKey['kind'], RegExp> = {
   text: /^/,
   number: /^-?\d+(\.\d+)?$/,
   time: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/,
   boolean: /^(true|false)$/,
   uuid: wholeUuid,
 }
-const isOf = (kind: Key['kind'], text: string) =>
+const isOf = (kind: SortKey['kind'], text: string) =>
   !text.includes('\0') && forms[kind].test(text) && (kind !== 'time' || isMoment(text))
 
-/** A day that no calendar has is read as another one by JavaScript, and refused by the database, as is the year 0. */
+/** JavaScript accepts impossible dates and the year 0, but PostgreSQL refuses them. */
 function isMoment(text: string): boolean {
   const time = new Date(text)
   return (
@@ -51,8 +49,8 @@ function isMoment(text: string): boolean {
 
 const casts = { text: sql`text`, number: sql`numeric`, time: sql`timestamptz`, boolean: sql`boolean`, uuid: sql`uuid` }
 
-/** What comes behind the row that a cursor names, or before it. */
-export function beyond(keys: Key[], at: string[], isBackwards: boolean): RawBuilder<boolean> {
+/** Rows behind or before the position of a cursor. */
+export function beyond(keys: SortKey[], at: string[], isBackwards: boolean): RawBuilder<boolean> {
   const [key, ...rest] = keys
   const bound = key!.ranked ? key!.ranked.as(at[0]!) : sql`${at[0]}::${casts[key!.kind]}`
   const sign = key!.isDescending !== isBackwards ? sql`<` : sql`>`
@@ -63,16 +61,16 @@ export function beyond(keys: Key[], at: string[], isBackwards: boolean): RawBuil
 }
 
 /**
- * What a query is, but for its place in the list: of what it is, and what it says. A cursor says where to go on in one order of
- * letters, and nothing in another.
+ * Hash of a query without its position. It includes the list and its parameters, because a cursor depends on the
+ * collation.
  */
-export function hashOfQuery(of: string, parameters: Record<string, unknown>, keys: Key[]): string {
+export function hashOfQuery(of: string, parameters: Record<string, unknown>, keys: SortKey[]): string {
   const said = Object.entries(parameters).toSorted(([one], [other]) => (one < other ? -1 : 1))
   const letters = keys.flatMap((key) => key.letters ?? [])
   const text = JSON.stringify([of, said, ...letters])
   return hash('sha256', text, 'base64url').slice(0, 16)
 }
 
-/** The place of a row in its list, as a column of a statement that has an array of texts. */
+/** The position of a row as a text array. */
 export const textsOf = (values: RawBuilder<unknown>[]) =>
   sql`array[${sql.join(values.map((value) => sql`(${value})::text`))}]`

@@ -9,7 +9,7 @@ import { fieldColumn, operatorsOf, ownColumn } from './find-column.ts'
 
 export type RankedField = { field: Field; cell: RankedCell }
 
-/** The field that a path names, where lists are ordered and filtered by it from an index. */
+/** The indexed field of a path, if it has ranks. */
 export function rankedField(model: Model, path: string[]): RankedField | null {
   const [name, ...rest] = path
   if (rest.length > 0 || ownColumn('p', path)) return null
@@ -18,20 +18,20 @@ export function rankedField(model: Model, path: string[]): RankedField | null {
   return field && cell ? { field, cell } : null
 }
 
-/** Longer texts are kept by their beginnings alone. */
+/** Longer texts are indexed by their beginning. */
 const mostOfValue = 200
 const signs = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
 /** Numbers and times have no letters in two cases, so their order is the order of their ranks. */
 const isWithoutCase = (field: Field) => ruleOf(field).cell === 'number' || ruleOf(field).isTime === true
 
-type Ranks = { models: Models; alias: string; isOrder: boolean }
+type RankedInput = { models: Models; alias: string; isOrder: boolean }
 
 /**
- * A comparison with the rows of `content_ranks` that a statement calls `alias`, of one field; null where they do not have it.
- * `isOrder`: the list is in the order of their ranks, whose index then has what is compared, too.
+ * A comparison on the rows of `content_ranks`, or null if the ranks cannot answer it. `isOrder`: the list is also
+ * sorted by these ranks.
  */
 export function compareRanked(
-  { models, alias, isOrder }: Ranks,
+  { models, alias, isOrder }: RankedInput,
   { field, cell }: RankedField,
   { path, operator, value }: Predicate,
 ): RawBuilder<boolean> | null {

@@ -31,7 +31,7 @@ export type Filter =
 
 type Branch = Map<string, Branch | string>
 
-/** What filter[…] parameters say; a field without an operator is to be equal. */
+/** Parses filter[…] parameters. A field without an operator means equality. */
 export function readFilter(parameters: Parameters): Filter | null {
   const root: Branch = new Map()
   for (const [name, value] of Object.entries(parameters)) {

@@ -3,15 +3,15 @@ import type { Field } from '#contract/fields/fields.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** Where the rows stand that a filter judges, and how it is found what they lead to. */
+/** Source of the filtered rows, and how references are followed. */
 export type RowSource = {
-  /** Whether a field holds one of the keys that a query finds; with null, any. */
+  /** Whether a field has one of the keys of a query; with null, any key. */
   hasKey(alias: string, field: Field, keys: RawBuilder<unknown> | null): Condition
-  /** Whether a reference leads to a row that fits; that row is called `t` and the next depth. */
+  /** Whether a reference points to a matching row. That row is aliased `t` at the next depth. */
   leadsTo(row: { alias: string; depth: number }, field: Field, fits: Condition): Condition
 }
 
-/** What readers have: its keys are kept beside it. */
+/** Published entries. Their keys are in a table of their own. */
 export function publishedRows(workspaceId: string): RowSource {
   const keyOf = (key: RawBuilder<unknown>, alias: string, { slot }: Field) => sql`${key}.workspace_id = ${workspaceId}
     and ${key}.entry_id = ${sql.ref(`${alias}.entry_id`)} and ${key}.language = ${sql.ref(`${alias}.language`)}
@@ -20,7 +20,7 @@ export function publishedRows(workspaceId: string): RowSource {
     hasKey: (alias, field, keys) =>
       sql<boolean>`exists (select from content_keys k
         where ${keyOf(sql`k`, alias, field)} ${keys ? sql`and k.key in (${keys})` : sql``})`,
-    // What is led to is found once and not for each row: joined all together, a few references could take for ever.
+    // Targets are found once, not per row. Joins of several references can be extremely slow.
     leadsTo(row, field, fits) {
       const [key, target, own] = [sql.ref(`k${row.depth + 1}`), sql.ref(`t${row.depth + 1}`), sql.ref(row.alias)]
       return sql<boolean>`(${own}.entry_id, ${own}.language) in (
@@ -36,7 +36,7 @@ export function publishedRows(workspaceId: string): RowSource {
   }
 }
 
-/** What readers had at a moment, which a statement finds by `from`: keys are read from the values themselves. */
+/** Entries as published at a moment, from `from`. Keys are read from the values. */
 export function pastRows(workspaceId: string, from: RawBuilder<unknown>): RowSource {
   return {
     hasKey: draftRows(workspaceId, '').hasKey,
@@ -47,18 +47,18 @@ export function pastRows(workspaceId: string, from: RawBuilder<unknown>): RowSou
   }
 }
 
-type Wanted = { target: RawBuilder<unknown>; from: RawBuilder<unknown>; fits: Condition }
+type ReferenceTarget = { target: RawBuilder<unknown>; from: RawBuilder<unknown>; fits: Condition }
 
 /**
- * Whether a value names a row that fits. Those are found once for a statement, as the keys of an object: in one of thousands a key
- * is found at once, and for each row that is judged it would take as long again to look through them.
+ * Whether a value names a matching row. Matches are collected once per statement as keys of a JSON object, where a
+ * lookup is fast.
  */
-const holdsOne = (value: RawBuilder<unknown>, { target, from, fits }: Wanted) =>
+const holdsOne = (value: RawBuilder<unknown>, { target, from, fits }: ReferenceTarget) =>
   sql<boolean>`exists (select from jsonb_path_query(${value}, 'lax $[*]') held(key)
     where (with wanted as materialized (select ${target}.entry_id from ${from} ${target} where ${fits})
       select coalesce(jsonb_object_agg(wanted.entry_id, true), '{}') from wanted) ? (held.key #>> '{}'))`
 
-/** What the team has: every entry by its text in a language or, where it has none, in another. */
+/** Drafts: every entry in one language or, if missing, in another. */
 export const draftColumns = (
   language: string,
 ) => sql`e.id as entry_id, e.model_id, ${language}::text as language, t.slug,
@@ -70,7 +70,7 @@ export const draftText = (workspaceId: string, language: string) => sql`lateral 
 
 export function draftRows(workspaceId: string, language: string): RowSource {
   const heldIn = (alias: string, { slot }: Field) => sql`${sql.ref(`${alias}.cells`)} -> ${slot}::text`
-  // What was merged means the category that it was merged into.
+  // A merged category counts as the category it was merged into.
   const meant = (keys: RawBuilder<unknown>) => sql`with recursive meant(key) as (
     select wanted.key::text from (${keys}) wanted(key)
     union select c.id::text from content_categories c join meant on c.merged_into::text = meant.key

@@ -1,38 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Model, Models } from '#server/content/models/find-models.ts'
-import { isOrdered, parseSort, type Sorting } from '#server/content/models/sorting.ts'
+import { isOrdered, parseSort, type SortField } from '#server/content/models/sorting.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import { inOrder, type TextOrder } from '#server/platform/database/text-order.ts'
 import { type ColumnKind, fieldColumn, fieldIn, ownColumn } from './find-column.ts'
 import { tooMuch, unknown } from './refuse-query.ts'
 
-/** What a list is ordered by: first what has a value, then by the value; the id settles ties. */
-export type Key = {
+/** One sort key. Rows with a value come first; the id breaks ties. */
+export type SortKey = {
   value: RawBuilder<unknown>
   kind: 'text' | 'number' | 'time' | 'boolean' | 'uuid'
   isDescending: boolean
-  /** Of a text that people read, the order of its letters; all others go by their bytes. */
+  /** The collation of human text; other values are sorted by bytes. */
   letters?: TextOrder
-  /** By what an index has it in the same order, and as what it is compared there. */
+  /** The column of a rank index with the same order, and its type. */
   ranked?: { by: RawBuilder<unknown>; as(text: string): RawBuilder<unknown> }
 }
 
-/** The rows that are ordered, as a statement calls them; `key`: what leads to each, if something does; `ranks`: what has them in their first order. */
-type Ordered = { models: Models; model: Model; alias: string; key?: string | undefined; ranks?: string | undefined }
-type Order = {
-  sorting: Sorting[]
+/** The rows to sort. `key`: alias of the key index. `ranks`: alias of the rank index. */
+type SortSource = { models: Models; model: Model; alias: string; key?: string | undefined; ranks?: string | undefined }
+type SortOptions = {
+  sorting: SortField[]
   letters: TextOrder
-  /** Whether an entry is there once for each of its languages. */
+  /** Whether the list has one row per language of an entry. */
   isInAll?: boolean
 }
 
 const sortable: readonly ColumnKind[] = ['text', 'number', 'time', 'boolean', 'uuid']
 
-const newestFirst: Sorting[] = [{ path: ['publishedAt'], isDescending: true }]
-const defaults = new WeakMap<Model, Sorting[]>()
+const newestFirst: SortField[] = [{ path: ['publishedAt'], isDescending: true }]
+const defaults = new WeakMap<Model, SortField[]>()
 
-/** What is asked for, else the order of the model; of that what its fields still have, since one may have gone or changed. */
-export function sortingOf(models: Models, model: Model, sort: Sorting[] | null): Sorting[] {
+/** The requested order or the model's default, without fields that are gone or no longer sortable. */
+export function sortingOf(models: Models, model: Model, sort: SortField[] | null): SortField[] {
   const known = sort ?? defaults.get(model)
   if (known) return known
   const usable = parseSort(model.defaultSort).filter(({ path }) => isOrdered(path, model.fields, models.components))
@@ -41,18 +41,18 @@ export function sortingOf(models: Models, model: Model, sort: Sorting[] | null):
   return sorting
 }
 
-/** Of a text so much counts, since what orders a row stands in its cursor, which stands in an address. */
+/** Texts are sorted by their first characters, because the sort keys are part of the cursor and thus of a URL. */
 const mostOfText = 200
 
-/** The keys of an order; the last ones are the id and, where an entry is there several times, the language. */
-export function keysOf(ordered: Ordered, { sorting, letters, isInAll = false }: Order): Key[] {
+/** The sort keys. The last ones are the id and, with several languages, the language. */
+export function keysOf(ordered: SortSource, { sorting, letters, isInAll = false }: SortOptions): SortKey[] {
   const { alias, key } = ordered
-  const keys = sorting.flatMap(({ path, isDescending }, index): Key[] => {
+  const keys = sorting.flatMap(({ path, isDescending }, index): SortKey[] => {
     const column = columnOf(ordered, path)
     if (!sortable.includes(column.kind)) throw unknown(`Nothing is sorted by ${path.join('.')}`)
-    const kind = column.kind as Key['kind']
+    const kind = column.kind as SortKey['kind']
     if (kind === 'time' || kind === 'uuid') return [{ value: column.value, kind, isDescending }]
-    // What has no value comes last, whatever the direction.
+    // Rows without a value come last in both directions.
     const isMissing = kind === 'text' ? sql`(coalesce(${column.value}, '') = '')` : sql`(${column.value} is null)`
     const isRead = kind === 'text' && (column.field === null || ruleOf(column.field).isInLetters === true)
     const ranks = index === 0 ? ordered.ranks : undefined
@@ -75,7 +75,7 @@ export function keysOf(ordered: Ordered, { sorting, letters, isInAll = false }: 
   ]
 }
 
-/** A value with something in the place of none; what people read is compared as it is written. */
+/** The value with a substitute for null. */
 const filled = {
   text: (value: RawBuilder<unknown>, isRead: boolean) =>
     sql`coalesce(left(${isRead ? value : sql`lower(${value})`}, ${sql.lit(mostOfText)}), '')`,
@@ -88,12 +88,12 @@ const missingIn = (ranks: string) => ({
   as: (text: string) => sql`${text}::boolean`,
 })
 
-const rankIn = (ranks: string, kind: Key['kind']) => ({
+const rankIn = (ranks: string, kind: SortKey['kind']) => ({
   by: sql.ref(`${ranks}.rank`),
   as: (text: string) => (kind === 'number' ? sql`rank_of('number', ${text}::text)` : sql`${text}::text`),
 })
 
-function columnOf({ models, model, alias, key }: Ordered, path: string[]) {
+function columnOf({ models, model, alias, key }: SortSource, path: string[]) {
   const own = ownColumn(alias, path, key)
   if (own) return own
   if (path.length === 1 && path[0] === 'slug')
@@ -105,19 +105,19 @@ function columnOf({ models, model, alias, key }: Ordered, path: string[]) {
   return fieldColumn(models, alias, field, rest)
 }
 
-/** What of a row a key compares. */
-export function comparedBy({ kind, value, letters, ranked }: Key): RawBuilder<unknown> {
+/** The expression that a sort key compares. */
+export function comparedBy({ kind, value, letters, ranked }: SortKey): RawBuilder<unknown> {
   const compared = ranked?.by ?? value
   if (kind !== 'text') return compared
   return letters ? inOrder(compared, letters) : sql`${compared} collate "C"`
 }
 
-export const orderBy = (keys: Key[], isBackwards: boolean) =>
+export const orderBy = (keys: SortKey[], isBackwards: boolean) =>
   sql.join(keys.map((key) => sql`${comparedBy(key)} ${key.isDescending !== isBackwards ? sql`desc` : sql`asc`}`))
 
 const mostSorts = 5
 
-export function readSort(written: string): Sorting[] {
+export function readSort(written: string): SortField[] {
   const sorting = parseSort(written)
   if (sorting.length > mostSorts) throw tooMuch(`sort names at most ${mostSorts} fields`)
   return sorting

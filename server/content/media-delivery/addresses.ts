@@ -3,9 +3,10 @@ import { signToken } from '#server/files/file-urls.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { type Crop, deliveredMeasures } from '#server/platform/pictures/crop.ts'
 
-// Addresses of assets on the host of the workspace: a plain one, which serves what it is now, and one a content, which lasts.
+// URLs of media files on the workspace host: a plain one for the current content, and one per content that never
+// changes.
 
-/** What an address is made of, as far as it is known: a film has no measures. */
+/** What a URL is made of. Videos have no dimensions. */
 export type Addressed = {
   id: string
   hash: Buffer
@@ -20,7 +21,7 @@ const hashLetters = 16
 
 export const shortHash = (hash: Buffer) => hash.toString('hex').slice(0, hashLetters)
 
-/** Whoever has the addresses of what is not public may see it for an hour or two. */
+/** Signed URLs of non-public files expire after one to two hours. */
 export function addressesOf(
   { keys, settings }: Platform,
   at: { workspaceId: string; domain: string },
@@ -34,7 +35,7 @@ export function addressesOf(
   return { url: own + token, lastingUrl: own + lastingEnd(asset) + token }
 }
 
-/** As large as it is delivered. */
+/** Ends with the delivered dimensions. */
 function lastingEnd(asset: Addressed) {
   const { width, height } = deliveredMeasures(asset)
   return `${width && height ? `-${width}x${height}` : ''}-${shortHash(asset.hash)}.${endingOf(asset.name)}`
@@ -42,12 +43,12 @@ function lastingEnd(asset: Addressed) {
 
 const endingOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? 'bin'
 
-export type AskedMedia = { id: string; hash: string | null }
+export type MediaAddress = { id: string; hash: string | null }
 
 const form = new RegExp(`^(${uuidPattern})(?:(?:-\\d{1,9}x\\d{1,9})?-([\\da-f]{16})\\.[a-z\\d]{1,8})?$`)
 
-/** Which asset a name asks for, and which of its contents; null where no such name is ever given. */
-export function readMediaName(name: string): AskedMedia | null {
+/** Parses a file name into asset and content hash; null if no URL looks like it. */
+export function readMediaName(name: string): MediaAddress | null {
   const [, id, hash = null] = form.exec(name) ?? []
   return id ? { id, hash } : null
 }

@@ -3,23 +3,23 @@ import { pictureKey, shownEdge, variantKey } from '#server/files/storage-keys.ts
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { makeVariant, type VariantOf } from './make-variant.ts'
-import { listMade } from './queries.ts'
-import { type Format, type Recipe, recipeOf, wholeOf } from './recipe.ts'
+import { listVariants } from './queries.ts'
+import { type PictureFormat, type Recipe, recipeOf, wholeOf } from './recipe.ts'
 
 export type StoredPicture = { key: string; mime: string }
-/** What the asker reads, and what the picture was uploaded as. */
-type Asker = { accept: string | undefined; mime: string; moves: boolean }
+/** The formats that the client accepts, and the type of the upload. */
+type PictureRequest = { accept: string | undefined; mime: string; moves: boolean }
 
 /**
- * What is answered in the place of a variant that is not made in time: the nearest one that is there, else the whole picture.
- * Of a picture that was cropped the whole is what the crop leaves: that is made for whoever asks, once.
+ * The replacement for a variant that is not ready in time: the nearest existing variant, or else the whole picture. For
+ * a cropped picture the whole crop is created.
  */
 export async function findSubstitute(
   platform: Platform,
   { workspaceId, fileId, recipe }: VariantOf,
-  { accept, mime, moves }: Asker,
+  { accept, mime, moves }: PictureRequest,
 ): Promise<StoredPicture | null> {
-  const made = await inWorkspace(platform.app, workspaceId, (tx) => listMade(tx, fileId))
+  const made = await inWorkspace(platform.app, workspaceId, (tx) => listVariants(tx, fileId))
   const near = nearest(made, recipe, accept)
   if (near) return { key: variantKey(workspaceId, near.id), mime: near.mime }
   const { crop } = recipe
@@ -31,10 +31,10 @@ export async function findSubstitute(
   return whole && { key: variantKey(workspaceId, whole.id), mime: whole.mime }
 }
 
-type Made = { id: string; recipe: string; mime: string }
+type ExistingVariant = { id: string; recipe: string; mime: string }
 
-/** The one whose size is nearest, of those that show the same and are not too small; a larger one loses nothing. */
-export function nearest<M extends Made>(made: M[], wanted: Recipe, accept: string | undefined): M | null {
+/** The variant with the nearest size that shows the same content. A larger one is preferred. */
+export function nearest<M extends ExistingVariant>(made: M[], wanted: Recipe, accept: string | undefined): M | null {
   let best: { one: M; distance: number } | null = null
   for (const one of made) {
     const recipe = recipeOf(one.recipe)
@@ -45,8 +45,8 @@ export function nearest<M extends Made>(made: M[], wanted: Recipe, accept: strin
   return best?.one ?? null
 }
 
-/** Every browser reads the old formats; the others are for those that say so, or ask for one by name. */
-const isReadBy = (accept = '', format: Format, wanted: Format) =>
+/** All browsers read the old formats. New ones need an Accept header or an explicit format. */
+const isReadBy = (accept = '', format: PictureFormat, wanted: PictureFormat) =>
   format === 'jpeg' || format === 'png' || format === 'gif' || format === wanted || accept.includes(`image/${format}`)
 
 function showsTheSame(recipe: Recipe, wanted: Recipe): boolean {

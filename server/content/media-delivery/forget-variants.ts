@@ -6,10 +6,10 @@ import { enqueue, job } from '#server/platform/jobs.ts'
 import { countVariants, deleteOldest, deleteVariants } from './queries.ts'
 
 const mostVariants = 240
-/** So many at a time make place for the next ones. */
+/** Oldest variants are removed down to this number. */
 const kept = 200
 
-/** Runs once the rows are gone; what is gone already stays gone. */
+/** Runs after the rows are deleted. Missing files are ignored. */
 export const removeVariants = job(
   'media-delivery.remove-variants',
   z.object({ ids: z.array(Id) }),
@@ -18,12 +18,12 @@ export const removeVariants = job(
   },
 )
 
-/** What was made of files that go. */
+/** Deletes the variants of files that are deleted. */
 export async function forgetVariants(tx: WorkspaceTx, fileIds: string[]) {
   if (fileIds.length > 0) await remove(tx, await deleteVariants(tx, fileIds))
 }
 
-/** One that had many made takes no more room for it: the oldest go, and are made again for who asks. */
+/** Limits the variants of a file. The oldest are deleted and created again on request. */
 export async function thinVariants(tx: WorkspaceTx, fileId: string) {
   if ((await countVariants(tx, fileId)) > mostVariants) await remove(tx, await deleteOldest(tx, fileId, kept))
 }

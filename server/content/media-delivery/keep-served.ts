@@ -4,23 +4,23 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import type { Variant } from './make-variant.ts'
 import { findRevision } from './queries.ts'
 
-/** Each is listened to, so those whose pictures nobody reads are let go. */
+/** Each cached workspace listens for events, so unused ones are dropped. */
 const mostSpaces = 500
 const mostServed = 20_000
 const mostVariants = 20_000
 
-/** What is kept says whose it is. */
-type Owned = { workspaceId: string }
+/** Cached values name their workspace. */
+type WorkspaceOwned = { workspaceId: string }
 export type KeptServed = ReturnType<typeof keepServed>
 
-/** What is public and was asked for before, known as long as nothing was heard since that the library changed. */
+/** Caches public media that were requested before, until the library changes. */
 export function keepServed(platform: Platform) {
-  const served = new LRUCache<string, Owned>({ max: mostServed })
+  const served = new LRUCache<string, WorkspaceOwned>({ max: mostServed })
   const variants = new LRUCache<string, Variant>({ max: mostVariants })
   const spaces = cacheWatched<WatchedHost<string>>(mostSpaces, (space) => space.leave())
   const openSpace = (domain: string) => watchHost(platform, domain, { types: ['content.changed'], findRevision })
 
-  /** The state under which something is kept; null where nobody has the name, or another workspace by now. */
+  /** Cache key of an answer, or null if the host belongs to no workspace. */
   async function stateOf(domain: string) {
     const known = spaces.get(domain)
     const space = known ?? openSpace(domain)
@@ -30,7 +30,7 @@ export function keepServed(platform: Platform) {
       if (!known) space.leave()
       throw error
     })
-    // A name that nobody has takes no place, and one that went to another workspace is opened anew.
+    // Hosts without a workspace are not cached. A host that moved to another workspace starts anew.
     if (!isThere) {
       space.leave()
       spaces.delete(domain)
@@ -41,8 +41,12 @@ export function keepServed(platform: Platform) {
   }
 
   return {
-    /** The state is known before the row is read, so what is kept is never older than what it is kept under. */
-    async find<T extends Owned>(domain: string, what: string, read: () => Promise<T | null>): Promise<T | null> {
+    /** The revision is read before the row, so a cached row is never older than its key. */
+    async find<T extends WorkspaceOwned>(
+      domain: string,
+      what: string,
+      read: () => Promise<T | null>,
+    ): Promise<T | null> {
       const state = spaces.has(domain) ? await stateOf(domain) : null
       if (!state) {
         const found = await read()
@@ -56,7 +60,7 @@ export function keepServed(platform: Platform) {
       if (found?.workspaceId === state.workspaceId) served.set(name, found)
       return found
     },
-    /** A variant never changes; one that was thinned out is forgotten when its bytes are not there. */
+    /** Variants never change. A deleted variant is dropped when its file is missing. */
     variants,
     close: () => spaces.clear(),
   }

@@ -4,16 +4,16 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
 import { pointIn } from '#server/platform/pictures/crop.ts'
 import { makeVariant } from './make-variant.ts'
-import { findServed, listMade, listPresets } from './queries.ts'
+import { findServed, listPresets, listVariants } from './queries.ts'
 import { nameOf, recipesAhead } from './recipe.ts'
 
 const Assets = z.object({ ids: z.array(Id) })
 
-/** Makes the sizes that sites ask for of pictures that readers are about to see. */
+/** Creates common sizes of pictures that are about to be published. */
 export const makeAhead: Job<typeof Assets> = {
   ...job('media-delivery.make-ahead', Assets, async ({ ids }, { platform, workspaceId, inWorkspace, stopping }) => {
     for (const [index, id] of ids.entries()) {
-      // A server that stops leaves the others to the next one.
+      // On shutdown the rest is left to the next process.
       if (stopping.aborted) return inWorkspace((tx) => makeLater(tx, ids.slice(index)))
       const { fileId, recipes } = await inWorkspace((tx) => findMissing(tx, id))
       for (const recipe of recipes) await makeVariant(platform, { workspaceId, fileId, recipe })
@@ -22,7 +22,7 @@ export const makeAhead: Job<typeof Assets> = {
   lane: 'pictures',
 }
 
-/** Queues it in the transaction of what shows these assets. */
+/** Queues the job in the transaction that publishes these files. */
 export async function makeLater(tx: WorkspaceTx, ids: string[]) {
   if (ids.length > 0) await enqueue(tx, makeAhead, { ids })
 }
@@ -32,7 +32,7 @@ async function findMissing(tx: WorkspaceTx, id: string) {
   if (!found?.width) return { fileId: '', recipes: [] }
   const { fileId, mime, moves, crop, width, focusX, focusY } = found
   const focus = pointIn(crop, { x: focusX, y: focusY })
-  const made = new Set((await listMade(tx, fileId)).map(({ recipe }) => recipe))
+  const made = new Set((await listVariants(tx, fileId)).map(({ recipe }) => recipe))
   const recipes = recipesAhead({ mime, moves, focus, crop, width }, await listPresets(tx))
   return { fileId, recipes: recipes.filter((recipe) => !made.has(nameOf(recipe))) }
 }

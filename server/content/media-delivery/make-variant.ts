@@ -9,7 +9,7 @@ import { movingSeconds, pictureSeconds, runApart } from '#server/platform/pictur
 import { cleanDrawing } from '#server/platform/pictures/picture-work.ts'
 import { takeTurns } from '#server/platform/process/take-turns.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Encoded } from './apart/encode-variant.ts'
+import type { EncodedPicture } from './apart/encode-variant.ts'
 import { thinVariants } from './forget-variants.ts'
 import { claimVariant, findVariant, markFree, markMade } from './queries.ts'
 import { nameOf, type Recipe } from './recipe.ts'
@@ -22,8 +22,8 @@ const waitMs = 15_000
 const lookAgainMs = 250
 
 /**
- * A variant that is kept, made now where nobody asked for it before; null where there is no such picture. `spend` refuses whoever
- * has had too many made.
+ * Returns a variant and creates it on first request; null if there is no such picture. `spend` enforces a limit on new
+ * variants.
  */
 export async function makeVariant(platform: Platform, ref: Ref, spend?: () => void): Promise<Variant | null> {
   const until = Date.now() + waitMs
@@ -41,19 +41,19 @@ export async function makeVariant(platform: Platform, ref: Ref, spend?: () => vo
 const find = ({ app }: Platform, { workspaceId, fileId, recipe }: Ref) =>
   inWorkspace(app, workspaceId, (tx) => findVariant(tx, { fileId, recipe: nameOf(recipe) }))
 
-type Made = Variant | null | 'elsewhere'
+type VariantResult = Variant | null | 'elsewhere'
 
 /**
- * A page asks for many, of which each takes a fraction of a second, since it is made of what we encoded ourselves: a workspace
- * has both processes where that leaves a core to whoever answers.
+ * A page requests many variants, each a fraction of a second. A workspace may use both processes if a core stays free
+ * for requests.
  */
 const inTurn = takeTurns({ atOnce: 2, ofOne: availableParallelism() > 2 ? 2 : 1, mostWaiting: 40 })
-/** What moves takes longer, and leaves the other process to all else. */
+/** Animations take longer and leave the other process free. */
 const movingInTurn = takeTurns({ atOnce: 1, mostWaiting: 40 })
-const making = new Map<string, Promise<Made>>()
+const making = new Map<string, Promise<VariantResult>>()
 
-/** Who asks for what this process is making already waits for the same. */
-function makeOnce(platform: Platform, ref: Ref, spend?: () => void): Promise<Made> {
+/** Concurrent requests for one variant share its creation. */
+function makeOnce(platform: Platform, ref: Ref, spend?: () => void): Promise<VariantResult> {
   const key = `${ref.workspaceId} ${ref.fileId} ${nameOf(ref.recipe)}`
   const begun = making.get(key)
   if (begun) return begun
@@ -64,9 +64,9 @@ function makeOnce(platform: Platform, ref: Ref, spend?: () => void): Promise<Mad
   return made
 }
 
-async function make(platform: Platform, ref: Ref): Promise<Made> {
+async function make(platform: Platform, ref: Ref): Promise<VariantResult> {
   const { workspaceId, fileId, recipe } = ref
-  // What somebody uploaded is read once, and with all care; variants are made of what that became.
+  // An upload is decoded once in the sandbox. Variants are made from its re-encoded picture.
   if (!(await makePicture(platform, { workspaceId, fileId, edge: shownEdge }))) return null
   const id = await inWorkspace(platform.app, workspaceId, (tx) => claimVariant(tx, { fileId, recipe: nameOf(recipe) }))
   if (!id) return 'elsewhere'
@@ -76,16 +76,16 @@ async function make(platform: Platform, ref: Ref): Promise<Made> {
   })
   if (await inWorkspace(platform.app, workspaceId, (tx) => keep(tx, fileId, id, encoded)))
     return { id, mime: encoded.mime }
-  // Its file was deleted meanwhile, and took the row along.
+  // The file was deleted meanwhile, and its rows with it.
   await platform.storage.remove(variantKey(workspaceId, id))
   return null
 }
 
-async function encode(platform: Platform, { workspaceId, fileId, recipe }: Ref, id: string): Promise<Encoded> {
+async function encode(platform: Platform, { workspaceId, fileId, recipe }: Ref, id: string): Promise<EncodedPicture> {
   const key = recipe.format === 'svg' ? fileKey(workspaceId, fileId) : pictureKey(workspaceId, fileId, shownEdge)
   const { bytes } = await encodeApart(await platform.storage.read(key), recipe)
-  // Its kind is what was asked for, whatever the process says.
-  const encoded: Encoded = { mime: mimeOf(recipe), bytes }
+  // The type is the requested one, not the one that the process reports.
+  const encoded: EncodedPicture = { mime: mimeOf(recipe), bytes }
   await platform.storage.put(variantKey(workspaceId, id), encoded.bytes)
   return encoded
 }
@@ -102,9 +102,9 @@ const encodeApart = (bytes: Buffer, recipe: Recipe): Promise<{ bytes: Buffer }> 
       })
 
 const script = new URL('./apart/encode-variant.ts', import.meta.url)
-const mimeOf = ({ format }: Recipe): Encoded['mime'] => (format === 'svg' ? drawingMime : `image/${format}`)
+const mimeOf = ({ format }: Recipe): EncodedPicture['mime'] => (format === 'svg' ? drawingMime : `image/${format}`)
 
-async function keep(tx: WorkspaceTx, fileId: string, id: string, encoded: Encoded): Promise<boolean> {
+async function keep(tx: WorkspaceTx, fileId: string, id: string, encoded: EncodedPicture): Promise<boolean> {
   const isKept = await markMade(tx, id, encoded)
   if (isKept) await thinVariants(tx, fileId)
   return isKept

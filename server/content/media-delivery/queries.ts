@@ -3,12 +3,12 @@ import type { MediaPreset } from '#contract/content/media-presets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Crop } from '#server/platform/pictures/crop.ts'
 import { movingSeconds } from '#server/platform/pictures/picture-processes.ts'
-import type { AskedMedia } from './addresses.ts'
-import type { Encoded } from './apart/encode-variant.ts'
+import type { MediaAddress } from './addresses.ts'
+import type { EncodedPicture } from './apart/encode-variant.ts'
 
 const mostTries = 3
 const free = sql<string>`now()`
-// Its bytes are read and written, too.
+// Time for one attempt, including reading and writing its bytes.
 const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * movingSeconds)})`
 
 export type ServedMedia = {
@@ -22,8 +22,8 @@ export type ServedMedia = {
   crop: Crop | null
 }
 
-/** What an address serves, of what is not in the trash; readers see under their role what is public. Only of its content of now a part is cut. */
-export async function findServed(tx: WorkspaceTx, { id, hash }: AskedMedia): Promise<ServedMedia | undefined> {
+/** The asset of a URL, unless it is in the trash. Readers see public ones only. Only its current content is cropped. */
+export async function findServed(tx: WorkspaceTx, { id, hash }: MediaAddress): Promise<ServedMedia | undefined> {
   const { rows } = await sql<ServedMedia>`
     select c.file_id, c.hash, c.mime, c.moves, c.width, m.focus_x, m.focus_y,
       case when c.hash = m.hash then m.crop end as crop
@@ -55,7 +55,7 @@ export const listPresets = (tx: WorkspaceTx): Promise<Preset[]> =>
     .orderBy('id')
     .execute()
 
-/** Another one after each change of the library; media.changed raises it. */
+/** Revision of the media library, raised by media.changed. */
 export async function findRevision(tx: WorkspaceTx): Promise<string> {
   const space = await tx.selectFrom('contentSpaces').select('revision').executeTakeFirst()
   return String(space?.revision ?? 0)
@@ -76,8 +76,8 @@ export const findVariant = (tx: WorkspaceTx, { fileId, recipe }: VariantRef) =>
     .where('recipe', '=', recipe)
     .executeTakeFirst()
 
-/** The variants of a file that are there. */
-export const listMade = (tx: WorkspaceTx, fileId: string) =>
+/** Finished variants of a file. */
+export const listVariants = (tx: WorkspaceTx, fileId: string) =>
   tx
     .selectFrom('mediaVariants')
     .select(['id', 'recipe', 'mime'])
@@ -86,7 +86,7 @@ export const listMade = (tx: WorkspaceTx, fileId: string) =>
     .$narrowType<{ mime: NotNull }>()
     .execute()
 
-/** Its id for the one who makes it now. An atomic statement: of several processes one gets it. */
+/** Claims a variant for creation. One atomic statement, so only one process gets it. */
 export async function claimVariant(tx: WorkspaceTx, { fileId, recipe }: VariantRef): Promise<string | undefined> {
   const file = await tx.selectFrom('files').select('id').where('id', '=', fileId).forKeyShare().executeTakeFirst()
   if (!file) return undefined
@@ -108,8 +108,8 @@ export async function claimVariant(tx: WorkspaceTx, { fileId, recipe }: VariantR
   return claimed?.id
 }
 
-/** False where its file has gone meanwhile. */
-export async function markMade(tx: WorkspaceTx, id: string, { mime, bytes }: Encoded): Promise<boolean> {
+/** Returns false if the file was deleted meanwhile. */
+export async function markMade(tx: WorkspaceTx, id: string, { mime, bytes }: EncodedPicture): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mediaVariants')
     .set({ mime, bytes: bytes.length, busyUntil: free })
@@ -118,11 +118,11 @@ export async function markMade(tx: WorkspaceTx, id: string, { mime, bytes }: Enc
   return numUpdatedRows > 0n
 }
 
-/** It stays to be tried again, so many times. */
+/** Releases the claim for a limited number of retries. */
 export const markFree = (tx: WorkspaceTx, id: string) =>
   tx.updateTable('mediaVariants').set({ busyUntil: free }).where('id', '=', id).execute()
 
-/** The variants of a file but for the latest so many, which are taken out. */
+/** Deletes all but the latest variants of a file and returns them. */
 export async function deleteOldest(tx: WorkspaceTx, fileId: string, kept: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from media_variants where workspace_id = ${tx.workspaceId} and file_id = ${fileId} and id in (

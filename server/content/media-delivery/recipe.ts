@@ -4,9 +4,9 @@ import type { Crop, Point } from '#server/platform/pictures/crop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Preset } from './queries.ts'
 
-export type Format = 'webp' | 'avif' | 'jpeg' | 'png' | 'gif' | 'svg'
+export type PictureFormat = 'webp' | 'avif' | 'jpeg' | 'png' | 'gif' | 'svg'
 
-/** How a picture is delivered. Every measure is one of few, so that nobody can have endlessly many made. */
+/** How a picture is delivered. Each measure has few allowed values, which limits the number of variants. */
 export type Recipe = {
   width: number | null
   height: number | null
@@ -15,12 +15,12 @@ export type Recipe = {
   crop: Crop | null
   quality: number
   blur: number
-  format: Format
-  /** All of its frames, not the first one alone. */
+  format: PictureFormat
+  /** All frames, not only the first. */
   moves: boolean
 }
 
-/** A picture is made in these widths or heights: the next one that is not smaller than what was asked for. */
+/** Allowed widths and heights. A request gets the next larger one. */
 const ladder = [16, 32, 64, 96, 128, 192, 256, 384, 512, 640, 800, 1024, 1280, 1600, 1920, 2560] as const
 const qualities = [40, 55, 70, 80, 90]
 const blurs = [0, 5, 15, 40]
@@ -39,10 +39,10 @@ const Asked = z.object({
   blur: z.coerce.number().min(0).max(100).default(0),
 })
 
-/** With its focal point in what the crop leaves of it. */
-type Source = { mime: string; moves: boolean; focus: Point; crop: Crop | null; preset: Preset | null }
+/** The focal point is relative to the crop. */
+type PictureSource = { mime: string; moves: boolean; focus: Point; crop: Crop | null; preset: Preset | null }
 
-/** What a preset says in the words of an address; what the address says besides counts more. */
+/** The parameters of a preset. Parameters of the URL take precedence. */
 const wordsOf = ({ width, height, fit, crop, format, quality }: Preset) => ({
   ...(width && { w: width }),
   ...(height && { h: height }),
@@ -52,8 +52,11 @@ const wordsOf = ({ width, height, fit, crop, format, quality }: Preset) => ({
   q: quality,
 })
 
-/** What an address asks for, with what the browser reads where it leaves the format open. What it cannot mean is refused. */
-export function readRecipe(query: unknown, accept: string | undefined, source: Source) {
+/**
+ * Parses the parameters of a URL. If no format is given, the best one that the browser accepts is used. Invalid
+ * parameters are refused.
+ */
+export function readRecipe(query: unknown, accept: string | undefined, source: PictureSource) {
   const { focus, crop: part, preset } = source
   const read = Asked.safeParse(preset ? { ...wordsOf(preset), ...(query as object) } : query)
   if (!read.success) throw new Refusal('invalid', { detail: explain(read.error) })
@@ -61,7 +64,7 @@ export function readRecipe(query: unknown, accept: string | undefined, source: S
   const isExact = preset !== null && w === (preset.width ?? undefined) && h === (preset.height ?? undefined)
   const size = isExact ? exactly(preset, dpr) : sizeOf(w && w * dpr, h && h * dpr)
   const isCut = fit === 'cover' && size.width !== null && size.height !== null
-  const look: Look = {
+  const look: PictureLook = {
     ...size,
     fit: isCut || fit === 'contain' ? fit : 'inside',
     focus: isCut && crop === 'focal' ? { x: inTwentieths(focus.x), y: inTwentieths(focus.y) } : centre,
@@ -75,22 +78,22 @@ export function readRecipe(query: unknown, accept: string | undefined, source: S
   }
 }
 
-type Look = Omit<Recipe, 'format' | 'moves'>
+type PictureLook = Omit<Recipe, 'format' | 'moves'>
 
-const inFormat = (look: Look, format: Format, { moves }: Pick<Source, 'moves'>): Recipe => ({
-  // A drawing is as large as its place, whatever size is asked for.
+const inFormat = (look: PictureLook, format: PictureFormat, { moves }: Pick<PictureSource, 'moves'>): Recipe => ({
+  // An SVG scales, so sizes do not matter.
   ...(format === 'svg' ? { ...wholeLook, crop: null } : look),
   format,
   moves: moves && (format === 'webp' || format === 'gif'),
 })
 
-/** All of a picture, as large as it is kept. */
+/** The whole picture in its stored size. */
 const wholeLook = { width: null, height: null, fit: 'inside', focus: centre, quality: 80, blur: 0 } as const
 
 const explain = (error: z.ZodError) =>
   `These cannot be read: ${[...new Set(error.issues.map(({ path }) => path.join('.')))].join(', ')}. An address takes preset, w, h, fit, crop, q, format, dpr and blur.`
 
-/** Of a preset there are one, two or three of its size, as screens have pixels, and none larger than pictures are kept. */
+/** Presets exist in one, two or three times their size for dense screens, never larger than the stored picture. */
 function exactly({ width, height }: Preset, dpr: number) {
   const most = largest / Math.max(width ?? 1, height ?? 1)
   const times = Math.min(Math.ceil(dpr), 3, most)
@@ -98,7 +101,7 @@ function exactly({ width, height }: Preset, dpr: number) {
   return { width: sized(width), height: sized(height) }
 }
 
-/** One side goes up to the next step; the other keeps the proportion that was asked for, in hundredths. */
+/** One side is rounded up to an allowed size. The other keeps the requested ratio, to hundredths. */
 function sizeOf(width: number | undefined, height: number | undefined) {
   if (!width || !height) return { width: width ? stepFor(width) : null, height: height ? stepFor(height) : null }
   const proportion = Math.min(20, Math.max(0.05, height / width))
@@ -114,9 +117,9 @@ const inTwentieths = (share: number) => Math.round(share * 20) / 20
 const nearest = (steps: number[], wanted: number) =>
   steps.reduce((best, step) => (Math.abs(step - wanted) < Math.abs(best - wanted) ? step : best))
 
-/** AVIF takes too long where it is large, and does not move. */
+/** Large AVIF takes too long, and animated AVIF is not supported. */
 const largestAvif = 1280
-const formatOf: Record<string, Format> = {
+const formatOf: Record<string, PictureFormat> = {
   'image/webp': 'webp',
   'image/avif': 'avif',
   'image/jpeg': 'jpeg',
@@ -124,8 +127,12 @@ const formatOf: Record<string, Format> = {
   [drawingMime]: 'svg',
 }
 
-/** The smaller formats for who names them, and the one that was uploaded for who takes anything. */
-function openFormat(accept: string | undefined, { mime, moves }: Pick<Source, 'mime' | 'moves'>, look: Look): Format {
+/** New formats if the client names them, otherwise the uploaded one. */
+function openFormat(
+  accept: string | undefined,
+  { mime, moves }: Pick<PictureSource, 'mime' | 'moves'>,
+  look: PictureLook,
+): PictureFormat {
   const own = formatOf[mime] ?? 'png'
   if (own === 'svg' && !isOfPixels(look) && takes(accept, mime)) return 'svg'
   const { width, height } = look
@@ -138,8 +145,8 @@ function openFormat(accept: string | undefined, { mime, moves }: Pick<Source, 'm
   return own === 'jpeg' || takes(accept, 'image/jpeg') ? 'jpeg' : 'png'
 }
 
-/** What a drawing does not say of itself: a part of it, or what is done to its pixels. */
-const isOfPixels = ({ fit, crop, blur }: Look) => fit !== 'inside' || crop !== null || blur > 0
+/** Options that need pixels, which an SVG does not have. */
+const isOfPixels = ({ fit, crop, blur }: PictureLook) => fit !== 'inside' || crop !== null || blur > 0
 
 const typesOf = (accept: string) =>
   accept
@@ -149,20 +156,20 @@ const typesOf = (accept: string) =>
 
 const names = (accept = '', mime: string) => typesOf(accept).includes(mime)
 
-/** By its name or by a range (RFC 9110, section 12.5.1); who says nothing takes anything. */
+/** By name or range (RFC 9110, section 12.5.1). Without an Accept header everything is accepted. */
 function takes(accept = '', mime: string): boolean {
   const types = typesOf(accept)
   return accept.trim() === '' || types.includes(mime) || types.includes('image/*') || types.includes('*/*')
 }
 
-/** The name under which a variant is kept, the same for all that ask for the same. */
+/** The storage name of a variant. Equal recipes have equal names. */
 export const nameOf = ({ width, height, fit, focus, crop, quality, blur, format, moves }: Recipe) =>
   `${width ?? ''}x${height ?? ''}-${fit}-${focus.x}_${focus.y}${crop ? `-c${crop.x}_${crop.y}_${crop.width}_${crop.height}` : ''}-q${quality}-b${blur}${moves ? '-m' : ''}.${format}`
 
 const named =
   /^(\d*)x(\d*)-(cover|contain|inside)-([\d.]+)_([\d.]+)(?:-c([\d._]+))?-q(\d+)-b(\d+)(-m)?\.(webp|avif|jpeg|png|gif|svg)$/
 
-/** The recipe behind such a name; null for what was named otherwise once. */
+/** The recipe behind a storage name; null for names of earlier versions. */
 export function recipeOf(name: string): Recipe | null {
   const [, width, height, fit, x, y, part, quality, blur, moves, format] = named.exec(name) ?? []
   if (!format) return null
@@ -175,27 +182,27 @@ export function recipeOf(name: string): Recipe | null {
     crop: part ? { x: left!, y: top!, width: wide!, height: high! } : null,
     quality: Number(quality),
     blur: Number(blur),
-    format: format as Format,
+    format: format as PictureFormat,
     moves: moves !== undefined,
   }
 }
 
-/** All that is shown of a picture, as large as it is kept. */
+/** The whole visible picture in its stored size. */
 export function wholeOf(
-  { crop, ...source }: Pick<Source, 'mime' | 'moves' | 'crop'>,
+  { crop, ...source }: Pick<PictureSource, 'mime' | 'moves' | 'crop'>,
   accept: string | undefined,
 ): Recipe {
-  const look: Look = { ...wholeLook, crop }
+  const look: PictureLook = { ...wholeLook, crop }
   return inFormat(look, openFormat(accept, source, look), source)
 }
 
-/** Of whole pictures one step for each doubling, so that one that is near enough is always there. */
+/** One width per doubling, so that a substitute of similar size always exists. */
 const aheadWidths = [384, 640, 1024, 1600]
-/** As browsers ask: of those that read both, the smaller format counts. */
+/** Accept headers of typical browsers. The smaller format counts if both are accepted. */
 const askingBrowsers = ['image/avif,image/webp,image/svg+xml', 'image/webp,image/svg+xml']
 
-/** What is made of a picture before anybody asks: the presets of its workspace, and some widths. */
-export function recipesAhead(source: Omit<Source, 'preset'> & { width: number }, presets: Preset[]): Recipe[] {
+/** Variants created in advance: the workspace's presets and common widths. */
+export function recipesAhead(source: Omit<PictureSource, 'preset'> & { width: number }, presets: Preset[]): Recipe[] {
   const widths = aheadWidths.filter((_, index) => index === 0 || aheadWidths[index - 1]! < source.width)
   const recipes = askingBrowsers.flatMap((accept) => [
     ...widths.map((w) => readRecipe({ w }, accept, { ...source, preset: null }).recipe),

@@ -13,16 +13,16 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { readAsCountedVisitor } from '#server/workspace/readers/find-reader.ts'
 import { isKnownTo } from '#server/workspace/readers/known-tag.ts'
 import { findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
-import { type AskedMedia, readMediaName, shortHash } from './addresses.ts'
+import { type MediaAddress, readMediaName, shortHash } from './addresses.ts'
 import { findSubstitute, type StoredPicture } from './find-substitute.ts'
 import type { KeptServed } from './keep-served.ts'
 import { makeVariant, type Variant, type VariantOf } from './make-variant.ts'
 import { findPreset, findServed, type Preset, type ServedMedia } from './queries.ts'
 import { nameOf, readRecipe } from './recipe.ts'
 
-type Found = ServedMedia & { workspaceId: string }
+type RequestedMedia = ServedMedia & { workspaceId: string }
 
-/** An asset for whoever may have it: a picture in the size, cut and format asked for, all else from the host of files. */
+/** Serves a media file: pictures as variants, everything else from the file host. */
 export const serveMedia = (kept: KeptServed) => async (request: FastifyRequest, reply: FastifyReply) => {
   const asked = readMediaName((request.params as { name: string }).name)
   if (!asked || request.productHost.kind !== 'workspace') throw new Refusal('file-not-found')
@@ -30,30 +30,30 @@ export const serveMedia = (kept: KeptServed) => async (request: FastifyRequest, 
   const isSigned = typeof token === 'string'
   const found = isSigned ? await findSigned(request, asked, token) : await findPublic(kept, request, asked)
   if (!found) throw new Refusal('file-not-found')
-  // Pages of others show what is here.
+  // Other sites may embed these files.
   reply.header('Cross-Origin-Resource-Policy', 'cross-origin').header('Access-Control-Allow-Origin', '*')
   reply.header('Cache-Control', cachingOf(asked, isSigned)).header('X-Robots-Tag', 'noindex')
   return found.width === null ? sendElsewhere(request, reply, found) : sendPicture(kept, request, reply, found)
 }
 
-const cachingOf = ({ hash }: AskedMedia, isSigned: boolean) => {
+const cachingOf = ({ hash }: MediaAddress, isSigned: boolean) => {
   if (!hash) return isSigned ? 'private, no-cache' : 'public, no-cache'
-  // Caches that others share ask again soon, since it may have been taken back.
+  // Shared caches revalidate soon, because a file can become private.
   return isSigned ? 'private, max-age=3600, immutable' : 'public, max-age=31536000, s-maxage=300, immutable'
 }
 
-const findPublic = (kept: KeptServed, request: FastifyRequest, asked: AskedMedia): Promise<Found | null> =>
+const findPublic = (kept: KeptServed, request: FastifyRequest, asked: MediaAddress): Promise<RequestedMedia | null> =>
   kept.find(request.productHost.label!, `${asked.id} ${asked.hash}`, () =>
     readAsCountedVisitor(request, async (tx) => placed(await findServed(tx, asked), tx.workspaceId)),
   )
 
-async function findSigned(request: FastifyRequest, asked: AskedMedia, token: string): Promise<Found | null> {
+async function findSigned(request: FastifyRequest, asked: MediaAddress, token: string): Promise<RequestedMedia | null> {
   const { keys, app } = request.server.platform
   const ref = readFileUrl(keys.fileUrl, 'media', token)
   if (ref?.fileId !== asked.id) return null
   const { workspaceId } = ref
   return inWorkspace(app, workspaceId, async (tx) => {
-    // On its own host alone.
+    // Only on the workspace's own host.
     const workspace = await findWorkspaceByDomain(tx, request.productHost.label!)
     return workspace?.id === workspaceId && !workspace.suspendedAt
       ? placed(await findServed(tx, asked), workspaceId)
@@ -63,20 +63,20 @@ async function findSigned(request: FastifyRequest, asked: AskedMedia, token: str
 
 const placed = (found: ServedMedia | undefined, workspaceId: string) => (found ? { ...found, workspaceId } : null)
 
-/** What is no picture comes from the host that shares no cookie and runs nothing. */
-function sendElsewhere(request: FastifyRequest, reply: FastifyReply, { workspaceId, fileId, mime }: Found) {
+/** Files that are not pictures come from the file host, which has no cookies and runs no scripts. */
+function sendElsewhere(request: FastifyRequest, reply: FastifyReply, { workspaceId, fileId, mime }: RequestedMedia) {
   const use = isPlayable(mime) ? 'play' : 'download'
   const address = signFileUrl(request.server.platform, { workspaceId, fileId, use })
   return reply.header('Cache-Control', 'no-store').redirect(address, 302)
 }
 
-/** A drawing that is opened as a page has its own styles and the pictures within it, and nothing that runs or is fetched. */
+/** An SVG opened as a page may use its own styles and embedded pictures. Scripts and requests are blocked. */
 const policies = {
   picture: "default-src 'none'; sandbox",
   drawing: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
 }
 
-async function sendPicture(kept: KeptServed, request: FastifyRequest, reply: FastifyReply, found: Found) {
+async function sendPicture(kept: KeptServed, request: FastifyRequest, reply: FastifyReply, found: RequestedMedia) {
   const { workspaceId, fileId, hash, mime, moves, crop } = found
   const preset = await readPreset(kept, request)
   const focus = pointIn(crop, { x: found.focusX, y: found.focusY })
@@ -100,7 +100,7 @@ async function sendPicture(kept: KeptServed, request: FastifyRequest, reply: Fas
   return reply.type(picture.mime).send(picture.stream)
 }
 
-/** The size that the address names. */
+/** The preset that the URL names. */
 async function readPreset(kept: KeptServed, request: FastifyRequest): Promise<Preset | null> {
   const { preset: name } = request.query as { preset?: unknown }
   if (name === undefined) return null
@@ -120,7 +120,7 @@ const isPresetName = /^[A-Za-z][\w-]{0,39}$/
 
 const patienceMs = 10_000
 
-/** The variant that was asked for, where it is there or made while its asker waits; null where that is refused or takes longer. */
+/** The requested variant if it exists or is ready in time; otherwise null. */
 async function openMade({ variants }: KeptServed, request: FastifyRequest, wanted: VariantOf) {
   const { platform } = request.server
   const { workspaceId, fileId, recipe } = wanted
@@ -136,7 +136,9 @@ async function openMade({ variants }: KeptServed, request: FastifyRequest, wante
   return fresh && { ...fresh, isSubstitute: false }
 }
 
-/** Whoever has had too many made, or waits for too long, is answered otherwise; what has begun is made all the same. */
+/**
+ * If the limit is reached or creation takes too long, another variant is served. Creation continues in the background.
+ */
 async function makeInTime(request: FastifyRequest, wanted: VariantOf): Promise<Variant | null> {
   const { platform } = request.server
   const making = makeVariant(platform, wanted, () => spendVariant(request, wanted)).catch((error: unknown) => {
@@ -147,7 +149,7 @@ async function makeInTime(request: FastifyRequest, wanted: VariantOf): Promise<V
   return (await inTime(making, patienceMs)) ?? null
 }
 
-/** Nobody chooses the network they ask from, so no visitor has all made that a workspace may have. */
+/** Counted per network, which a visitor cannot choose, so that one visitor cannot use up the limit of the workspace. */
 function spendVariant({ server, ip }: FastifyRequest, { workspaceId }: VariantOf) {
   const { limiter } = server.platform
   limiter.count(limits.variant, networkOf(ip))
@@ -162,7 +164,7 @@ async function openSubstitute(request: FastifyRequest, wanted: VariantOf, asker:
   return { ...opened, isSubstitute: true }
 }
 
-/** Null where its bytes have gone. */
+/** Null if its bytes are gone. */
 async function openPicture({ storage }: Platform, { key, mime }: StoredPicture) {
   const opened = await storage.open(key).catch(() => null)
   return opened && { ...opened, mime }

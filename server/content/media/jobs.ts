@@ -9,7 +9,7 @@ import { deleteMediaRows, listLongTrashed } from './queries/media.ts'
 const trashDays = 30
 const mostAtOnce = 500
 
-/** What lay in the trash for 30 days goes with its bytes. */
+/** Deletes assets permanently after 30 days in the trash. */
 const purgeMedia = job('media.purge', z.object({}), (_, { inEach }) => inEach(purge))
 
 async function purge(tx: WorkspaceTx) {

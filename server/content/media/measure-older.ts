@@ -3,7 +3,7 @@ import { noOne } from '#contract/events.ts'
 import {
   listUnmeasured,
   type MeasuredRow,
-  type Unmeasured,
+  type UnmeasuredAsset,
   writeMeasured,
 } from '#server/content/media/queries/media.ts'
 import { drawingMime } from '#server/files/mime-types.ts'
@@ -14,13 +14,13 @@ import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
 import { type Colors, cleanDrawing, measureColors } from '#server/platform/pictures/picture-work.ts'
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { unlessGone } from '#server/platform/storage.ts'
-import { tellChanged } from './assets/lock-assets.ts'
+import { recordChanged } from './assets/lock-assets.ts'
 
 const mostInTurn = 20
-/** Of what cannot be read there are none, and it is not tried again. */
+/** Marks pictures that cannot be decoded, so that they are not tried again. */
 const none = { thumbhash: Buffer.alloc(0), palette: [] }
 
-/** Measures the colours of pictures that are older than that, and the size of drawings, some in a turn, until there are none. */
+/** Measures colours and SVG sizes of assets from earlier versions, a few per run until none is left. */
 const measureOlderOf = job('media.measure-older-of', z.object({}), async (_, context) => {
   const { inWorkspace, stopping } = context
   const measured: MeasuredRow[] = []
@@ -31,18 +31,18 @@ const measureOlderOf = job('media.measure-older-of', z.object({}), async (_, con
   if (measured.length === 0) return
   await inWorkspace(async (tx) => {
     for (const one of measured) await writeMeasured(tx, one)
-    await tellChanged(tx, noOne)
+    await recordChanged(tx, noOne)
     await queueOlder(tx)
   })
 })
 
-async function colorsOf({ platform, workspaceId }: JobContext, { fileId, crop }: Unmeasured): Promise<Colors> {
+async function colorsOf({ platform, workspaceId }: JobContext, { fileId, crop }: UnmeasuredAsset): Promise<Colors> {
   if (!(await makePicture(platform, { workspaceId, fileId, edge: shownEdge }))) return none
   const picture = await platform.storage.read(pictureKey(workspaceId, fileId, shownEdge)).catch(unlessGone)
   return picture ? measureColors(picture, crop) : none
 }
 
-async function sizeOf({ platform, workspaceId }: JobContext, { fileId, mime, width, height }: Unmeasured) {
+async function sizeOf({ platform, workspaceId }: JobContext, { fileId, mime, width, height }: UnmeasuredAsset) {
   const drawing =
     mime === drawingMime ? await platform.storage.read(fileKey(workspaceId, fileId)).catch(unlessGone) : null
   const size = drawing ? await cleanDrawing(drawing).catch(unreadable) : null
@@ -54,7 +54,7 @@ function unreadable(error: unknown): null {
   throw error
 }
 
-/** Soon, where there are any. */
+/** Queues the job if there is work. */
 export async function queueOlder(tx: WorkspaceTx) {
   if ((await listUnmeasured(tx, 1)).length === 0) return
   await enqueue(tx, measureOlderOf, {}, { key: `${measureOlderOf.name} ${tx.workspaceId}` })

@@ -16,7 +16,7 @@ import { changeAsset } from './assets/change-asset.ts'
 import { changeMany } from './assets/change-many.ts'
 import { listAssets, showAsset, showReport } from './assets/list-assets.ts'
 import { etagOf } from './assets/lock-assets.ts'
-import { type Measured, measureAsset } from './assets/measure-asset.ts'
+import { type MeasuredAsset, measureAsset } from './assets/measure-asset.ts'
 import { replaceAsset } from './assets/replace-asset.ts'
 import { trashAsset, untrashAsset } from './assets/trash-asset.ts'
 import { changeFolder, createFolder, deleteFolder, listFolders } from './folders/folders.ts'
@@ -79,7 +79,7 @@ function folderRoutes(app: App) {
   })
 }
 
-/** Bytes come first and are looked at; then one transaction makes assets of them. */
+/** Receives and checks bytes first, then creates assets in one transaction. */
 function uploadRoutes(app: App) {
   const { platform } = app
   serveApart(app, contract.addMediaFromAddress, async ({ caller, body, inTransaction }) => {
@@ -94,7 +94,7 @@ function uploadRoutes(app: App) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart)
-    // Whatever else comes is told what is wanted here, by the operation, and is not read.
+    // Other content types are refused by the operation without reading the body.
     scope.addContentTypeParser('*', async () => undefined)
     serveApart(scope, contract.addMedia, async ({ caller, query, request, inTransaction }) => {
       const { words, alt } = altOfForm()
@@ -128,7 +128,7 @@ async function takeIn(
   caller: Member,
   request: FastifyRequest,
   words?: FormWords,
-): Promise<Measured[]> {
+): Promise<MeasuredAsset[]> {
   const measured = []
   for (const file of await uploadFiles(platform, caller, request, words))
     measured.push(await measureAsset(platform, caller.workspaceId, file))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** How many entries there are of each model, without those in the trash. */
+/** Number of entries per model, without the trash. */
 export async function countEntries(tx: WorkspaceTx): Promise<Map<string, number>> {
   const { rows } = await sql<{ modelId: string; number: number }>`
     select model_id as "modelId", count(*)::int as number from content_entries

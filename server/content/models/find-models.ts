@@ -12,47 +12,47 @@ import { findModelState, holdModelRow, listModelRows, type ModelRow, type ModelS
 
 export type Model = ModelRow
 
-/** The models of a workspace as they are at one step. */
+/** The models of a workspace at one step. */
 export type Models = {
   step: number
-  /** Without those that are hidden. */
+  /** Without deleted models. */
   there: Model[]
   hidden: Model[]
   byId: ReadonlyMap<string, Model>
   byKey: ReadonlyMap<string, Model>
   byPluralKey: ReadonlyMap<string, Model>
   components: Components
-  /** Slots of fields that lead to what the asker may not know of, by themselves or in their components. */
+  /** Slots of fields that the caller cannot read, directly or in components. */
   hiddenSlots: ReadonlySet<string>
-  /** The ids of fields that whoever asks may not read, those of components too. */
+  /** Ids of fields that the caller cannot read, including fields of components. */
   hiddenFields: ReadonlySet<string>
-  /** Some are left out, since a key is limited to others. */
+  /** True if a limited key leaves out some models. */
   isLimited?: true
 }
 
-/** By workspace; a transaction asks for the last step and takes from here only what is of that step. */
+/** Cache by workspace. A transaction reads the current step and uses only models of that step. */
 const known = new LRUCache<string, { models: Models; state: ModelState }>({ max: 1000 })
 
-/** The models, from memory while none has changed. */
+/** The models, from the cache if they have not changed. */
 export async function findModels(tx: WorkspaceTx): Promise<Models> {
   const state = await findModelState(tx)
   const before = known.get(tx.workspaceId)
   if (before && isSame(before.state, state)) return before.models
   const models = modelsOf(state.step, await listModelRows(tx, state.order))
-  // What was read after the step may be newer than it, and then the next transaction reads it again.
+  // Models read after the step may be newer, so they are not cached.
   if (isSame(await findModelState(tx), state)) known.set(tx.workspaceId, { models, state })
   return models
 }
 
 const isSame = (one: ModelState, other: ModelState) => one.step === other.step && one.order === other.order
 
-/** The models for a change of them: others wait. The change has the number `step`, and nothing here is kept in memory. */
+/** Locks the models for a change with the number `step`. Not cached. */
 export async function lockModels(tx: WorkspaceTx): Promise<Models> {
   const step = await takeStep(tx)
   return modelsOf(step, await listModelRows(tx, await findOwnOrder(tx)))
 }
 
-/** As they are within a transaction that has changed them. */
+/** The models as changed within this transaction. Not cached. */
 export async function readModels(tx: WorkspaceTx): Promise<Models> {
   const { step, order } = await findModelState(tx)
   return modelsOf(step, await listModelRows(tx, order))
@@ -60,7 +60,7 @@ export async function readModels(tx: WorkspaceTx): Promise<Models> {
 
 type OfModel = { models: Models; model: Model }
 
-/** A model for whoever writes values by it: it stays as it is until they are written, and is read again where it changed. */
+/** Locks a model while values are written, and reads it again if it changed. */
 export async function holdModel(tx: WorkspaceTx, { models, model }: OfModel): Promise<OfModel> {
   if ((await holdModelRow(tx, model.id)) === model.step) return { models, model }
   const now = await readModels(tx)
@@ -88,14 +88,14 @@ const indexed = (there: Model[]) => ({
   byPluralKey: new Map(there.map((model) => [model.pluralKey, model])),
 })
 
-/** A model by its id or key. */
+/** A model by id or key. */
 export function modelIn(models: Models, idOrKey: string): Model {
   const model = models.byId.get(idOrKey) ?? models.byKey.get(idOrKey) ?? findByFormerKey(models.there, 'key', idOrKey)
   if (!model) throw noModel(models, idOrKey, names(models.there, 'key'))
   return model
 }
 
-/** A model that has entries, by the key of their list. `named` are those of which whoever asks may know. */
+/** A model by its plural key. `named` are the models that the caller can see. */
 export function collectionIn(models: Models, pluralKey: string, named: readonly Model[] = models.there): Model {
   const model = models.byPluralKey.get(pluralKey) ?? findByFormerKey(models.there, 'pluralKey', pluralKey)
   if (model && model.kind !== 'component') return model
@@ -119,24 +119,24 @@ function noModel({ isLimited }: Models, asked: string, there: string[]) {
   })
 }
 
-/** The field an entry is called by: the one that was chosen, else the first text. */
+/** The title field: the chosen one, or the first text field. */
 export const titleFieldOf = ({ titleField, fields }: Pick<Model, 'titleField' | 'fields'>): Field | undefined =>
   fields.find((field) => field.id === titleField && isThere(field)) ??
   fields.find((field) => isThere(field) && ruleOf(field).canBeTitle)
 
-/** The field of an entry's address: the one that was chosen, else the first slug. */
+/** The slug field: the chosen one, or the first slug field. */
 export const slugFieldOf = ({ slugField, fields }: Pick<Model, 'slugField' | 'fields'>): Field<'slug'> | undefined => {
   const slugs = fields.filter((field): field is Field<'slug'> => isThere(field) && field.kind === 'slug')
   return slugs.find(({ id }) => id === slugField) ?? slugs[0]
 }
 
-/** Whether somebody of the team publishes entries of a model. */
+/** Whether a member can publish entries of a model. */
 export const mayPublish = (
   { publishers, publisherIds }: Pick<Model, 'publishers' | 'publisherIds'>,
   { id, isAdmin }: { id: string; isAdmin: boolean },
 ): boolean => isAdmin || publishers === 'members' || (publishers === 'named' && publisherIds.includes(id))
 
-/** The models that somebody with a key may have to do with, where that is limited; components belong to all. */
+/** Restricts models to those of a limited key. Components are always included. */
 export function limitModels(models: Models, allowed: string[] | null): Models {
   if (!allowed) return models
   const isAllowed = ({ id, kind }: Model) => kind === 'component' || allowed.includes(id)
@@ -144,7 +144,7 @@ export function limitModels(models: Models, allowed: string[] | null): Models {
   return { ...models, ...indexed(there), there, hidden: models.hidden.filter(isAllowed), isLimited: true }
 }
 
-/** The models with the fields that somebody of the team may read. */
+/** The models with the fields that a member can read. */
 export function readableModels(models: Models, { isAdmin }: { isAdmin: boolean }): Models {
   if (isAdmin) return models
   const there = models.there.map((model) => ({
@@ -158,16 +158,16 @@ export function readableModels(models: Models, { isAdmin }: { isAdmin: boolean }
   return { ...models, ...indexed(there), there, components: componentsIn(there), ...hidden }
 }
 
-/** Who asks, with the models that their key is limited to. */
+/** A caller and the models of their key. */
 export type ModelReader = {
   caller: Pick<Member, 'isAdmin'> & { key: Pick<NonNullable<Member['key']>, 'models'> | null }
 }
 
-/** The models that the caller may have to do with, without the fields that only admins see, those of components among them. */
+/** The models that the caller can see, without fields for admins only. */
 export const modelsSeen = ({ caller }: ModelReader, models: Models): Models =>
   readableModels(limitModels(models, caller.key?.models ?? null), caller)
 
-/** A slot is the outermost field's, which hides something where a field of its components does. */
+/** An outer field's slot is hidden if a field of its components is. */
 function hiddenSlotsOf({ there, components }: Models): Set<string> {
   const known = new Map<string, boolean>()
   const hides = (id: string): boolean => {

@@ -35,8 +35,8 @@ const firstModels: FirstModel[] = [
   },
 ]
 
-/** A workspace that was just founded has models, so that its first entry takes a minute; there is nothing yet to wait for. */
-export async function plantFirstModels(tx: WorkspaceTx) {
+/** Creates sample models in a new workspace. Nothing has to be locked. */
+export async function createFirstModels(tx: WorkspaceTx) {
   const none = {
     step: 0,
     there: [],

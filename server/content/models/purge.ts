@@ -3,22 +3,22 @@ import { noteStep } from '#server/content/models/changes/change-model.ts'
 import { uniqueChanges } from '#server/fields/values/unique-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { lockModels, type Model } from './find-models.ts'
-import { deleteOldAsks } from './former-keys/queries.ts'
+import { deleteOldFormerKeyUse } from './former-keys/queries.ts'
 import { deleteEmptyModels, findModelsToPurge, updateModel } from './queries.ts'
 import { undoMs } from './undo.ts'
 
-/** A former key answers for a year at most. */
+/** Former keys work for one year at most. */
 const longestAsksMs = 400 * 86_400_000
 
 /**
- * Lets go of models and fields that were deleted longer ago than can be taken back. A model goes when its entries have gone. The
- * values of a field go from drafts and from what readers have. Versions keep them: they never change, since they prove what an
- * entry was, and nothing reads the slot of a field that is in no model; no other field ever gets it.
+ * Permanently deletes models and fields whose restore period is over. A model goes when its entries are gone. Values of
+ * a field are removed from drafts and published rows. Versions keep them because versions never change, and no other
+ * field gets the slot.
  */
 export async function purgeModels(tx: WorkspaceTx) {
   const before = new Date(Date.now() - undoMs).toISOString()
   await deleteEmptyModels(tx, before)
-  await deleteOldAsks(tx, new Date(Date.now() - longestAsksMs).toISOString())
+  await deleteOldFormerKeyUse(tx, new Date(Date.now() - longestAsksMs).toISOString())
   const ids = await findModelsToPurge(tx, before)
   if (ids.length === 0) return
   const { step, there } = await lockModels(tx)
@@ -32,7 +32,7 @@ async function purgeFields(tx: WorkspaceTx, model: Model, { step, before }: { st
   const goneIds = new Set(gone.map(({ id }) => id))
   const fields = model.fields
     .filter(({ id }) => !goneIds.has(id))
-    // What was shown only beside a value of it is shown always, as it is since that field was hidden.
+    // A field that depended on it becomes unconditional, as it has been since the deletion.
     .map((field) => (field.condition && goneIds.has(field.condition.field) ? { ...field, condition: null } : field))
   await updateModel(tx, model.id, { fields: JSON.stringify(fields), step })
   await noteStep({ tx, by: null }, model, {
@@ -43,7 +43,7 @@ async function purgeFields(tx: WorkspaceTx, model: Model, { step, before }: { st
   })
 }
 
-/** Where values of a field stand, and where they stood before it became what it is. */
+/** Slots with values of a field, including those of its former kinds. */
 function slotsOf(field: Pick<Field, 'slot' | 'madeOf'>): string[] {
   return [field.slot, ...slotsBefore(field)]
 }

@@ -44,11 +44,11 @@ const everyModel = (tx: WorkspaceTx, order: TextOrder) =>
     .orderBy(inOrder(sql`name`, order))
     .orderBy('id')
 
-/** Every model, those that are hidden too. */
+/** All models, including deleted ones. */
 export const listModelRows = (tx: WorkspaceTx, order: TextOrder) => everyModel(tx, order).execute()
 export type ModelRow = Awaited<ReturnType<typeof listModelRows>>[number]
 
-/** The number of the last change of any model, and the order of their names; what was read of them at that number is what they are. */
+/** Number of the last model change, and the collation of names. Models read at that number are current. */
 export async function findModelState(tx: WorkspaceTx): Promise<ModelState> {
   const { rows } = await sql<{ step: number; language: string }>`
     select coalesce(s.last_step, 0)::float8 as step, w.languages[1] as language
@@ -59,7 +59,7 @@ export async function findModelState(tx: WorkspaceTx): Promise<ModelState> {
 }
 export type ModelState = { step: number; order: TextOrder }
 
-/** Holds the models of the workspace until the end of the transaction, and numbers the change. */
+/** Locks the models of the workspace until commit, and numbers the change. */
 export async function takeStep(tx: WorkspaceTx): Promise<number> {
   const { step } = await tx
     .insertInto('contentSpaces')
@@ -91,7 +91,7 @@ type FirstModel = Pick<Insertable<ContentModels>, 'key' | 'pluralKey' | 'name' |
   change: unknown
 }
 
-/** The models of a workspace that has none and never had: each is a step, and nobody waits for them. */
+/** Models of a new workspace. Each is a step; nothing has to be locked. */
 export async function insertFirstModels(tx: WorkspaceTx, models: FirstModel[]) {
   const steps = models.map((model, index) => ({ ...model, step: index + 1 }))
   await tx.insertInto('contentSpaces').values({ lastStep: steps.length, revision: steps.length }).execute()
@@ -124,26 +124,26 @@ export const listStepRows = (
     .limit(limit)
     .execute()
 
-export type WrittenText = {
+export type EntryText = {
   entryId: string
   language: string
   title: string
   shared: Record<string, unknown>
   values: Record<string, unknown>
   isLive: boolean
-  /** What readers have of it, where that is something else. */
+  /** The published values if they differ from the draft. */
   live: Snapshot | null
 }
 
-/** What is written of a model, a piece at a time, by entry and language. */
+/** Entries of a model in batches, by entry and language. */
 export async function listWritten(
   tx: WorkspaceTx,
   modelId: string,
-  after: Pick<WrittenText, 'entryId' | 'language'> | undefined,
+  after: Pick<EntryText, 'entryId' | 'language'> | undefined,
   limit: number,
-): Promise<WrittenText[]> {
+): Promise<EntryText[]> {
   const isLater = after ? sql`(t.entry_id, t.language) > (${after.entryId}::uuid, ${after.language})` : sql`true`
-  const { rows } = await sql<WrittenText>`
+  const { rows } = await sql<EntryText>`
     select t.entry_id as "entryId", t.language, t.title, e.shared, t.values, t.live_version is not null as "isLive",
       v.snapshot as live
     from content_texts t
@@ -156,7 +156,7 @@ export async function listWritten(
   return rows
 }
 
-/** What entries are called, each in the first language in which it is. */
+/** Titles of entries, in the first language that has one. */
 export async function listTitles(tx: WorkspaceTx, entryIds: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; title: string }>`
     select distinct on (entry_id) entry_id as id, title from content_texts
@@ -168,7 +168,7 @@ export async function listTitles(tx: WorkspaceTx, entryIds: string[]): Promise<M
 const mostExamples = 10
 export type NamedEntry = { entry: string; language: string; title: string; total: number }
 
-/** Entries of a model that have a text in another language than the first: some of them, with how many there are. */
+/** Some entries with texts in other languages than the first, and their number. */
 export async function listBesideFirst(tx: WorkspaceTx, modelId: string, first: string): Promise<NamedEntry[]> {
   const { rows } = await sql<NamedEntry>`
     select e.id as entry, min(t.language) as language, max(t.title) as title, (count(*) over ())::int as total
@@ -179,7 +179,7 @@ export async function listBesideFirst(tx: WorkspaceTx, modelId: string, first: s
   return rows
 }
 
-/** Entries of a model that are not in the trash: some of them, with how many there are. */
+/** Some entries of a model outside the trash, and their number. */
 export async function listOfModel(tx: WorkspaceTx, modelId: string): Promise<NamedEntry[]> {
   const { rows } = await sql<NamedEntry>`
     select e.id as entry, coalesce(min(t.language), '') as language, coalesce(max(t.title), '') as title,
@@ -191,7 +191,7 @@ export async function listOfModel(tx: WorkspaceTx, modelId: string): Promise<Nam
   return rows
 }
 
-/** Waits for those who write entries of the model, and makes others wait: what they write is read by the model as it is then. */
+/** Locks the model against writers of entries, whose values must match the model. */
 export const lockModelRow = (tx: WorkspaceTx, idOrKey: string) =>
   tx
     .selectFrom('contentModels')
@@ -201,7 +201,7 @@ export const lockModelRow = (tx: WorkspaceTx, idOrKey: string) =>
     .forUpdate()
     .execute()
 
-/** Keeps the model from being changed until what is written by it is there. */
+/** Locks the model against changes until commit. */
 export async function holdModelRow(tx: WorkspaceTx, id: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('contentModels')
@@ -212,14 +212,14 @@ export async function holdModelRow(tx: WorkspaceTx, id: string): Promise<number 
   return row?.step
 }
 
-/** Models that were deleted before a time and whose entries are gone. */
+/** Models deleted before a time whose entries are gone. */
 export const deleteEmptyModels = (tx: WorkspaceTx, before: string) =>
   sql`
   delete from content_models m
   where m.workspace_id = ${tx.workspaceId} and m.deleted_at < ${before}::timestamptz and not exists (
     select from content_entries e where e.workspace_id = ${tx.workspaceId} and e.model_id = m.id)`.execute(tx)
 
-/** Models that are there with fields that were deleted before a time. */
+/** Models with fields deleted before a time. */
 export async function findModelsToPurge(tx: WorkspaceTx, before: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from content_models m

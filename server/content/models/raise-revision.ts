@@ -4,8 +4,8 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 
 /**
- * What readers have of the content is another from now on, so answers that were kept are known to be old. Whatever shows in
- * an answer raises it; publications of a workspace wait for each other here.
+ * Raises the revision of the published content, which invalidates caches. Everything that changes an answer calls it.
+ * Publications of a workspace wait for each other here.
  */
 export async function raiseContentRevision(tx: WorkspaceTx) {
   if (tx.afterwards.workspaces.get(tx.workspaceId)?.has('content.changed')) return
@@ -20,13 +20,13 @@ export async function raiseContentRevision(tx: WorkspaceTx) {
   await record(tx, { type: 'content.changed', subject, by: { actor: { type: 'system' } }, audience: 'team' })
 }
 
-/** Holds the content as `raiseContentRevision` does, for what may turn out to be no change. */
+/** Takes the same lock as `raiseContentRevision`, for writes that may not change anything. */
 export async function holdContent(tx: WorkspaceTx) {
   const row = await tx.selectFrom('contentSpaces').select('revision').forNoKeyUpdate().executeTakeFirst()
   if (!row) await raiseContentRevision(tx)
 }
 
-/** Keeps which languages stand in for some, beside what is kept of the others. */
+/** Sets the fallbacks of some languages and keeps the others. */
 export async function keepFallbacks(tx: WorkspaceTx, chosen: Record<string, string[]>) {
   await raiseContentRevision(tx)
   await tx

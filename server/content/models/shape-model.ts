@@ -4,13 +4,13 @@ import { isThere } from '#server/fields/values/components.ts'
 import { type Model, type Models, slugFieldOf, titleFieldOf } from './find-models.ts'
 import { undoMs } from './undo.ts'
 
-type Shown = { models: Models; counts: ReadonlyMap<string, number>; isAdmin: boolean }
+type ShapeContext = { models: Models; counts: ReadonlyMap<string, number>; isAdmin: boolean }
 
-/** Each step of a model has its tag. */
+/** The step of a model is its ETag. */
 export const etagOf = ({ step }: Pick<Model, 'step'>) => `"${step}"`
 
-/** A model as it is answered: other models and its own fields by their keys. */
-export function shapeModel(model: Model, { models, counts, isAdmin }: Shown): ContentModel {
+/** A model in the API: it names other models and its fields by key. */
+export function shapeModel(model: Model, { models, counts, isAdmin }: ShapeContext): ContentModel {
   const fields = model.fields.filter((field) => isThere(field) || (isAdmin && isUndoable(field)))
   return {
     ...model,

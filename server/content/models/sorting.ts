@@ -2,23 +2,23 @@ import type { Field } from '#contract/fields/fields.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import { type Components, fieldsByKey, isThere } from '#server/fields/values/components.ts'
 
-export type Sorting = { path: string[]; isDescending: boolean }
+export type SortField = { path: string[]; isDescending: boolean }
 
-/** An order as lists name it: -publishedAt,title. */
-export const parseSort = (written: string): Sorting[] =>
+/** Parses an order such as -publishedAt,title. */
+export const parseSort = (written: string): SortField[] =>
   written
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part) => ({ path: part.replace(/^[-+]/, '').split('.'), isDescending: part.startsWith('-') }))
 
-/** What every entry is ordered by beside its fields; those but the address also as `_meta.publishedAt`. */
+/** Sortable properties besides the fields. All but the slug are also available as `_meta.publishedAt`. */
 const ownTimes: readonly string[] = ['id', 'publishedAt', 'firstPublishedAt', 'updatedAt']
 export const ownSorts: readonly string[] = [...ownTimes, 'slug']
 
 const ordered: readonly string[] = ['text', 'keys', 'number', 'boolean']
 
-/** Whether entries with these fields have an order by a path. */
+/** Whether these fields can be sorted by a path. */
 export function isOrdered([name, ...rest]: string[], fields: readonly Field[], components: Components): boolean {
   if (name === '_meta') return rest.length === 1 && ownTimes.includes(rest[0]!)
   if (rest.length === 0 && ownSorts.includes(name!)) return true

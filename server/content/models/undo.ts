@@ -1,4 +1,4 @@
 import { undoDays } from '#contract/content/models.ts'
 
-/** For how long what was hidden can be taken back. */
+/** Time in which a deletion can be undone. */
 export const undoMs = undoDays * 86_400_000

@@ -1,13 +1,13 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { listWritten, type WrittenText } from './queries.ts'
+import { type EntryText, listWritten } from './queries.ts'
 
 const piece = 500
 
-/** What is written of a model, text by text, without what lies in the trash. */
-export async function* writtenTexts(tx: WorkspaceTx, modelId: string): AsyncGenerator<WrittenText> {
-  let after: WrittenText | undefined
+/** All texts of a model except the trash, one by one. */
+export async function* writtenTexts(tx: WorkspaceTx, modelId: string): AsyncGenerator<EntryText> {
+  let after: EntryText | undefined
   while (true) {
-    const rows: WrittenText[] = await listWritten(tx, modelId, after, piece)
+    const rows: EntryText[] = await listWritten(tx, modelId, after, piece)
     yield* rows
     after = rows.at(-1)
     if (!after || rows.length < piece) return

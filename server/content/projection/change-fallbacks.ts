@@ -14,7 +14,7 @@ export async function listFallbacks({ tx }: Pick<Call<typeof contract.listConten
   return { items, next: null }
 }
 
-/** Sets what stands in for some languages, and has every entry rendered by it. */
+/** Sets the fallbacks of some languages and renders all entries again. */
 export async function changeFallbacks(call: Call<typeof contract.changeContentFallbacks>) {
   const { tx, body } = call
   refuseLimited(call)

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Models } from '#server/content/models/find-models.ts'
 import type { ValueReference } from '#server/fields/field-kind.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { fillMarks, type Parts, splitMarks } from './render-entry.ts'
+import { fillMarks, type RenderedParts, splitMarks } from './render-entry.ts'
 
-type Json = Map<string, string>
+type JsonById = Map<string, string>
 
 export type FindAssets = (ids: string[]) => Promise<Map<string, object>>
 
 /**
- * A draft, with what it leads to as drafts, of the models that its reader may have to do with. Each is named in the
- * first of the `languages` in which it is written.
+ * A draft with its references as drafts, limited to models the reader can see. Each reference has the first of
+ * `languages` that it is written in.
  */
 export async function fillDraft(
   tx: WorkspaceTx,
@@ -28,23 +28,23 @@ export async function fillDraft(
   return fillMarks(parts, (kind, id) => found[kind].get(id)).join('')
 }
 
-export const asJson = (found: Map<string, object>): Json =>
+export const asJson = (found: Map<string, object>): JsonById =>
   new Map([...found].map(([id, one]) => [id, JSON.stringify(one)]))
 
-/** What a rendered text leads to, each once. */
-export function idsIn(parts: Parts): Record<ValueReference['kind'], string[]> {
+/** Ids that a rendered text references. */
+export function idsIn(parts: RenderedParts): Record<ValueReference['kind'], string[]> {
   const ids = { entry: new Set<string>(), media: new Set<string>(), category: new Set<string>() }
   for (const part of parts) if (typeof part !== 'string') for (const id of part.ids) ids[part.kind].add(id)
   return { entry: [...ids.entry], media: [...ids.media], category: [...ids.category] }
 }
 
-/** Entries as they are there in a language, as they are named where something leads to them. */
+/** Referenced entries in one language. */
 export async function publishedJson(
   tx: WorkspaceTx,
   models: Pick<Models, 'byId'>,
   ids: string[],
   { language, from }: { language: string; from: RawBuilder<unknown> },
-): Promise<Json> {
+): Promise<JsonById> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ entryId: string; modelId: string; slug: string | null }>`
     select p.entry_id as "entryId", p.model_id as "modelId", p.slug from ${from} p
@@ -59,7 +59,7 @@ async function draftJson(
   models: Pick<Models, 'byId'>,
   ids: string[],
   languages: string[],
-): Promise<Json> {
+): Promise<JsonById> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; modelId: string; slug: string | null }>`
     select e.id, e.model_id as "modelId", (
@@ -75,7 +75,7 @@ const leadTo = (type: string | undefined, id: string, slug: string | null): [str
 
 type CategoryRow = { named: string; id: string; slug: string; texts: Record<string, { name: string }> }
 
-async function categoryJson(tx: WorkspaceTx, ids: string[], language: string): Promise<Json> {
+async function categoryJson(tx: WorkspaceTx, ids: string[], language: string): Promise<JsonById> {
   const found = await categoriesById(tx, ids, language)
   return new Map([...found].map(([id, category]) => [id, JSON.stringify(category)]))
 }
@@ -83,7 +83,7 @@ async function categoryJson(tx: WorkspaceTx, ids: string[], language: string): P
 export type DeliveredCategory = { id: string; slug: string; name: string }
 export const namesOfCategory = ['id', 'slug', 'name'] as const satisfies (keyof DeliveredCategory)[]
 
-/** Categories by the ids that values name, also by those that were merged into others. */
+/** Categories by id, including merged ones. */
 export async function categoriesById(
   tx: WorkspaceTx,
   ids: string[],

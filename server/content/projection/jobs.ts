@@ -10,7 +10,7 @@ import { stepOf } from './render-entry.ts'
 
 const piece = 100
 
-/** Renders anew what a change of models shows in; until then each reading does that for itself. Safe to run at any time. */
+/** Renders entries again after a model change. Until then they are rendered on read. Safe to run at any time. */
 const reproject = job('content-projection.reproject', z.object({}), async (_, { inWorkspace }) => {
   while (await inWorkspace(renderPiece));
 })
@@ -25,7 +25,7 @@ async function renderPiece(tx: WorkspaceTx): Promise<boolean> {
   return false
 }
 
-/** Sees to what an update of the program left to be rendered, and to whatever was interrupted. */
+/** Renders entries that an update or an interruption left outdated. */
 const reprojectStale = job('content-projection.reproject-stale', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     if (await hasStale(tx)) await enqueue(tx, reproject, {}, { key: `${reproject.name}:${tx.workspaceId}` })
@@ -39,7 +39,7 @@ async function hasStale(tx: WorkspaceTx): Promise<boolean> {
   return false
 }
 
-/** After the languages of the workspace changed: each entry has a row for each of them. */
+/** Renders all entries after the languages changed, because each entry has a row per language. */
 export const projectAll = job('content-projection.project-all', z.object({}), async (_, { inWorkspace }) => {
   let after: string | undefined = '00000000-0000-0000-0000-000000000000'
   while (after !== undefined) {
@@ -52,23 +52,23 @@ export const projectAll = job('content-projection.project-all', z.object({}), as
   }
 })
 
-/** Whoever writes an entry locks it before the state of the content, and so does this. */
+/** Locks entries before the content revision, in the same order as writers do. */
 async function projectAtOnce(tx: WorkspaceTx, ids: string[]) {
   if (ids.length === 0) return
   await holdEntries(tx, ids)
   for (const id of ids) await projectEntry(tx, id)
 }
 
-/** Queues what follows from a change of a model, now and when the last of its former keys falls silent. */
+/** Queues the jobs that follow a model change, now and when its last former key ends. */
 export async function followModel(tx: WorkspaceTx, { subject }: NewEvent<'content-model.changed'>) {
   await enqueue(tx, reproject, {}, { key: `${reproject.name}:${tx.workspaceId}` })
-  // This transaction has changed them, so they are not taken from memory, nor kept there.
+  // The models changed in this transaction, so they are read without the cache.
   const models = await readModels(tx)
   for (const until of silences(models, subject.id))
     await enqueue(tx, projectAll, {}, { key: `${projectAll.name}:${subject.id}:${until}`, runAt: new Date(until) })
 }
 
-/** What is read in a language, and which one stands in for it, is another for every entry. None that entries have goes. */
+/** Languages or fallbacks changed, so all entries are rendered again. A language with entries cannot be removed. */
 export async function followLanguages(tx: WorkspaceTx) {
   const lost = await findLostLanguages(tx)
   if (lost.length > 0) throw new Refusal('language-in-use', { detail: `There are entries in ${lost.join(', ')}` })
@@ -81,7 +81,7 @@ function silences({ byId }: Models, modelId: string): string[] {
   return [...new Set([model, ...model.fields].flatMap(({ formerKeys }) => formerKeys.map(({ until }) => until)))]
 }
 
-/** Entries of a category that is deleted are found in the other one at once. */
+/** Entries of a deleted category are listed in its replacement at once. */
 export async function leaveCategory(
   tx: WorkspaceTx,
   { with: { categoryId, to } }: NewEvent<'content-category.deleted'>,

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Field } from '#contract/fields/fields.ts'
 import type { ContentKeys, ContentPublished } from '#database/types.ts'
-import { findMerged, type Merged, resolveMerged } from '#server/content/categories/find-merged.ts'
+import { findMerged, type MergedCategories, resolveMerged } from '#server/content/categories/find-merged.ts'
 import { findModels, type Model, type Models } from '#server/content/models/find-models.ts'
 import { raiseContentRevision } from '#server/content/models/raise-revision.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
@@ -16,17 +16,16 @@ import { findModelOf, insertRanks, type LiveText, listLive, listSlugs, replacePu
 import { renderEntry, slugIn, stepOf, titleIn, wordsIn } from './render-entry.ts'
 
 /**
- * Makes what readers have of an entry what its live versions say: a row for each language of the workspace, in that
- * language or, where it is not live in it, in one that stands in. Where none does, it has no row. The entry is locked by its
- * writer. An entry whose earlier address it takes is rendered again; who else renders that one waits for the revision of the
- * content.
+ * Updates the published rows of an entry from its live versions: one row per language of the workspace, in that
+ * language or a fallback, and none without either. The caller holds the lock of the entry. An entry that loses its
+ * former slug to this one is rendered again; concurrent renderings wait for the content revision.
  */
 export async function projectEntry(tx: WorkspaceTx, entryId: string) {
   await raiseContentRevision(tx)
   for (const other of await projectOne(tx, entryId)) await projectOne(tx, other)
 }
 
-/** Answers the entries that had an address which leads to this one from now on. */
+/** Returns the entries that lost a former slug to this one. */
 async function projectOne(tx: WorkspaceTx, entryId: string): Promise<string[]> {
   const models = await findModels(tx)
   const entry = await findModelOf(tx, entryId)
@@ -57,7 +56,7 @@ async function projectOne(tx: WorkspaceTx, entryId: string): Promise<string[]> {
   return others
 }
 
-/** What is read in a language: of those in which it is looked for, the text of the first that has one. */
+/** The text shown in a language: the first live one in the lookup order. */
 const sourceFor = (live: LiveText[], chain: string[]) =>
   chain.map((one) => live.find((text) => text.language === one)).find(Boolean)
 
@@ -102,7 +101,7 @@ function rowOf({ models, model, entryId, live, slugs, first }: Projection, langu
     title: titleIn(model, values),
     words: wordsIn(model, values, models.components),
     body: renderEntry(models, model, { id: entryId, values, meta }),
-    // What hidden fields have stays in it, and so what a field had before it became another kind.
+    // Includes values of deleted fields and of former kinds.
     cells: JSON.stringify({ ...pick(model, { ...snapshot.shared, ...snapshot.languages[source] }), ...values }),
     step: stepOf(models, model),
     publishedAt: publishedAt!,
@@ -112,7 +111,7 @@ function rowOf({ models, model, entryId, live, slugs, first }: Projection, langu
   return { row, values }
 }
 
-/** Of what the version holds, what belongs to fields of the model: one that is gone for good has left its values there alone. */
+/** Only values of current fields. Versions may have values of permanently deleted ones. */
 function pick({ fields }: Model, values: Values): Values {
   const slotsOf = (field: Pick<Field, 'slot' | 'madeOf'>): string[] => [
     field.slot,
@@ -122,7 +121,7 @@ function pick({ fields }: Model, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([slot]) => slots.has(slot)))
 }
 
-/** The fields by which an entry stands in order. */
+/** Fields with a rank index. */
 const ranksOf = ({ fields }: Model) =>
   fields.filter(isThere).flatMap((field) => {
     const cell = rankedCell(field)
@@ -131,11 +130,11 @@ const ranksOf = ({ fields }: Model) =>
 
 const mostOfKey = 200
 
-/** The values by which lists are filtered without reading every entry. */
+/** Values of key indexes, by which lists are filtered. */
 function keysOf(
   model: Model,
   row: Pick<Insertable<ContentPublished>, 'entryId' | 'language' | 'publishedAt'>,
-  { values, merged }: { values: Values; merged: Merged },
+  { values, merged }: { values: Values; merged: MergedCategories },
 ): Insertable<ContentKeys>[] {
   return model.fields.filter(isThere).flatMap((field) => {
     const value = values[field.slot]

@@ -13,7 +13,7 @@ export type LiveText = {
   snapshot: Snapshot
 }
 
-/** The languages in which an entry is live, each with the version that readers have of it. */
+/** The live languages of an entry with their published versions. */
 export async function listLive(tx: WorkspaceTx, entryId: string): Promise<LiveText[]> {
   const { rows } = await sql<LiveText>`
     select t.language, t.live_version as version, t.live_revision as revision, t.published_at as "publishedAt",
@@ -30,7 +30,7 @@ export async function listLive(tx: WorkspaceTx, entryId: string): Promise<LiveTe
 export const findModelOf = (tx: WorkspaceTx, entryId: string) =>
   tx.selectFrom('contentEntries').select('modelId').where('id', '=', entryId).executeTakeFirst()
 
-/** Puts what readers have of an entry in the place of what they had; what it had besides goes. */
+/** Replaces the published rows of an entry. */
 export async function replacePublished(
   tx: WorkspaceTx,
   entryId: string,
@@ -42,7 +42,7 @@ export async function replacePublished(
   if (keys.length > 0) await tx.insertInto('contentKeys').values(keys).execute()
 }
 
-/** Puts an entry in the order of its fields that are indexed, by what of it is published. */
+/** Inserts the ranks of an entry for its indexed fields. */
 export async function insertRanks(tx: WorkspaceTx, entryId: string, ranked: { slot: string; cell: RankedCell }[]) {
   if (ranked.length === 0) return
   const [slots, cells] = [ranked.map(({ slot }) => slot), ranked.map(({ cell }) => cell)]
@@ -59,11 +59,11 @@ export async function insertRanks(tx: WorkspaceTx, entryId: string, ranked: { sl
 
 type Address = { modelId: string; language: string; slug: string; entryId: string }
 
-/** The addresses that lead to an entry, in each language: those that it has or had. */
+/** Current and former slugs of an entry per language. */
 export const listSlugs = (tx: WorkspaceTx, entryId: string) =>
   tx.selectFrom('contentSlugs').select(['language', 'slug']).where('entryId', '=', entryId).orderBy('slug').execute()
 
-/** The address leads to this entry from now on, also after it has another. Answers the entry that had it before. */
+/** Assigns a slug to this entry permanently. Returns the entry that had it before. */
 export async function takeSlug(tx: WorkspaceTx, address: Address): Promise<string | null> {
   const { modelId, language, slug, entryId } = address
   const before = await tx
@@ -82,7 +82,7 @@ export async function takeSlug(tx: WorkspaceTx, address: Address): Promise<strin
   return before?.entryId ?? null
 }
 
-/** Published entries of models that were rendered before a step of them, so many. */
+/** Published entries rendered before a step, up to a limit. */
 export async function listStale(tx: WorkspaceTx, modelId: string, step: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ entryId: string }>`
     select distinct entry_id as "entryId" from content_published
@@ -91,11 +91,11 @@ export async function listStale(tx: WorkspaceTx, modelId: string, step: number, 
   return rows.map(({ entryId }) => entryId)
 }
 
-/** Locks entries in the order of their ids, as long as the transaction lasts. */
+/** Locks entries in id order until commit. */
 export const holdEntries = (tx: WorkspaceTx, ids: string[]) =>
   tx.selectFrom('contentEntries').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 
-/** Published entries, a piece at a time. */
+/** Published entries in batches. */
 export async function listPublishedAfter(tx: WorkspaceTx, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ entryId: string }>`
     select distinct entry_id as "entryId" from content_published
@@ -104,7 +104,7 @@ export async function listPublishedAfter(tx: WorkspaceTx, after: string, limit: 
   return rows.map(({ entryId }) => entryId)
 }
 
-/** What was found by one category is found by the other, or by none. */
+/** Replaces a category in key indexes by another one or none. */
 export async function swapKey(tx: WorkspaceTx, from: string, to: string | null) {
   if (to)
     await sql`
@@ -115,7 +115,7 @@ export async function swapKey(tx: WorkspaceTx, from: string, to: string | null) 
   await tx.deleteFrom('contentKeys').where('key', '=', from).execute()
 }
 
-/** Languages that entries are written in and that the workspace has no more. */
+/** Languages with texts that the workspace no longer has. */
 export async function findLostLanguages(tx: WorkspaceTx): Promise<string[]> {
   const { rows } = await sql<{ language: string }>`
     select distinct t.language from content_texts t join workspaces w on w.id = t.workspace_id

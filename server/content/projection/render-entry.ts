@@ -12,8 +12,8 @@ import { renderValues } from '#server/fields/values/render-values.ts'
 import { wordsOf } from '#server/fields/values/values-in-words.ts'
 import { spellings } from '#server/search/words/fold.ts'
 
-/** What an entry answers beside its fields. */
-export type Meta = {
+/** Metadata of an entry in the API. */
+export type EntryMeta = {
   revision: number
   locale: string
   publishedAt: string | null
@@ -23,7 +23,7 @@ export type Meta = {
   formerSlugs: string[]
 } & Partial<DraftStanding>
 
-/** What is told of a draft: whether readers have the text, as it is or as it was, and what is planned. */
+/** State of a draft: published, changed or not, and what is scheduled. */
 export type DraftStanding = {
   status: (typeof entryStatuses)[number]
   isLive: boolean
@@ -35,15 +35,19 @@ export type DraftStanding = {
 const leadLetters = { entry: 'e', media: 'm', category: 'c' } as const
 const kinds: Record<string, ValueReference['kind']> = { e: 'entry', m: 'media', c: 'category' }
 
-/** An entry as it is delivered, as JSON text with a mark (see `fillMarks`) where it leads to something else. */
-export function renderEntry(models: Models, model: Model, entry: { id: string; values: Values; meta: Meta }): string {
+/** An entry as JSON text, with placeholders for references (see `fillMarks`). */
+export function renderEntry(
+  models: Models,
+  model: Model,
+  entry: { id: string; values: Values; meta: EntryMeta },
+): string {
   const { id, values, meta } = entry
   const fields = renderValues(model.fields, values, models.components, markLead)
   const text = JSON.stringify({ id, type: typeOf(model), slug: slugIn(model, values), ...fields, _meta: meta })
   return text.replace(writtenMark, '\u0001$1\u0001')
 }
 
-/** U+0001 stands in no value, so nothing that somebody writes is taken for a mark. */
+/** U+0001 cannot occur in values, so user input is never taken for a placeholder. */
 const markLead = (kind: ValueReference['kind'], ids: string | string[]) =>
   Array.isArray(ids)
     ? `\u0001${leadLetters[kind].toUpperCase()}${ids.join(',')}\u0001`
@@ -51,27 +55,27 @@ const markLead = (kind: ValueReference['kind'], ids: string | string[]) =>
 
 const writtenMark = /"\\u0001([emcEMC][\da-f,-]*)\\u0001"/g
 
-export type Lead = { kind: ValueReference['kind']; ids: string[]; isMany: boolean }
-/** A rendered text in its parts: what stays, and what has to be filled in. */
-export type Parts = (string | Lead)[]
+export type RenderedReference = { kind: ValueReference['kind']; ids: string[]; isMany: boolean }
+/** A rendered text, split at its placeholders. */
+export type RenderedParts = (string | RenderedReference)[]
 
-const readMark = (mark: string): Lead => {
+const readMark = (mark: string): RenderedReference => {
   const letter = mark.charAt(0)
   const isMany = letter !== letter.toLowerCase()
   return { kind: kinds[letter.toLowerCase()]!, ids: mark.slice(1).split(',').filter(Boolean), isMany }
 }
 
-export const splitMarks = (body: string): Parts =>
+export const splitMarks = (body: string): RenderedParts =>
   body.split('\u0001').map((part, index) => (index % 2 === 1 ? readMark(part) : part))
 
-/** The parts with JSON in the places of the marks; what is not there to be read is null, or left out where there are several. */
+/** Replaces the placeholders by JSON. Missing references become null or are left out of lists. */
 export const fillMarks = (
-  parts: Parts,
+  parts: RenderedParts,
   jsonOf: (kind: ValueReference['kind'], id: string) => string | undefined,
 ): string[] => parts.map((part) => (typeof part === 'string' ? part : fillMark(part, jsonOf)))
 
 function fillMark(
-  { kind, ids, isMany }: Lead,
+  { kind, ids, isMany }: RenderedReference,
   jsonOf: (kind: ValueReference['kind'], id: string) => string | undefined,
 ): string {
   const found = ids.flatMap((id) => jsonOf(kind, id) ?? [])
@@ -93,13 +97,13 @@ export function titleIn(model: Model, values: Values): string {
 
 const mostOfWords = 20_000
 
-/** What searches look through, in all its spellings. */
+/** Searchable text, in all spellings. */
 export function wordsIn(model: Model, values: Values, components: Components): string {
   const words = [titleIn(model, values), ...searchedWords(model.fields, values, components)]
   return spellings(words.join('\n').slice(0, mostOfWords))
 }
 
-/** The words of the fields that searches look through, in components too. */
+/** Words of searchable fields, including components. */
 function searchedWords(fields: readonly Field[], values: Values, components: Components): string[] {
   return fields.filter(isThere).flatMap((field) => {
     const value = values[field.slot]
@@ -112,7 +116,7 @@ function searchedWords(fields: readonly Field[], values: Values, components: Com
   })
 }
 
-/** The last step that shows in entries of a model: its own, or that of a component in it. */
+/** The last step that affects entries of a model: its own or that of a component. */
 export function stepOf({ byId }: Pick<Models, 'byId'>, model: Model, seen = new Set<string>()): number {
   if (seen.has(model.id)) return 0
   seen.add(model.id)

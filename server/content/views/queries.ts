@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = ['id', 'ownerId', 'name', 'search', 'isShared', 'createdAt'] as const
 
-/** Those of a member, and those of everybody. */
+/** The member's own and shared views. */
 export const listViewRows = async (tx: WorkspaceTx, memberId: string) => {
   const order = await findOwnOrder(tx)
   return tx
@@ -21,7 +21,7 @@ export type ViewRow = Awaited<ReturnType<typeof listViewRows>>[number]
 export const lockView = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('contentViews').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Holds a member, so that as many views of theirs as come at once are counted one after the other. */
+/** Locks a member, so that views are counted one after the other. */
 export const holdMember = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('members').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 

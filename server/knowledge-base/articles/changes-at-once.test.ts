@@ -11,7 +11,7 @@ import { copyArticle } from '#contract/knowledge-base/copies.ts'
 import { createRedirect } from '#contract/knowledge-base/redirects.ts'
 import { changeCategory as changeNow } from '#server/knowledge-base/categories/categories/change-categories.ts'
 import { updateSettings } from '#server/knowledge-base/categories/opening.ts'
-import { spreadReach } from '#server/knowledge-base/categories/spread-reach.ts'
+import { applyVisibility } from '#server/knowledge-base/categories/spread-reach.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
 import { newLiveArticle, paragraphs } from '#test/new-article.ts'
@@ -64,7 +64,7 @@ test('nothing is open wider than the knowledge base that was closed meanwhile', 
   const opened = await newLiveArticle({ title: 'Opened meanwhile', visibility: 'customers' })
   const close = async (tx: WorkspaceTx) => {
     await updateSettings(tx, { audience: 'customers' })
-    await spreadReach(tx, { actor: { type: 'agent', id: acme.admin.id } })
+    await applyVisibility(tx, { actor: { type: 'agent', id: acme.admin.id } })
   }
   const open = () => asAdmin(changeKnowledgeBaseSettings, { body: { audience: 'public' } })
   const made = await during(close, () => asAdmin(createArticle, { body: { title: 'Made meanwhile' } }))

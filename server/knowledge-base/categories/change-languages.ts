@@ -13,8 +13,8 @@ import { findUnwritten } from './opening.ts'
 import { touchPages } from './spread-reach.ts'
 
 /**
- * Sets the languages of a workspace, and of which of them addresses are plain from now on. None that something is written in
- * goes, and everything exists in the first.
+ * Sets the languages of a workspace. The first one has URLs without a prefix. A language that is in use cannot be
+ * removed, and everything must exist in the first.
  */
 export async function changeLanguages(
   tx: WorkspaceTx,

@@ -6,9 +6,9 @@ import { changedFields, isNothing } from '#server/platform/versions/changed-fiel
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { findSettings, holdPages, updateSettings } from './opening.ts'
-import { spreadReach, touchPages } from './spread-reach.ts'
+import { applyVisibility, touchPages } from './spread-reach.ts'
 
-/** Opens or closes the knowledge base, or changes its pages. Who may read what follows in the same transaction. */
+/** Opens or closes the knowledge base or changes its settings. Visibility is updated in the same transaction. */
 export async function changeSettings(
   { tx, caller }: { tx: WorkspaceTx; caller: Member },
   { base, ...wanted }: BodyOf<typeof changeKnowledgeBaseSettings>,
@@ -22,7 +22,7 @@ export async function changeSettings(
   const settings = await findSettings(tx)
   const actor = { type: 'agent', id: caller.id } as const
   const isReachTheSame = before.isOpen === settings.isOpen && before.audience === settings.audience
-  await (isReachTheSame ? touchPages : spreadReach)(tx, { actor })
+  await (isReachTheSame ? touchPages : applyVisibility)(tx, { actor })
   const detail = { fields: Object.keys(changes) }
   await recordAudit(tx, { action: 'knowledge-base.changed', by: sourceOf(caller), detail })
   return settings

@@ -5,8 +5,8 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 
 /**
- * Holds the knowledge base until the end of the transaction: what shows on its pages changes one after the other. Each
- * change has a number, by which readers are never given an older page.
+ * Raises the revision of the public pages and locks the knowledge base until commit. Readers never get a page older
+ * than the revision they know.
  */
 export async function raiseRevision(tx: WorkspaceTx) {
   return tx
@@ -20,15 +20,15 @@ export async function raiseRevision(tx: WorkspaceTx) {
 }
 
 /**
- * Holds it as `raiseRevision` does, before what is held of an article: whoever changes the pages takes the one before the
- * other, so that no two of them wait for each other, and who may read what is read as it stays.
+ * Takes the same lock as `raiseRevision`. Take it before locks on articles; that order avoids deadlocks and keeps
+ * visibility stable.
  */
 export async function holdPages(tx: WorkspaceTx) {
   const row = await tx.selectFrom('knowledgeBases').select('revision').forNoKeyUpdate().executeTakeFirst()
   if (!row) await raiseRevision(tx)
 }
 
-/** A number for a text that is indexed, which none had before, so that what is kept of another is not taken for it. */
+/** A unique number for an indexed text, so that cached postings are never mixed up. */
 export async function takeTextNumber(tx: WorkspaceTx): Promise<number> {
   const { lastText } = await tx
     .insertInto('knowledgeBases')
@@ -41,30 +41,30 @@ export async function takeTextNumber(tx: WorkspaceTx): Promise<number> {
   return Number(lastText)
 }
 
-export type Settings = AnswerOf<typeof showKnowledgeBaseSettings>
+export type KnowledgeBaseSettings = AnswerOf<typeof showKnowledgeBaseSettings>
 
-/** As it is before anybody changed anything. */
+/** Defaults. */
 const opened = { isOpen: true, audience: 'public', onMissing: 'first-language' } as const
-const unchanged: Settings = { ...opened, home: {}, headerLinks: [], footerLinks: [], suggestsByMail: true }
+const unchanged: KnowledgeBaseSettings = { ...opened, home: {}, headerLinks: [], footerLinks: [], suggestsByMail: true }
 
 export const findOpening = async (tx: WorkspaceTx) =>
   (await tx.selectFrom('knowledgeBases').select(['isOpen', 'audience', 'onMissing']).executeTakeFirst()) ?? opened
 
-export const findSettings = async (tx: WorkspaceTx): Promise<Settings> =>
+export const findSettings = async (tx: WorkspaceTx): Promise<KnowledgeBaseSettings> =>
   (await tx
     .selectFrom('knowledgeBases')
     .select(['isOpen', 'audience', 'onMissing', 'suggestsByMail'])
     .select([
-      sql<Settings['home']>`home`.as('home'),
-      sql<Settings['headerLinks']>`header_links`.as('headerLinks'),
-      sql<Settings['footerLinks']>`footer_links`.as('footerLinks'),
+      sql<KnowledgeBaseSettings['home']>`home`.as('home'),
+      sql<KnowledgeBaseSettings['headerLinks']>`header_links`.as('headerLinks'),
+      sql<KnowledgeBaseSettings['footerLinks']>`footer_links`.as('footerLinks'),
     ])
     .executeTakeFirst()) ?? unchanged
 
-/** Writes what is said, and answers what was; other changes of the pages wait for it. */
+/** Updates the settings and returns the previous ones. Locks the knowledge base until commit. */
 export async function updateSettings(
   tx: WorkspaceTx,
-  { home, headerLinks, footerLinks, ...opening }: Partial<Settings>,
+  { home, headerLinks, footerLinks, ...opening }: Partial<KnowledgeBaseSettings>,
 ) {
   await raiseRevision(tx)
   const before = await findOpening(tx)
@@ -78,7 +78,7 @@ export async function updateSettings(
   return before
 }
 
-/** The language whose texts stand where those of another are missing; null where that is none. */
+/** The language used for missing texts, or null. */
 export async function findFallback(tx: WorkspaceTx, language: string): Promise<string | null> {
   const [first] = await findLanguages(tx)
   if (language === first) return null
@@ -86,7 +86,7 @@ export async function findFallback(tx: WorkspaceTx, language: string): Promise<s
   return onMissing === 'first-language' ? first! : null
 }
 
-/** The languages that something is written in, and how many articles lack one of them. */
+/** The languages in use, and the number of articles without each language. */
 export async function findUnwritten(tx: WorkspaceTx, language: string) {
   const { rows } = await sql<{ used: string[]; missing: number }>`
     select coalesce((select array_agg(distinct language) from article_texts

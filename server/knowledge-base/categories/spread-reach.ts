@@ -6,16 +6,22 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { pathOf } from '#server/platform/trees/tree.ts'
 import { findOpening, raiseRevision } from './opening.ts'
 import { type CategoryRow, findReach, listAllCategories, writeReach } from './queries/categories.ts'
-import { narrow, type Reach } from './visibility.ts'
+import { type ArticleAccess, narrow } from './visibility.ts'
 
-/** Where nothing stands above: as far as the knowledge base itself is open. */
-export const openReach = ({ isOpen, audience }: { isOpen: boolean; audience: 'public' | 'customers' }): Reach => ({
+/** Visibility at the top level, from the settings of the knowledge base. */
+export const openReach = ({
+  isOpen,
+  audience,
+}: {
+  isOpen: boolean
+  audience: 'public' | 'customers'
+}): ArticleAccess => ({
   audience: isOpen ? audience : 'team',
   isListed: true,
 })
 
-/** Says that what shows on the pages changed, so that no older page is given from then on; answers how far all is open. */
-export async function touchPages(tx: WorkspaceTx, by: By): Promise<Reach> {
+/** Raises the revision after a change that shows on pages. Returns the visibility of the top level. */
+export async function touchPages(tx: WorkspaceTx, by: By): Promise<ArticleAccess> {
   const base = openReach(await raiseRevision(tx))
   await record(tx, {
     type: 'knowledge-base.changed',
@@ -26,14 +32,14 @@ export async function touchPages(tx: WorkspaceTx, by: By): Promise<Reach> {
   return base
 }
 
-/** The name, the colour and the logo of the workspace stand on every page. */
+/** Name, colour and logo of the workspace are on every page. */
 export const followLook = (tx: WorkspaceTx, event: NewEvent<'look.changed'>) => touchPages(tx, following(event, 'look'))
 
 /**
- * Says anew who may read what, after something moved or was opened or closed: of the categories here, and of what stands
- * in them by its listener.
+ * Recomputes the visibility of all categories after a move or a settings change. A listener does the same for their
+ * articles.
  */
-export async function spreadReach(tx: WorkspaceTx, by: By) {
+export async function applyVisibility(tx: WorkspaceTx, by: By) {
   const base = await touchPages(tx, by)
   const categories = await listAllCategories(tx)
   const places = new Map(categories.map((category) => [category.id, category]))
@@ -48,13 +54,13 @@ export async function spreadReach(tx: WorkspaceTx, by: By) {
   await record(tx, { type: 'reach.changed', ...about, with: { base } })
 }
 
-/** How far what stands right in a category may be read, or in none. */
-export async function reachIn(tx: WorkspaceTx, categoryId: string | null): Promise<Reach> {
+/** The visibility of a category, or of the top level. */
+export async function reachIn(tx: WorkspaceTx, categoryId: string | null): Promise<ArticleAccess> {
   if (categoryId === null) return openReach(await findOpening(tx))
   const category = await findReach(tx, categoryId)
   if (!category) throw new Refusal('category-not-found')
   return category
 }
 
-const reachOf = (places: Map<string, CategoryRow>, id: string, base: Reach): Reach =>
+const reachOf = (places: Map<string, CategoryRow>, id: string, base: ArticleAccess): ArticleAccess =>
   pathOf(places, id).reduceRight((above, one) => narrow(above, places.get(one)!.visibility), base)

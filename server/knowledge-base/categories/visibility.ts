@@ -4,22 +4,22 @@ import type { Caller } from '#server/platform/http/caller.ts'
 
 export type Visibility = (typeof visibilities)[number]
 export type Audience = Exclude<Visibility, 'unlisted'>
-/** Who may read something, and whether it stands in lists: what its own visibility and all above it come to. */
-export type Reach = { audience: Audience; isListed: boolean }
+/** Who can read something, and whether it is listed: the result of its own visibility and all ancestors. */
+export type ArticleAccess = { audience: Audience; isListed: boolean }
 
 export type Reader = Pick<Caller, 'kind'>
 
 const fromWide: Audience[] = ['public', 'customers', 'team']
 
-/** What stands somewhere is for nobody for whom the place is not. */
-export function narrow(above: Reach, visibility: Visibility): Reach {
+/** Combines the visibility of a parent and a child; the narrower one wins. */
+export function narrow(above: ArticleAccess, visibility: Visibility): ArticleAccess {
   const own = visibility === 'unlisted' ? 'public' : visibility
   const audience = fromWide[Math.max(fromWide.indexOf(own), fromWide.indexOf(above.audience))]!
   return { audience, isListed: above.isListed && visibility !== 'unlisted' }
 }
 
-/** Whether the address of one may lead to the other: nobody hears of what is or was not for them. */
-export const mayLead = (from: Reach, to: Reach): boolean =>
+/** Whether a URL may redirect to another article: readers must not learn about articles they cannot read. */
+export const mayLead = (from: ArticleAccess, to: ArticleAccess): boolean =>
   fromWide.indexOf(from.audience) <= fromWide.indexOf(to.audience) && (to.isListed || !from.isListed)
 
 export const audiencesOf = ({ kind }: Reader): Audience[] => {
@@ -29,21 +29,21 @@ export const audiencesOf = ({ kind }: Reader): Audience[] => {
 
 const kinds = { public: 'visitor', customers: 'customer', team: 'member' } as const
 
-/** Somebody who reads as this audience does. */
+/** A reader with this audience. */
 export const readerOf = (audience: Audience) => ({ kind: kinds[audience] })
 
 /**
- * What a reader may see of what is published. Every door uses this one condition, on a table that has an `audience`;
- * the role of anonymous readers has it as a policy besides.
+ * The condition under which a reader can read published rows. Every query uses it on tables with an `audience`;
+ * anonymous readers have the same condition as a policy.
  */
 export const mayRead = (reader: Reader, table: string) => isReadBy(audiencesOf(reader), table)
 
-/** The same, of what stands in lists, searches, counts and feeds. */
+/** The same for lists, searches, counts and feeds. */
 export const mayFind = (reader: Reader, table: string) => isFoundBy(audiencesOf(reader), table)
 
 const isReadBy = (audiences: Audience[], table: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${table}.audience`)} = any(${audiences}::text[])`
 
-/** `mayFind` by the reader's audiences, for statements that are written once. */
+/** `mayFind` with bound audiences, for statements that are built once. */
 export const isFoundBy = (audiences: Audience[], table: string): RawBuilder<boolean> =>
   sql<boolean>`${isReadBy(audiences, table)} and ${sql.ref(`${table}.is_listed`)}`

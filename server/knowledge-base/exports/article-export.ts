@@ -39,16 +39,16 @@ import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { toHtml } from '#server/writing/documents/render/to-html.ts'
 import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 
-const Options = z.strictObject({
+const ExportOptions = z.strictObject({
   category: Id.nullable().default(null),
   format: z.enum(['markdown', 'html']).default('markdown'),
 })
-type Options = z.output<typeof Options>
+type ExportOptions = z.output<typeof ExportOptions>
 
-/** Articles as files in the folders of their categories; `articles` of the imports reads the same of them. */
-export const articleExport: ExportKind<typeof Options> = {
+/** Articles as files in category folders. The `articles` import reads the same format. */
+export const articleExport: ExportKind<typeof ExportOptions> = {
   name: 'articles',
-  options: Options,
+  options: ExportOptions,
   fileName: 'articles.zip',
   async check(tx, { category }) {
     if (category && !(await listTree(tx)).some(({ id }) => id === category)) throw new Refusal('category-not-found')
@@ -66,24 +66,24 @@ export const articleExport: ExportKind<typeof Options> = {
   },
 }
 
-type Tree = Map<string, Awaited<ReturnType<typeof listTree>>[number]>
-type Plan = {
+type CategoryTree = Map<string, Awaited<ReturnType<typeof listTree>>[number]>
+type ExportPlan = {
   ids: string[]
   paths: Map<string, string>
   folders: Map<string, string[]>
-  tree: Tree
-  /** Categories that something stands in, and all above them. */
+  tree: CategoryTree
+  /** Non-empty categories and their ancestors. */
   used: Set<string>
   first: string
-  /** The addresses that lead to each category. */
+  /** Slugs and redirects of each category. */
   leads: Map<string, string[]>
 }
-type Writing = ExportContext & Plan & Options & { add: AddFile; written: Set<string> }
+type Writing = ExportContext & ExportPlan & ExportOptions & { add: AddFile; written: Set<string> }
 
-/** Where each text stands is known before the first is written, since they lead to each other. */
-async function planPaths(tx: WorkspaceTx, { category, format }: Options): Promise<Plan> {
+/** All paths are planned first, because texts link to each other. */
+async function planPaths(tx: WorkspaceTx, { category, format }: ExportOptions): Promise<ExportPlan> {
   const [first = 'en'] = await findLanguages(tx)
-  const tree: Tree = new Map((await listTree(tx)).map((one) => [one.id, one]))
+  const tree: CategoryTree = new Map((await listTree(tx)).map((one) => [one.id, one]))
   const folders = namesFromTop([...tree.values()])
   const used = new Set<string>(category ? [] : tree.keys())
   const leads = await findCategoryLeads(tx)
@@ -106,8 +106,8 @@ async function planPaths(tx: WorkspaceTx, { category, format }: Options): Promis
   return { ids, paths, folders, tree, used, first, leads }
 }
 
-/** What no folder says of them. */
-const describeCategories = ({ tree, folders, used, leads }: Plan) =>
+/** Category properties that folders cannot express. */
+const describeCategories = ({ tree, folders, used, leads }: ExportPlan) =>
   JSON.stringify(
     [...tree.values()]
       .filter(({ id }) => used.has(id))
@@ -134,7 +134,7 @@ async function writeArticle(writing: Writing, id: string) {
     const around = whole.around[at]!
     const files = await writeFiles(writing, [text, ...[...around.included.values()].map((document) => ({ document }))])
     const addresses = addressesFrom(writing, path, { files, language: text.language, ...around })
-    // What leads to the article is said by its first text, and what it was called in a language by that one.
+    // Redirects belong to the article and are listed in its first text; former slugs are listed per language.
     const from = [...(at === 0 ? whole.redirects : []), ...formerPaths(whole.slugs, text, writing.first)]
     const body =
       writing.format === 'html'
@@ -152,14 +152,14 @@ async function readAll(tx: WorkspaceTx, id: string) {
   return { ...whole, around, redirects: await pathsTo(tx, id) }
 }
 
-/** What stands in a text that is not its own, as far as those see it who read the text. */
+/** Included articles and referenced titles, as readers of the text see them. */
 async function findAround(tx: WorkspaceTx, reader: Reader, text: WholeText) {
   const [lists, included] = await Promise.all([findLists(tx, reader, text), findIncluded(tx, reader, text)])
   return { lists, included }
 }
 type IncludedContent = Awaited<ReturnType<typeof findAround>>
 
-/** What texts show and offer, each once in the archive. */
+/** Files of texts. Each is stored once in the archive. */
 type TextWithFiles = Pick<WholeText, 'document'> & { socialFileId?: string | null }
 
 async function writeFiles({ workspaceId, inWorkspace, platform, add, written }: Writing, shown: TextWithFiles[]) {
@@ -178,7 +178,7 @@ async function writeFiles({ workspaceId, inWorkspace, platform, add, written }: 
     const path = `files/${id}/${folderName(file.name)}`
     if (!written.has(path)) {
       const stored = await platform.storage.open(fileKey(workspaceId, file.storedId)).catch(unlessGone)
-      // What the storage lost stands in the way of nothing else.
+      // Files that are missing in storage do not stop the export.
       if (!stored) continue
       await add(path, stored.stream)
       written.add(path)
@@ -192,7 +192,7 @@ const fileOf = (text: string) => Readable.from([Buffer.from(text)])
 
 type LinkSource = IncludedContent & { files: Map<string, string>; language: string }
 
-/** Relative, so that the files can stand anywhere. What is not exported along is words alone. */
+/** Relative paths, so that the files can be moved. Links to articles outside the export become plain text. */
 function addressesFrom(writing: Writing, from: string, { files, language, lists, included }: LinkSource): Addresses {
   const { paths, first, used, folders } = writing
   const relative = (path: string | undefined) =>
@@ -211,7 +211,7 @@ function addressesFrom(writing: Writing, from: string, { files, language, lists,
     file: (file) => relative(files.get(file)),
     include: withinLimits(nothingYet(), (reference) => {
       const part = included.get(keyOf(reference))
-      // It is known by where it comes from, so what it includes itself is said there.
+      // Included parts are marked with their source.
       return part ? toHtml(part, { ...addresses, include: () => '' }) : ''
     }),
     list: ({ id }) =>
@@ -228,7 +228,7 @@ type WholeArticle = NonNullable<Awaited<ReturnType<typeof readWhole>>>['article'
 
 type TextWithRedirects = WholeText & { from: string[] }
 
-/** JSON is YAML, so every value is written as that. */
+/** Values are written as JSON, which is valid YAML. */
 function markdown({ folders }: Writing, article: WholeArticle, text: TextWithRedirects, addresses: Addresses): string {
   const fields = {
     title: text.title,

@@ -13,19 +13,19 @@ import * as queries from './queries/feedback.ts'
 import { createReaders } from './readers.ts'
 
 type Caller = CallerOf<typeof contract>
-type Said = BodyOf<typeof contract>
+type FeedbackBody = BodyOf<typeof contract>
 
 const hour = 60 * 60_000
-/** What readers may say, by what they cannot choose: their network, and the article and the workspace that it is said of. */
+/** Limits of feedback, by things that readers cannot choose: network, article and workspace. */
 export const feedbackLimits = {
   ofNetwork: { name: 'feedback', most: 60, perMs: hour },
   ofArticle: { name: 'feedback-article', most: 300, perMs: hour },
   ofWorkspace: { name: 'feedback-workspace', most: 3000, perMs: hour },
-  /** New voices in one article, of a /24 or /48: who changes browsers is no second reader. */
+  /** New voters per article from a /24 or /48 network. Another browser does not make another reader. */
   ofVoices: { name: 'feedback-voices', most: 20, perMs: 24 * hour },
 }
 
-/** What a reader says of an article that they may read; what they said of it before is changed. */
+/** Gives feedback on an article or changes earlier feedback of the same reader. */
 export async function giveFeedback({
   caller,
   params,
@@ -38,15 +38,15 @@ export async function giveFeedback({
   const article = await inTransaction(find, { isReading: true })
   if (!article) throw new Refusal('article-not-found')
   if (!article.takesFeedback) throw new Refusal('feedback-not-taken')
-  countSaid(platform, caller, params.id)
+  countFeedback(platform, caller, params.id)
   const id = caller.kind === 'visitor' ? visitorsOwn(platform, caller, params.id, request.headers['user-agent']) : null
   await inWorkspace(platform.app, caller.workspaceId, (tx) =>
-    writeSaid(tx, caller, { ...body, id, articleId: params.id, language: article.language }),
+    writeFeedback(tx, caller, { ...body, id, articleId: params.id, language: article.language }),
   )
   return {}
 }
 
-function countSaid({ limiter }: Platform, { kind, workspaceId, network }: Caller, articleId: string) {
+function countFeedback({ limiter }: Platform, { kind, workspaceId, network }: Caller, articleId: string) {
   if (kind === 'member') return
   limiter.count(feedbackLimits.ofNetwork, network)
   limiter.count(feedbackLimits.ofArticle, `${kind} ${workspaceId} ${articleId}`)
@@ -55,7 +55,7 @@ function countSaid({ limiter }: Platform, { kind, workspaceId, network }: Caller
 
 const known = new WeakMap<Platform, ReturnType<typeof createReaders>>()
 
-/** The id of what this browser says of the article today: the one it has, or a new one. */
+/** Id of today's feedback from this browser, or a new one. */
 function visitorsOwn(platform: Platform, { workspaceId, network }: Caller, articleId: string, browser = ''): string {
   const readers = known.get(platform) ?? createReaders()
   known.set(platform, readers)
@@ -68,17 +68,17 @@ function visitorsOwn(platform: Platform, { workspaceId, network }: Caller, artic
   }
 }
 
-type Written = Said & { id: string | null; articleId: string; language: string }
+type NewFeedback = FeedbackBody & { id: string | null; articleId: string; language: string }
 
-/** The article's counts are held first, so that of two who say something at once neither counts what the other changed. */
-async function writeSaid(
+/** The counts of the article are locked first, so that concurrent feedback is counted correctly. */
+async function writeFeedback(
   tx: WorkspaceTx,
   caller: Caller,
-  { helpful: isHelpful, comment, email, searched, ...said }: Written,
+  { helpful: isHelpful, comment, email, searched, ...said }: NewFeedback,
 ) {
   await queries.lockCounts(tx, said.articleId)
   const own = ownerOf(caller)
-  const before = await queries.findSaid(tx, said.articleId, said.id ? { id: said.id } : own)
+  const before = await queries.findFeedbackRow(tx, said.articleId, said.id ? { id: said.id } : own)
   const words = {
     isHelpful,
     language: said.language,
@@ -87,16 +87,21 @@ async function writeSaid(
     ...(searched !== undefined && { searched: normalQuery(searched) }),
     ...(email !== undefined && caller.kind === 'visitor' && { email: email || null }),
   }
-  if (before) await queries.updateSaid(tx, before.id, { ...words, ...(isNews(before, words) && stillOpen) })
+  if (before) await queries.updateFeedback(tx, before.id, { ...words, ...(isNews(before, words) && stillOpen) })
   else
-    await queries.insertSaid(tx, { ...words, ...own, articleId: said.articleId, ...(said.id ? { id: said.id } : {}) })
+    await queries.insertFeedback(tx, {
+      ...words,
+      ...own,
+      articleId: said.articleId,
+      ...(said.id ? { id: said.id } : {}),
+    })
   await queries.addToCounts(tx, said.articleId, countsOf(isHelpful, before?.isHelpful))
   const actor = caller.kind === 'visitor' ? noOne : actorOf(caller)
   await record(tx, { type: 'article.judged', subject: aboutArticle(said.articleId), by: { actor }, audience: 'team' })
 }
 
-type Words = { isHelpful: boolean; comment?: string }
-const isNews = (before: Words, { isHelpful, comment = before.comment }: Words) =>
+type Rating = { isHelpful: boolean; comment?: string }
+const isNews = (before: Rating, { isHelpful, comment = before.comment }: Rating) =>
   isHelpful !== before.isHelpful || comment !== before.comment
 const stillOpen = { closedAt: null, closedBy: null }
 
@@ -108,7 +113,7 @@ const ownerOf = ({ kind, id }: Caller) => ({
 const actorOf = ({ kind, id }: Exclude<Caller, { kind: 'visitor' }>) =>
   ({ type: kind === 'member' ? 'agent' : 'customer', id }) as const
 
-/** What changes of the two counts. */
+/** The change of both counts. */
 function countsOf(is: boolean, was: boolean | undefined) {
   const change = (wanted: boolean) => Number(is === wanted) - Number(was === wanted)
   return { helpful: change(true), unhelpful: change(false) }

@@ -4,9 +4,9 @@ import { deleteBeyond, forgetAddresses } from './queries/feedback.ts'
 import { deleteOldDays } from './queries/views.ts'
 import { rankPopular } from './views/rank-popular.ts'
 
-/** So much of what readers said is kept of a workspace, and so long the addresses in it. */
+/** Maximum number of feedback rows per workspace, and days for which mail addresses are kept. */
 const kept = { most: 50_000, addressDays: 180 }
-/** As long as the longest report, and a day for the clocks of the earth. */
+/** The longest report plus one day for time zones. */
 const viewDays = 91
 
 export const pruneFeedback = job('article-feedback.prune', z.object({}), (_, { inEach }) =>

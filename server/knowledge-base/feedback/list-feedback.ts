@@ -5,15 +5,20 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
-import { hasArticle, listSaid } from './queries/feedback.ts'
-import { shapeSaid } from './shape-said.ts'
+import { hasArticle, listFeedbackRows } from './queries/feedback.ts'
+import { shapeFeedback } from './shape-said.ts'
 
-type Asked = { tx: WorkspaceTx; caller: Member; params: { id: string }; query: QueryOf<typeof contract> }
+type ListFeedbackCall = { tx: WorkspaceTx; caller: Member; params: { id: string }; query: QueryOf<typeof contract> }
 
-/** A page of what readers said of an article, the latest first. */
-export async function listFeedback({ tx, caller, params: { id }, query: { limit, cursor, withComment } }: Asked) {
+/** A page of the feedback on an article, latest first. */
+export async function listFeedback({
+  tx,
+  caller,
+  params: { id },
+  query: { limit, cursor, withComment },
+}: ListFeedbackCall) {
   if (!(await hasArticle(tx, id))) throw new Refusal('article-not-found')
-  const found = await listSaid(tx, id, { withComment, after: readCursor(cursor), limit: limit + 1 })
+  const found = await listFeedbackRows(tx, id, { withComment, after: readCursor(cursor), limit: limit + 1 })
   const shown = found.slice(0, limit)
   const names = await findMemberNames(
     tx,
@@ -21,7 +26,7 @@ export async function listFeedback({ tx, caller, params: { id }, query: { limit,
   )
   const last = found.length > limit ? shown.at(-1) : undefined
   return {
-    items: shown.map((said) => shapeSaid(caller, said, names)),
+    items: shown.map((said) => shapeFeedback(caller, said, names)),
     next: last ? writeCursor({ key: last.sortKey, id: last.id }) : null,
   }
 }

@@ -5,8 +5,8 @@ const dayMs = 24 * 60 * 60_000
 const mostKnown = 50_000
 
 /**
- * Which id belongs to what an unknown reader said today. Who that is, is a hash whose salt changes each day, in this
- * process's memory and written nowhere.
+ * Assigns ids to anonymous feedback for one day. Readers are hashed with a salt that changes daily and is kept only in
+ * memory.
  */
 export function createReaders() {
   let [day, salt] = [-1, randomBytes(32)]

@@ -8,7 +8,7 @@ import { listFeedback } from './list-feedback.ts'
 import { writeViews } from './views/note-view.ts'
 
 export function articleFeedbackRoutes(app: App) {
-  // Visitors read under a role that writes nothing, so what they may read is found before, and apart.
+  // Visitors have a read-only database role, so the article is found in a transaction of its own.
   serveApart(app, contract.giveFeedback, giveFeedback)
   serve(app, contract.listFeedback, (call) => listFeedback(call))
   serve(app, contract.listAllFeedback, (call) => listAllFeedback(call))

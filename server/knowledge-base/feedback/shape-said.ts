@@ -1,9 +1,9 @@
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import type { Said } from './queries/feedback.ts'
+import type { FeedbackRow } from './queries/feedback.ts'
 
-/** Who a reader is, an admin learns in person: a program gets neither addresses nor names of customers. */
-export function shapeSaid({ key }: Member, said: Said, names: Map<string, string>) {
+/** Mail addresses and customer names are shown to admins, not to API keys. */
+export function shapeFeedback({ key }: Member, said: FeedbackRow, names: Map<string, string>) {
   return {
     id: said.id,
     helpful: said.isHelpful,
@@ -16,7 +16,7 @@ export function shapeSaid({ key }: Member, said: Said, names: Map<string, string
   }
 }
 
-function speakerOf({ memberId, customerId, customerName }: Said, names: Map<string, string>) {
+function speakerOf({ memberId, customerId, customerName }: FeedbackRow, names: Map<string, string>) {
   if (memberId) return { kind: 'team' as const, id: memberId, name: names.get(memberId) ?? '' }
   if (customerId) return { kind: 'customer' as const, id: customerId, name: shownAddress(customerName ?? '') }
   return { kind: 'visitor' as const, id: null, name: '' }

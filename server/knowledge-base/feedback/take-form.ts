@@ -9,7 +9,7 @@ import type { App } from '#server/platform/http/platform.ts'
 
 const mostSearched = 256
 
-/** Whether an article helped, from its page. */
+/** The rating form of an article page. */
 export const takeFeedbackForm = takeReaderForm({
   send,
   shownAfter(form) {
@@ -22,20 +22,20 @@ export const takeFeedbackForm = takeReaderForm({
 async function send(request: FastifyRequest, reply: FastifyReply, form: URLSearchParams): Promise<Problem | undefined> {
   const input = {
     params: { id: form.get('article') ?? '' },
-    body: { ...saidIn(form), searched: searchedBefore(request, form) },
+    body: { ...readFeedbackForm(form), searched: searchedBefore(request, form) },
   }
   const attemptAs = async (token: string | null) =>
     (await pageApi(request.server as unknown as App, request, token).attempt(giveFeedback, input)).problem
   const token = request.headers.cookie ? await findCookieToken(request, reply) : null
   const problem = await attemptAs(token)
-  // Who is signed in elsewhere reads here as anybody does.
+  // A session of another workspace counts as anonymous.
   return token && problem && elsewhere.has(problem.code) ? attemptAs(null) : problem
 }
 
 const elsewhere = new Set<string>(['wrong-workspace', 'not-allowed', 'not-signed-in'])
 
-/** What is neither yes nor no is refused by the API. */
-function saidIn(form: URLSearchParams): BodyOf<typeof giveFeedback> {
+/** Values other than yes and no are refused by the API. */
+function readFeedbackForm(form: URLSearchParams): BodyOf<typeof giveFeedback> {
   const helpful = { true: true, false: false }[form.get('helpful') ?? '']
   return {
     helpful: helpful as boolean,
@@ -45,7 +45,7 @@ function saidIn(form: URLSearchParams): BodyOf<typeof giveFeedback> {
   }
 }
 
-/** The page's script says it; without one it stands in the address of the page, to which a result of a search has led. */
+/** The search terms, from the page's script or from the URL of a search result. */
 function searchedBefore({ headers }: FastifyRequest, form: URLSearchParams): string | undefined {
   const from = URL.parse(headers.referer ?? '')
   const searched = form.get('searched') ?? from?.searchParams.get('q')

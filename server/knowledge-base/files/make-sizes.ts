@@ -7,11 +7,11 @@ import { sizesOf } from './file-addresses.ts'
 
 const Pictures = z.object({ storedIds: z.array(Id) })
 
-/** Makes pictures of a live text in the sizes that its page offers, before readers ask for them. */
+/** Creates the offered sizes of pictures of a published text in advance. */
 export const makeSizes: Job<typeof Pictures> = {
   ...job('article-files.make-sizes', Pictures, async ({ storedIds }, context) => {
     for (const [index, storedId] of storedIds.entries()) {
-      // A server that stops leaves the others to the next one.
+      // On shutdown the rest is left to the next process.
       if (context.stopping.aborted) {
         const left = storedIds.slice(index)
         return context.inWorkspace((tx) => enqueue(tx, makeSizes, { storedIds: left }))

@@ -6,10 +6,10 @@ import { touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
 import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
 import { listUnmeasured, writeMeasures } from './queries.ts'
 
-/** Of one text, or of all that a workspace has live. */
+/** One text, or all published texts of a workspace. */
 const OfText = z.object({ articleId: Id.optional(), language: z.string().optional() })
 
-/** Finds how large pictures are, so that pages keep their places and offer them in every size. */
+/** Measures pictures, so that pages reserve their space and offer all sizes. */
 export const measurePictures = job('article-files.measure', OfText, async ({ articleId, language }, context) => {
   const text = articleId && language ? { articleId, language } : undefined
   const unmeasured = await context.inWorkspace((tx) => listUnmeasured(tx, text))
@@ -18,7 +18,7 @@ export const measurePictures = job('article-files.measure', OfText, async ({ art
 
 async function measure({ platform, workspaceId, inWorkspace, log }: JobContext, storedId: string) {
   const measures = await measurePicture(platform, workspaceId, storedId).catch((error: unknown) => {
-    // The next time, which is within the hour; the others do not wait for it.
+    // Tried again within the hour. Other pictures continue.
     log.warn({ err: error }, 'picture not measured')
     return null
   })
@@ -28,7 +28,7 @@ async function measure({ platform, workspaceId, inWorkspace, log }: JobContext, 
   })
 }
 
-/** What was live before pictures were measured, or could not be measured when it was published. */
+/** Measures pictures that were published before measuring existed or that failed. */
 export const measureMissing = job('article-files.measure-missing', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     if ((await listUnmeasured(tx)).length > 0) await enqueue(tx, measurePictures, {})

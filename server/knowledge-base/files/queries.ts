@@ -4,8 +4,8 @@ import { shownEdge } from '#server/files/storage-keys.ts'
 import { mayRead, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export type Kind = 'picture' | 'file'
-export type Use = { kind: Kind; file: string }
+export type FileKind = 'picture' | 'file'
+export type FileUse = { kind: FileKind; file: string }
 
 export const findLive = (tx: WorkspaceTx, articleId: string, language: string) =>
   tx
@@ -15,11 +15,11 @@ export const findLive = (tx: WorkspaceTx, articleId: string, language: string) =
     .where('language', '=', language)
     .executeTakeFirst()
 
-/** What a live text uses, in the place of what it used before; with the measures of pictures as far as they are known. */
+/** Replaces the recorded files of a published text, with known picture sizes. */
 export async function writeShown(
   tx: WorkspaceTx,
   { articleId, language, audience }: { articleId: string; language: string; audience: string },
-  uses: Use[],
+  uses: FileUse[],
 ) {
   await tx.deleteFrom('publishedFiles').where('articleId', '=', articleId).where('language', '=', language).execute()
   await sql`
@@ -33,7 +33,7 @@ export async function writeShown(
       and m.edge = ${shownEdge} and u.kind = 'picture'`.execute(tx)
 }
 
-/** Who may see it is who may read what uses it. */
+/** A file is visible to the readers of the texts that use it. */
 export async function followReachOfFiles(tx: WorkspaceTx, onlyId?: string) {
   const which = onlyId ? sql`and f.article_id = ${onlyId}` : sql``
   await sql`
@@ -42,7 +42,7 @@ export async function followReachOfFiles(tx: WorkspaceTx, onlyId?: string) {
       and p.language = f.language and f.audience <> p.audience ${which}`.execute(tx)
 }
 
-/** The pictures whose measures are not known, of one text or of all, but for what was found to be none. */
+/** Pictures without sizes, except unreadable ones. */
 export async function listUnmeasured(tx: WorkspaceTx, text?: { articleId: string; language: string }) {
   const of = text ? sql`and f.article_id = ${text.articleId} and f.language = ${text.language}` : sql``
   const { rows } = await sql<{ storedId: string }>`
@@ -54,7 +54,7 @@ export async function listUnmeasured(tx: WorkspaceTx, text?: { articleId: string
   return rows.map(({ storedId }) => storedId)
 }
 
-/** The pictures that a live text shows. */
+/** Pictures that a published text shows. */
 export async function listPicturesOf(
   tx: WorkspaceTx,
   { articleId, language }: { articleId: string; language: string },
@@ -71,7 +71,7 @@ export async function listPicturesOf(
   return rows.map(({ storedId }) => storedId)
 }
 
-/** True where a page shows it. */
+/** Returns true if a page shows the picture. */
 export async function writeMeasures(tx: WorkspaceTx, storedId: string, measures: { width: number; height: number }) {
   const { numUpdatedRows } = await tx
     .updateTable('publishedFiles')
@@ -85,7 +85,7 @@ export async function writeMeasures(tx: WorkspaceTx, storedId: string, measures:
 
 const shown = ['fileId', 'kind', 'storedId', 'width', 'height'] as const
 
-/** Those of these files that a reader may see, each once a kind. */
+/** Files that a reader can see, once per kind. */
 export const listShown = (tx: WorkspaceTx, reader: Reader, ids: string[]) =>
   tx
     .selectFrom('publishedFiles')
@@ -95,8 +95,8 @@ export const listShown = (tx: WorkspaceTx, reader: Reader, ids: string[]) =>
     .where(mayRead(reader, 'published_files'))
     .execute()
 
-/** One of the files with these bytes that a reader may see: others have names that are not theirs to know. */
-export const findShown = (tx: WorkspaceTx, reader: Reader, kind: Kind, storedId: string) =>
+/** A file with these bytes that the reader can see. Other names of the same bytes stay private. */
+export const findShown = (tx: WorkspaceTx, reader: Reader, kind: FileKind, storedId: string) =>
   tx
     .selectFrom('publishedFiles')
     .select('fileId')

@@ -16,7 +16,7 @@ export function articleFileRoutes(app: App) {
   app.get('/knowledgebase/files/:name', { config: { counts: 'file' }, schema: { hide: true } }, serveFile)
 }
 
-/** Anybody may keep what is for everybody. The lasting addresses of all else want the cookie of a browser, which programs have not. */
+/** API keys have no cookie, so they get permanent URLs only for public files. */
 function filesFor({ caller, platform }: ReadCall): Reading['findFiles'] {
   if (caller.kind !== 'visitor') return signedFiles(platform, caller.workspaceId!)
   const origin = platform.settings.workspaceOrigin(caller.domain)

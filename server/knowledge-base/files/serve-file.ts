@@ -4,12 +4,12 @@ import { sendPicture } from '#server/files/send-file.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findToken, readAsCountedVisitor, readAsSignedIn } from '#server/workspace/readers/find-reader.ts'
 import { isKnownTo } from '#server/workspace/readers/known-tag.ts'
-import { type AskedFile, readFileName } from './file-addresses.ts'
+import { type FileAddress, readFileName } from './file-addresses.ts'
 import { findSeen } from './find-files.ts'
 
 /**
- * A picture or a file of an article, as long as a text that its reader may read has it: else what never was. A browser that
- * saw a picture may keep it; caches that others share ask again soon, since it may have been taken back.
+ * A file of an article, if a text that the reader can read uses it; otherwise 404. Browsers may keep pictures. Shared
+ * caches revalidate soon, because a text can be unpublished.
  */
 const caching = { public: 'public, max-age=31536000, s-maxage=300, immutable', own: 'private, no-cache' }
 
@@ -21,7 +21,7 @@ export async function serveFile(request: FastifyRequest, reply: FastifyReply) {
   const { platform } = request.server
   const { storedId, edge } = asked
   const { workspaceId, fileId } = seen
-  // What is a download comes from the host of files alone, which shares no cookie and runs nothing.
+  // Downloads come from the file host, which has no cookies and runs no scripts.
   if (edge === null)
     return reply
       .header('Cache-Control', 'no-store')
@@ -33,10 +33,10 @@ export async function serveFile(request: FastifyRequest, reply: FastifyReply) {
   return sendPicture(platform, reply, { workspaceId, fileId: storedId, edge })
 }
 
-type Seen = { workspaceId: string; fileId: string; by: keyof typeof caching }
+type ServedFile = { workspaceId: string; fileId: string; by: keyof typeof caching }
 
-/** Most are for everybody, and then nobody is asked who they are. */
-async function findForVisitor(request: FastifyRequest, asked: AskedFile): Promise<Seen | null> {
+/** Most files are public and need no session. */
+async function findForVisitor(request: FastifyRequest, asked: FileAddress): Promise<ServedFile | null> {
   const found = await readAsCountedVisitor(request, async (tx, reader) => ({
     workspaceId: tx.workspaceId,
     file: await findSeen(tx, reader, asked),
@@ -44,7 +44,7 @@ async function findForVisitor(request: FastifyRequest, asked: AskedFile): Promis
   return found?.file ? { ...found.file, workspaceId: found.workspaceId, by: 'public' } : null
 }
 
-async function findOwn(request: FastifyRequest, reply: FastifyReply, asked: AskedFile): Promise<Seen | null> {
+async function findOwn(request: FastifyRequest, reply: FastifyReply, asked: FileAddress): Promise<ServedFile | null> {
   const token = await findToken(request, reply)
   if (!token) return null
   return readAsSignedIn(request, token, async (tx, reader) => {

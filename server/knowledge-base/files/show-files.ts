@@ -4,9 +4,9 @@ import { enqueue } from '#server/platform/jobs.ts'
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { makeSizes } from './make-sizes.ts'
 import { measurePictures } from './measure-pictures.ts'
-import { findLive, followReachOfFiles, listPicturesOf, listUnmeasured, type Use, writeShown } from './queries.ts'
+import { type FileUse, findLive, followReachOfFiles, listPicturesOf, listUnmeasured, writeShown } from './queries.ts'
 
-/** From here on its readers see what it shows. What was taken from readers takes its files along, by its key. */
+/** Updates the visible files after a publication. Unpublishing deletes the rows by foreign key. */
 export async function showFiles(
   tx: WorkspaceTx,
   { subject: { id: articleId }, new: { language } }: NewEvent<'article.published'>,
@@ -14,7 +14,7 @@ export async function showFiles(
   const live = await findLive(tx, articleId, language)
   if (!live) return
   const { pictures, files } = referencesOf(live.document)
-  const uses: Use[] = [
+  const uses: FileUse[] = [
     ...pictures.map(({ file }) => ({ kind: 'picture' as const, file })),
     ...files.map(({ file }) => ({ kind: 'file' as const, file })),
     ...(live.socialFileId ? [{ kind: 'picture' as const, file: live.socialFileId }] : []),

@@ -9,18 +9,18 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { ImportCall, ImportKind, Item, Standing } from '#server/work/imports/import-kind.ts'
 import { findActiveByEmails } from '#server/workspace/team/find-members.ts'
 import { isPlace, makePlace, writePlace } from './foreign/place-parts.ts'
-import { Plan, readArticles } from './read-articles.ts'
+import { ImportPlan, readArticles } from './read-articles.ts'
 import { prepareArticle } from './take-article.ts'
 
 /**
- * Markdown and HTML that become articles: a file is a text of one in a language, its folders are categories. What was exported from
- * this workspace is what it was, by the ids in it.
+ * Imports Markdown and HTML as articles. A file is one language of an article; its folders are categories. Files
+ * exported from this workspace are matched by their ids.
  */
 export const articleImport: ImportKind = {
   name: 'articles',
   read: readArticles,
   standingOf: (tx, id, plan) => (isPlace(plan) ? categoryStanding(tx, id) : standingOf(tx, id, plan)),
-  originOf: (plan) => (isPlace(plan) ? plan.origin : Plan.safeParse(plan).data?.origin),
+  originOf: (plan) => (isPlace(plan) ? plan.origin : ImportPlan.safeParse(plan).data?.origin),
   make: (call, item) => (isPlace(item.plan) ? makePlace(call, item.plan, findOwnSubjects) : makeArticle(call, item)),
   async prepare(context, source, item) {
     const { plan } = item
@@ -32,7 +32,7 @@ export const articleImport: ImportKind = {
 export async function standingOf(tx: WorkspaceTx, id: string, plan: unknown): Promise<Standing> {
   const trashed = await isTrashed(tx, id)
   if (trashed === undefined) return { state: 'gone', mark: null }
-  const { language } = Plan.parse(plan)
+  const { language } = ImportPlan.parse(plan)
   const draft = trashed ? undefined : await findDraft(tx, id, language)
   const written = (draft?.text.document as Document | undefined)?.content ?? []
   const isBlank = written.every((node) => node.type === 'paragraph' && !node.content?.length)
@@ -40,23 +40,23 @@ export async function standingOf(tx: WorkspaceTx, id: string, plan: unknown): Pr
 }
 
 async function makeArticle(call: ImportCall, { title, plan }: Item): Promise<string> {
-  const { category, within } = Plan.parse(plan)
+  const { category, within } = ImportPlan.parse(plan)
   const known = within ? (await findOwnSubjects(call.tx, [within])).get(within) : undefined
   return beginArticle(call, { title, plan }, known ?? (await findCategory(call, category)))
 }
 
-/** In a category. It is of whoever wrote it, where they are here, else of who imports it. */
+/** Creates the article. Its owner is the author, if they are a member, or else the importing admin. */
 export async function beginArticle(
   call: ImportCall,
   { title, plan }: Pick<Item, 'title' | 'plan'>,
   category: string | null,
 ) {
-  const { language, labels, visibility, owner: email } = Plan.parse(plan)
+  const { language, labels, visibility, owner: email } = ImportPlan.parse(plan)
   const owner = email ? (await findActiveByEmails(call.tx, [email])).get(email) : undefined
   return createArticle(call, { title, language, category, labels, visibility, owner }, { document: undefined })
 }
 
-/** By its names from the top, which are compared without regard to case; what is not there yet is made. */
+/** Finds a category by its names from the top, ignoring case, or creates it. */
 async function findCategory(call: ImportCall, names: string[]): Promise<string | null> {
   let parent: string | null = null
   for (const name of names) {

@@ -1,24 +1,24 @@
 import { posix } from 'node:path'
 import { uuidPattern } from '#contract/uuid.ts'
 
-/** Texts by the endings of their names. */
+/** File extensions of texts. */
 const texts = /\.(?:md|markdown|html?)$/i
 
-/** Where an export puts what texts show and offer, by its id. */
+/** Where an export stores the files of texts, by id. */
 const exportedFile = new RegExp(`^files/(${uuidPattern})/[^/]+$`)
 
-/** What a text offers for a download is no article, whatever it is. */
+/** Attachments of a text are not articles, even if they are Markdown. */
 export const isText = (path: string) => texts.test(path) && !exportedFile.test(path)
-/** The file of an export that an address in one of its texts means, also where the archive has it no more. */
+/** The id of an exported file that a URL refers to, even if the archive no longer contains it. */
 export const exportedFileIn = (from: string, address: string): string | null =>
   (isRelative(address) && exportedFile.exec(joinPath(from, address))?.[1]) || null
 export const isMarkdown = (path: string) => /\.(?:md|markdown)$/i.test(path)
 
-/** What archivers and systems leave beside the files. */
+/** Files added by archive tools and operating systems. */
 export const isLitter = (path: string) =>
   path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db')
 
-/** `guides/setup.de.md` is the German of the article `guides/setup`. */
+/** `guides/setup.de.md` is the German text of the article `guides/setup`. */
 export function partsOf(path: string, languages: readonly string[]): { thing: string; language: string | null } {
   const stem = path.replace(texts, '')
   const ending = /\.([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)$/.exec(stem)?.[1]
@@ -28,10 +28,10 @@ export function partsOf(path: string, languages: readonly string[]): { thing: st
 
 const ways = ['', '.md', '.markdown', '.html', '.htm', '/index.md', '/README.md', '/index.html']
 
-/** An address that is meant within the files: no scheme, no other host, more than a place on its own page. */
+/** A URL within the archive: without scheme or host, and not only an anchor. */
 export const isRelative = (address: string) => !/^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?|$)/i.test(address)
 
-/** Which of the files an address in one of them means; a slash in front is the root of all. */
+/** The file that a URL refers to, or null. A leading slash means the root of the archive. */
 export function findPath(from: string, address: string, has: (path: string) => boolean): string | null {
   const plain = joinPath(from, address).replace(/\/+$/, '').normalize('NFC')
   return ways.map((way) => plain + way).find(has) ?? null
@@ -52,13 +52,13 @@ function decode(text: string): string {
   }
 }
 
-/** What no file system takes, and what would lead out of the folder. */
+/** Removes characters that file systems refuse and parts that would leave the folder. */
 export const folderName = (name: string) =>
   name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '') || '-'
 
 type Category = { id: string; parent: string | null; names: string[] }
 
-/** The names of each category from the top. */
+/** Names of each category from the top. */
 export function namesFromTop(tree: readonly Category[]): Map<string, string[]> {
   const places = new Map(tree.map((one) => [one.id, one]))
   const namesOf = (id: string | null): string[] => {
@@ -68,10 +68,10 @@ export function namesFromTop(tree: readonly Category[]): Map<string, string[]> {
   return new Map(tree.map(({ id }) => [id, namesOf(id)]))
 }
 
-/** Where the articles of a category stand in an archive, by its names from the top. */
+/** The folder of a category's articles in an archive. */
 export const folderOf = (names: readonly string[]) => names.map(folderName).join('/')
 
-/** The folder that an address in one of the files means; null where it means none, or one above all files. */
+/** The folder that a URL refers to, or null. */
 export function findFolder(from: string, address: string): string | null {
   const path = decode(address.split(/[?#]/)[0]!)
   if (!isRelative(address) || !path.endsWith('/')) return null
@@ -79,7 +79,7 @@ export function findFolder(from: string, address: string): string | null {
   return joined.startsWith('..') ? null : joined
 }
 
-/** Every folder that a file stands in, also by others. */
+/** All folders of these files, including parent folders. */
 export function foldersOf(paths: readonly string[]): Set<string> {
   const folders = new Set<string>()
   for (const path of paths) {

@@ -1,20 +1,20 @@
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
-/** By the mark that such files begin with. */
+/** Byte order marks. */
 const wide: Record<string, Encoding> = { fffe: 'utf-16le', feff: 'utf-16be' }
 
 const markedEncoding = (bytes: Buffer): Encoding => wide[bytes.toString('hex', 0, 2)] ?? 'utf-8'
 
-/** UTF-8, or UTF-16 where its first bytes say so; null of what is neither, which would become other letters. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark; null for other encodings. */
 export const decodeText = (bytes: Buffer): string | null => decodeAs(markedEncoding(bytes), bytes)
 
-/** JSON without a mark shows by the place of its zeros what it is written in, since it begins with ASCII (RFC 4627, section 3). */
+/** JSON without a byte order mark: the positions of zero bytes reveal the encoding (RFC 4627, section 3). */
 export const decodeJson = (bytes: Buffer): string | null => decodeAs(encodingOfJson(bytes), bytes)
 
 function encodingOfJson(bytes: Buffer): Encoding {
   const [first, second] = bytes
   if (first === 0 && second) return 'utf-16be'
-  // Two zeros more are UTF-32, which nobody writes and which is no text as UTF-16.
+  // More zero bytes mean UTF-32, which is not supported.
   if (first && second === 0) return 'utf-16le'
   return markedEncoding(bytes)
 }
@@ -28,14 +28,14 @@ function decodeAs(encoding: Encoding, bytes: Buffer): string | null {
   }
 }
 
-/** How the letter that stands for unreadable ones is written where it is meant. */
+/** Encodings of U+FFFD where a file contains it on purpose. */
 const writtenReplacement: Record<Encoding, Buffer> = {
   'utf-8': Buffer.from('efbfbd', 'hex'),
   'utf-16le': Buffer.from('fdff', 'hex'),
   'utf-16be': Buffer.from('fffd', 'hex'),
 }
 
-/** Where JSON first holds what is no letter: its line, and its byte. Both begin at 1. */
+/** Position of the first invalid byte of JSON: line and byte, from 1. */
 export function placeOfFault(bytes: Buffer): { line: number; byte: number } {
   const encoding = encodingOfJson(bytes)
   const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)

@@ -39,7 +39,7 @@ import { addressesIn, type InText, lineSeeker, mostOfText, splitFile } from './r
 import { mostRemarks, remark } from './remark.ts'
 import { noteTakenRedirects } from './taken-redirects.ts'
 
-export const Plan = z.object({
+export const ImportPlan = z.object({
   language: z.string(),
   category: z.array(z.string()),
   visibility: z.enum(visibilities).optional(),
@@ -53,27 +53,27 @@ export const Plan = z.object({
   isPinned: z.boolean().optional(),
   takesFeedback: z.boolean().optional(),
   reviewEveryDays: z.number().optional(),
-  /** The thing of the import in which it stands; before the names of categories. */
+  /** The imported category; takes precedence over category names. */
   within: z.string().optional(),
-  /** Of a text that was exported from here. */
+  /** Only for texts exported from here. */
   origin: Origin.optional(),
-  /** Whose it is, by their address. */
+  /** Mail address of the owner. */
   owner: z.string().optional(),
-  /** When it was changed last, and when it was there first. */
+  /** Times of last change and first publication. */
   publishedAt: z.string().optional(),
   firstPublishedAt: z.string().optional(),
   redirects: z.array(z.string()),
 })
-export type Plan = z.output<typeof Plan>
+export type ImportPlan = z.output<typeof ImportPlan>
 
-/** Every text of the files, the first language of each article first: an article begins with that. */
+/** All texts of the files, starting with the first language of each article, which creates it. */
 export async function readArticles(context: ImportContext, source: ListedSource): Promise<Part[]> {
   const languages = await context.inWorkspace(findLanguages)
   const files = new Map(source.files.map((file) => [file.path, file]))
   const categories = await readCategories(source)
   const folders = foldersOf([...files.keys()])
   const things = categoryThings(categories ?? [])
-  const parts: (Part & { plan: Plan })[] = categories ? [] : [leftOut(categoriesFile, 'not-utf-8')]
+  const parts: (Part & { plan: ImportPlan })[] = categories ? [] : [leftOut(categoriesFile, 'not-utf-8')]
   for (const { path, bytes } of source.files) {
     if (isLitter(path) || (!isText(path) && !/\.zip$/i.test(path))) continue
     parts.push(
@@ -82,7 +82,7 @@ export async function readArticles(context: ImportContext, source: ListedSource)
         : leftOut(path, 'not-taken'),
     )
   }
-  const rank = ({ plan }: { plan: Plan }) => languages.indexOf(plan.language)
+  const rank = ({ plan }: { plan: ImportPlan }) => languages.indexOf(plan.language)
   const firsts = Map.groupBy(parts, ({ thing }) => thing)
   const placeOf = ({ thing }: ArticlePart) =>
     firsts
@@ -102,9 +102,9 @@ export async function readArticles(context: ImportContext, source: ListedSource)
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-type ArticlePart = Part & { plan: Plan }
+type ArticlePart = Part & { plan: ImportPlan }
 
-/** A text of an article in a language that another file has already. */
+/** Whether another file already has this language of the article. */
 const isTwice = (part: ArticlePart, before: ArticlePart | undefined) =>
   part.isTaken && before?.thing === part.thing && before.plan.language === part.plan.language
 
@@ -190,7 +190,7 @@ const nameOf = (folder: string) => asLine(folder).slice(0, 80)
 
 type OwnFiles = Awaited<ReturnType<typeof findFilesOfArticles>>
 
-/** What an export says of a text, as far as that is here: which article it is of, and which of its files articles have. */
+/** The article behind an exported text, and which of its files exist here. */
 async function findExported(tx: WorkspaceTx, { thing, path, inText, socialImage }: ExportedText) {
   const subjectId = (await findOwnSubjects(tx, [thing])).get(thing)
   const isHere = subjectId !== undefined && articleThing(subjectId) === thing
@@ -201,7 +201,7 @@ async function findExported(tx: WorkspaceTx, { thing, path, inText, socialImage 
 }
 type ExportedText = { thing: string; path: string; inText: InText; socialImage: string | undefined }
 
-/** What its addresses come to: the bytes of the pictures are part of what is taken, so that a new one is seen. */
+/** Resolved URLs, including hashes of pictures, so that a replaced picture is detected. */
 type AddressLookup = Omit<ExportedText, 'thing'> & { files: FilesByPath; folders: Set<string>; own: OwnFiles }
 
 function lookUp({ inText, path, files, folders, socialImage, own }: AddressLookup) {

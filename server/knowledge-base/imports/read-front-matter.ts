@@ -6,7 +6,7 @@ import { mostDepth, OwnPath, visibilities } from '#contract/knowledge-base/categ
 import type { ImportRemark } from '#contract/work/imports.ts'
 import { Slug } from '#contract/writing/slugs.ts'
 
-/** What a file says of its article before its text. What it does not say is undefined. */
+/** Front matter of a file. Missing fields are undefined. */
 type FrontMatter = {
   title?: string
   slug?: string
@@ -24,9 +24,9 @@ type FrontMatter = {
   reviewEveryDays?: number
   redirects?: string[]
 }
-type Said = { said: FrontMatter; remarks: Omit<ImportRemark, 'line'>[] }
+type FrontMatterResult = { said: FrontMatter; remarks: Omit<ImportRemark, 'line'>[] }
 
-/** Names that other programs use for the same. `date` is known and not kept: a text has the time of its publication here. */
+/** Field names of other programs. `date` is accepted but ignored, because the publication time is set here. */
 const names: Record<string, keyof FrontMatter> = {
   title: 'title',
   slug: 'slug',
@@ -51,11 +51,11 @@ const names: Record<string, keyof FrontMatter> = {
   aliases: 'redirects',
 }
 
-export function readFrontMatter(text: string | null): Said {
+export function readFrontMatter(text: string | null): FrontMatterResult {
   const fields = text === null ? {} : parseFields(text)
   if (!fields) return { said: {}, remarks: [{ code: 'front-matter-unreadable', about: '' }] }
   const said: FrontMatter = {}
-  const remarks: Said['remarks'] = []
+  const remarks: FrontMatterResult['remarks'] = []
   for (const [name, value] of Object.entries(fields)) {
     const known = Object.hasOwn(names, name.toLowerCase()) ? names[name.toLowerCase()] : undefined
     if (!known || value === null || value === '') continue
@@ -68,7 +68,7 @@ export function readFrontMatter(text: string | null): Said {
   return { said, remarks }
 }
 
-/** Aliases could make of a page as much as of a book, so none is followed. */
+/** YAML aliases are not resolved, because they can expand without limit. */
 function parseFields(text: string): Record<string, unknown> | null {
   try {
     const read: unknown = parse(text, { maxAliasCount: 0, logLevel: 'error', schema: 'core' })
@@ -113,7 +113,7 @@ const readers: { [K in keyof Required<FrontMatter>]: (value: unknown) => FrontMa
   redirects: (value) => each(list(value, /\s+/), readPath),
 }
 
-/** The path of a whole address, too, since lists of old ones hold them. */
+/** Accepts full URLs as well, because lists of old URLs contain them. */
 function readPath(address: string): string | undefined {
   const path = URL.canParse(address) ? new URL(address).pathname : address.split(/[?#]/)[0]
   return OwnPath.safeParse(path).data

@@ -12,7 +12,7 @@ export const mostOfText = 1024 * 1024
 
 export type TextFile = { frontMatter: string | null; title: string | null; body: string; isMarkdown: boolean }
 
-/** A heading at the beginning is the title, which stands outside of the text here. */
+/** A heading at the start becomes the title, which is not part of the text. */
 export function splitFile(path: string, text: string): TextFile {
   const { frontMatter, markdown } = splitFrontMatter(text)
   return { frontMatter, ...(isMarkdown(path) ? splitMarkdown(markdown) : splitHtml(markdown)) }
@@ -37,7 +37,7 @@ function splitHtml(html: string) {
   }
 }
 
-/** By searching, since an expression over so much text takes its square. */
+/** Searches for the tag, because a regular expression over a long text can take quadratic time. */
 function between(html: string, opening: string, closing: string) {
   const lower = html.toLowerCase()
   const start = lower.indexOf(opening)
@@ -56,7 +56,7 @@ function wordsOf(html: string): string | null {
 export const readBodyOf = ({ body, isMarkdown: isMd }: TextFile, destinations: Destinations): ReadSource =>
   isMd ? fromMarkdown(body, destinations) : fromHtml(body, destinations)
 
-/** What a text leads to and shows, as it is written there. */
+/** Links and pictures of a text, as written. */
 export type InText = {
   links: string[]
   pictures: string[]
@@ -91,13 +91,10 @@ function noted(addresses: Set<string>, address: string): null {
   return null
 }
 
-/** The words of some HTML, in a line. */
+/** Plain text of HTML, in one line. */
 export const readTextOf = (html: string): string => asLine(blocksToText(fromHtml(html).document.content)).trim()
 
-/**
- * Tells in which line words stand in a file, for whoever looks for them. Only so many are looked for: of more nobody is told, and each
- * is looked for in all of the text.
- */
+/** Finds the line of a phrase in a file. The number of lookups is limited, because each one searches the whole text. */
 export function lineSeeker(text: string, most: number) {
   let left = most
   return (words: string): number | null => {

@@ -1,7 +1,7 @@
 import type { ImportRemark } from '#contract/work/imports.ts'
 
 const mostAbout = 300
-/** Of one text. */
+/** Maximum number of remarks per text. */
 export const mostRemarks = 50
 
 export const remark = (code: ImportRemark['code'], about = '', line: number | null = null): ImportRemark => ({

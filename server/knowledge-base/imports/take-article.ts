@@ -34,14 +34,14 @@ import {
   namesFromTop,
 } from './article-paths.ts'
 import { decodeText } from './decode-text.ts'
-import { Plan } from './read-articles.ts'
+import { ImportPlan } from './read-articles.ts'
 import { addressesIn, lineSeeker, mostOfText, readBodyOf, splitFile, type TextFile } from './read-text.ts'
 import { mostRemarks, remark } from './remark.ts'
 import type { FindSubjects } from './taken-redirects.ts'
 
 const mostOfFile = 25 * 1024 * 1024
 
-/** Reads a text with what it shows; what is answered writes it. */
+/** Reads a text with its files. The result writes it within a transaction. */
 export async function prepareArticle(context: ImportContext, source: Source, item: Item) {
   const path = item.source
   const text = decodeText(await source.read(path, mostOfText))
@@ -70,7 +70,7 @@ export async function prepareArticle(context: ImportContext, source: Source, ite
   })
 }
 
-/** The file that an article has already and that an export brings back; the archive may have its bytes no more. */
+/** A file that the article already has and an export refers to. The archive may no longer contain its bytes. */
 async function findKept(context: ImportContext, source: Source, id: string | null, path: string | null) {
   const kept = id && (await context.inWorkspace((tx) => findFilesOfArticles(tx, [id]))).get(id)
   if (!kept) return null
@@ -81,23 +81,27 @@ async function findKept(context: ImportContext, source: Source, id: string | nul
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** What the addresses of a text mean in its source: another thing, or a file that comes along. */
-type Reading = {
+/** Resolves the URLs of a text: to another item, or to a file of the archive. */
+type ArticleImportContext = {
   findSubjects: FindSubjects
   file: TextFile
   thingOf(address: string): string | null | Promise<string | null>
-  /** What is a category of the import. */
+  /** Id of an imported category. */
   placeOf?(address: string): string | null
-  /** The anchor of a heading in a thing by what it was there; null where it is none that is known. */
+  /** The anchor of a heading in an item by its former id; null if unknown. */
   anchorOf?(thing: string, anchor: string): string | null
-  /** A folder, whose category is there before the first text is written. */
+  /** A folder. Its category exists before the first text is written. */
   folderOf?(address: string): string | null
   takeFile?(address: string): Promise<string | null>
 }
 
-export async function prepareText(context: ImportContext, item: Item, reading: Reading): Promise<Prepared> {
+export async function prepareText(
+  context: ImportContext,
+  item: Item,
+  reading: ArticleImportContext,
+): Promise<Prepared> {
   const { document, missing } = await readDocument(context, reading)
-  const plan = Plan.parse(item.plan)
+  const plan = ImportPlan.parse(item.plan)
   const socialImage = plan.socialImage && (await reading.takeFile?.(plan.socialImage))
   const { title, action } = item
   const taken = { title, action, plan, document, socialImage: socialImage || undefined }
@@ -111,10 +115,10 @@ export async function prepareText(context: ImportContext, item: Item, reading: R
   }
 }
 
-/** Links lead to articles by their ids, and what comes along becomes files here. */
+/** Links point to articles by id, and archive files are uploaded. */
 async function readDocument(
   context: ImportContext,
-  reading: Reading,
+  reading: ArticleImportContext,
 ): Promise<{ document: Document; missing: string[] }> {
   const { file, takeFile } = reading
   const { links, pictures } = addressesIn(file)
@@ -152,7 +156,7 @@ async function readDocument(
   return { document: settlePictures(read, fetched), missing }
 }
 
-/** The categories that there are, by the folder that each is in an archive. Folders know no case, nor do their names. */
+/** Existing categories by archive folder, without case. */
 async function listFolders(tx: WorkspaceTx): Promise<Map<string, string>> {
   const names = namesFromTop(await listTree(tx))
   return new Map([...names].map(([id, own]) => [folderOf(own).toLowerCase(), id]))
@@ -179,10 +183,10 @@ export async function takeFile({ platform, workspaceId, askedBy }: ImportContext
   return id
 }
 
-/** Of a text; each may take as long as its host likes to. */
+/** Per text, because each download can take long. */
 const mostFetched = 50
 
-/** Those that cannot be had, or are too many, stay where they are: the text links to them. */
+/** Pictures that fail or exceed the limit stay at their URL as links. */
 async function fetchPictures({ platform, workspaceId, askedBy }: ImportContext, pictures: PendingPicture[]) {
   const files = new Map<string, string>()
   for (const { file, src } of pictures.slice(0, mostFetched)) {
@@ -199,7 +203,7 @@ function leaveThere(error: unknown) {
   throw error
 }
 
-/** A picture that stands in the text itself. */
+/** A picture in a data URL. */
 function readInline(src: string) {
   const [, mime = '', base64 = ''] = /^data:(image\/[a-z]{3,4});base64,(.+)$/is.exec(src) ?? []
   const body = Buffer.from(base64, 'base64')
@@ -208,12 +212,12 @@ function readInline(src: string) {
 }
 
 type ImportedArticle = Pick<Item, 'title' | 'action'> & {
-  plan: Plan
+  plan: ImportPlan
   document: Document
   socialImage: string | undefined
 }
 
-/** What is said of what it came to. */
+/** Reports the result. */
 async function writeArticle(call: ImportCall, id: string, taken: ImportedArticle): Promise<ImportRemark[]> {
   const { title, plan, document, socialImage } = taken
   const { language, slug, description: excerpt, labels, status, metaTitle, metaDescription } = plan
@@ -235,9 +239,9 @@ async function writeArticle(call: ImportCall, id: string, taken: ImportedArticle
   return [...kept, ...full]
 }
 
-/** Where an article stands and who reads it is chosen here once; a file that says otherwise is named. */
-async function notePlace(tx: WorkspaceTx, id: string, { category, visibility }: Plan): Promise<ImportRemark[]> {
-  // Pages of HTML say neither.
+/** Category and visibility of an existing article stay. A file that differs is reported. */
+async function notePlace(tx: WorkspaceTx, id: string, { category, visibility }: ImportPlan): Promise<ImportRemark[]> {
+  // HTML files have neither.
   if (visibility === undefined) return []
   const article = await findDetails(tx, id)
   const names = namesFromTop(await listTree(tx)).get(article.categoryId ?? '') ?? []
@@ -254,7 +258,7 @@ async function listFormerPaths(tx: WorkspaceTx, id: string, language: string): P
   return formerPaths(await listSlugsOf(tx, id), { language, slug: '' }, first)
 }
 
-/** An address that leads somewhere already goes on doing so; why it does not lead here is answered. */
+/** An existing redirect stays; returns why this one was not created. */
 export async function redirectTo(
   { tx }: ImportCall,
   lead: Parameters<typeof createRedirect>[1],

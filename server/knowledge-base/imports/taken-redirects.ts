@@ -8,7 +8,7 @@ import { remark } from './remark.ts'
 export type FindSubjects = (tx: WorkspaceTx, things: string[]) => Promise<Map<string, string>>
 type PartWithRedirects = Part & { plan: { redirects: string[] } }
 
-/** Tells of old addresses that will not lead to their article: those that lead elsewhere already, also within these parts. */
+/** Reports old URLs that are already in use, also within this import. */
 export async function noteTakenRedirects<P extends PartWithRedirects>(
   context: ImportContext,
   findSubjects: FindSubjects,

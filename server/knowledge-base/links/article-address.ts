@@ -1,6 +1,6 @@
-/** What an address of this workspace says of an article; null where it leads to none. */
+/** The article that a URL of this workspace points to; null for other URLs. */
 export function readArticleAddress(href: string, origin: string) {
-  // A path alone is one of this host.
+  // A path without host belongs to this host.
   const url = URL.parse(href.startsWith('/') ? new URL(href, origin).href : href)
   if (!url) return null
   const [, language = null, named] =
@@ -10,7 +10,7 @@ export function readArticleAddress(href: string, origin: string) {
   return { href, language, slug, path: url.pathname, anchor: decode(url.hash.slice(1)) || null }
 }
 
-/** Of an address, as readers have it. */
+/** The decoded anchor of a URL. */
 export const decodeAnchor = (text: string): string => decode(text) ?? text
 
 function decode(text: string): string | null {

@@ -6,18 +6,18 @@ import { findDraft, type ReadCall } from '#server/knowledge-base/articles/show-a
 import { outsideAddress } from '#server/knowledge-base/articles/texts/article-text.ts'
 import { narrow } from '#server/knowledge-base/categories/visibility.ts'
 import { findBroken } from '#server/knowledge-base/links/outside/find-broken.ts'
-import { findLead } from '#server/knowledge-base/redirects/find-lead.ts'
+import { findRedirectTarget } from '#server/knowledge-base/redirects/find-lead.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { headingsOf } from '#server/writing/documents/render/outline.ts'
 import { type DocumentReferences, referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { decodeAnchor, readArticleAddress } from './article-address.ts'
-import { listArticleTargets, listCategoryTargets, listIdsOfSlugs, type Target } from './queries.ts'
+import { type LinkTarget, listArticleTargets, listCategoryTargets, listIdsOfSlugs } from './queries.ts'
 
 type BrokenLink = z.output<typeof contract>
 type Broken<Kind extends BrokenLink['kind']> = Extract<BrokenLink, { kind: Kind }>
-type Link = { kind: 'article' | 'category'; id: string | null; href: string | null; anchor: string | null }
+type ArticleLink = { kind: 'article' | 'category'; id: string | null; href: string | null; anchor: string | null }
 
-/** What a draft leads to, shows or includes that its readers would not get, in the order of the text. */
+/** Links, includes and references of a draft that its readers could not open, in text order. */
 export async function listBrokenLinks(call: ReadCall, articleId: string, wanted: { language?: string | undefined }) {
   const { tx } = call
   const language = await chosenLanguage(tx, wanted)
@@ -35,7 +35,7 @@ export async function listBrokenLinks(call: ReadCall, articleId: string, wanted:
   return [...here, ...inside, ...(await listBrokenOutside(call, references))]
 }
 
-/** Links to a heading of the text itself, as it is in the draft. */
+/** Links to headings of the same draft. */
 function brokenWithin(id: string, document: Document, { links }: DocumentReferences): BrokenLink[] {
   const anchors = new Set(headingsOf(document).map(({ anchor }) => anchor))
   const hrefs = new Set(links.map(({ href }) => href).filter((href) => /^#./.test(href)))
@@ -64,9 +64,9 @@ async function listBrokenOutside(
 }
 
 function faultOf(
-  { anchor }: Link,
-  target: Target | undefined,
-  audience: Target['audience'],
+  { anchor }: ArticleLink,
+  target: LinkTarget | undefined,
+  audience: LinkTarget['audience'],
 ): (typeof linkFaults)[number] | null {
   if (!target || target.isTrashed) return 'gone'
   if (!target.isLive) return 'not-published'
@@ -75,8 +75,9 @@ function faultOf(
   return isMissing ? 'no-such-section' : null
 }
 
-async function findTargets({ tx }: ReadCall, links: Link[], language: string): Promise<Map<string, Target>> {
-  const idsOf = (kind: Link['kind'], those = links) => those.flatMap((link) => (link.kind === kind && link.id) || [])
+async function findTargets({ tx }: ReadCall, links: ArticleLink[], language: string): Promise<Map<string, LinkTarget>> {
+  const idsOf = (kind: ArticleLink['kind'], those = links) =>
+    those.flatMap((link) => (link.kind === kind && link.id) || [])
   const sectioned = idsOf(
     'article',
     links.filter(({ anchor }) => anchor !== null),
@@ -88,7 +89,7 @@ async function findTargets({ tx }: ReadCall, links: Link[], language: string): P
   return new Map(found.map((target) => [target.id, target]))
 }
 
-async function linksIn(call: ReadCall, { references, links }: DocumentReferences): Promise<Link[]> {
+async function linksIn(call: ReadCall, { references, links }: DocumentReferences): Promise<ArticleLink[]> {
   const written = await linksByAddress(
     call,
     links.map(({ href }) => href),
@@ -99,20 +100,21 @@ async function linksIn(call: ReadCall, { references, links }: DocumentReferences
   ]
 }
 
-/** Of an article of this workspace, written as an address: what it leads to, unless that is said by a redirect. */
-async function linksByAddress({ tx, caller, platform }: ReadCall, hrefs: string[]): Promise<Link[]> {
+/** Links to articles by URL, unless a redirect handles them. */
+async function linksByAddress({ tx, caller, platform }: ReadCall, hrefs: string[]): Promise<ArticleLink[]> {
   const origin = platform.settings.workspaceOrigin(caller.domain!)
   const own = hrefs.flatMap((href) => readArticleAddress(href, origin) ?? [])
   const ids = await listIdsOfSlugs(
     tx,
     own.map(({ slug }) => slug),
   )
-  const links: Link[] = []
+  const links: ArticleLink[] = []
   for (const { href, slug, path, anchor } of own) {
     const id = ids.get(slug) ?? null
-    if (id || !(await findLead(tx, { kind: 'member' }, { path }))) links.push({ kind: 'article', id, href, anchor })
+    if (id || !(await findRedirectTarget(tx, { kind: 'member' }, { path })))
+      links.push({ kind: 'article', id, href, anchor })
   }
   return links
 }
 
-const distinct = (links: Link[]) => [...new Map(links.map((link) => [JSON.stringify(link), link])).values()]
+const distinct = (links: ArticleLink[]) => [...new Map(links.map((link) => [JSON.stringify(link), link])).values()]

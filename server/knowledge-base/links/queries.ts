@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Document } from '#contract/writing/document.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export type Target = {
+export type LinkTarget = {
   id: string
   title: string
   audience: 'public' | 'customers' | 'team'
   isTrashed: boolean
   isLive: boolean
-  /** Of what is live, where a section of it is asked for. */
+  /** The published document, only if a section of it is needed. */
   document: Document | null
 }
 
-/** Articles as who links to them has to know them: by their first language, and what is live in this one. */
+/** Link targets: title in the first language and the published text in the given one. */
 export async function listArticleTargets(tx: WorkspaceTx, ids: string[], sectioned: string[], language: string) {
   if (ids.length === 0) return []
-  const { rows } = await sql<Target>`
+  const { rows } = await sql<LinkTarget>`
     select a.id, coalesce(t.title, '') as title, a.audience, a.trashed_at is not null as is_trashed,
       p.article_id is not null as is_live, p.document
     from articles a
@@ -30,9 +30,9 @@ export async function listArticleTargets(tx: WorkspaceTx, ids: string[], section
   return rows
 }
 
-export async function listCategoryTargets(tx: WorkspaceTx, ids: string[], language: string): Promise<Target[]> {
+export async function listCategoryTargets(tx: WorkspaceTx, ids: string[], language: string): Promise<LinkTarget[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Target>`
+  const { rows } = await sql<LinkTarget>`
     select c.id, coalesce(c.texts -> ${language}::text ->> 'name', c.texts -> w.languages[1] ->> 'name', '') as title,
       c.audience, false as is_trashed, true as is_live, null::jsonb as document
     from categories c join workspaces w on w.id = ${tx.workspaceId}
@@ -40,7 +40,7 @@ export async function listCategoryTargets(tx: WorkspaceTx, ids: string[], langua
   return rows
 }
 
-/** Articles that are there, by the addresses that they have or had in their languages. */
+/** Existing articles by current or former slug. */
 export async function listArticlesOfSlugs(tx: WorkspaceTx, slugs: string[]) {
   const { rows } = await sql<{ slug: string; language: string; id: string }>`
     select s.slug, s.language, a.id
@@ -50,7 +50,7 @@ export async function listArticlesOfSlugs(tx: WorkspaceTx, slugs: string[]) {
   return rows
 }
 
-/** Who has or had an address, in whatever language. */
+/** Article ids by current or former slug, in any language. */
 export async function listIdsOfSlugs(tx: WorkspaceTx, slugs: string[]) {
   if (slugs.length === 0) return new Map<string, string>()
   const rows = await tx.selectFrom('articleSlugs').select(['slug', 'articleId']).where('slug', 'in', slugs).execute()

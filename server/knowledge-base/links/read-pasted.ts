@@ -11,7 +11,7 @@ import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { readArticleAddress } from './article-address.ts'
 import { listArticlesOfSlugs } from './queries.ts'
 
-/** What was written elsewhere as a document, and the articles whose addresses stand in it. */
+/** Converts pasted HTML or Markdown to a document, with the articles that it links to. */
 export async function readPasted(call: ApartCall<typeof readDocument>): Promise<PastedDocument> {
   const { html, markdown, pictures } = call.body
   const { anchors: _, ...whole } = html === undefined ? fromMarkdown(markdown!) : fromHtml(html)
@@ -25,7 +25,7 @@ export async function readPasted(call: ApartCall<typeof readDocument>): Promise<
   return { ...read, articles }
 }
 
-/** A link to each picture; to one within the text or beside it there is none. */
+/** Replaces pictures by links. Embedded pictures are dropped. */
 function withLinks(read: ReadDocument): ReadDocument {
   const lost = read.pictures.filter(({ src }) => !/^https?:/i.test(src))
   return {
@@ -39,7 +39,7 @@ function withLinks(read: ReadDocument): ReadDocument {
   }
 }
 
-/** Others are not told which articles there are. */
+/** Other callers must not learn which articles exist. */
 const writesArticles = ({ isAdmin, key }: Member) => isAdmin && (key?.scopes.includes('knowledge-base:write') ?? true)
 
 type Address = NonNullable<ReturnType<typeof readArticleAddress>>

@@ -1,6 +1,6 @@
 import type { ReadingPageName, ReadingPages } from '#contract/knowledge-base/reading.ts'
 import type { ReadArticle } from '#server/knowledge-base/feedback/views/note-view.ts'
-import { findLead } from '#server/knowledge-base/redirects/find-lead.ts'
+import { findRedirectTarget } from '#server/knowledge-base/redirects/find-lead.ts'
 import { redirectPath } from '#server/knowledge-base/redirects/redirect-path.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
@@ -13,40 +13,40 @@ import { editionOf } from './compose/edition.ts'
 import { frameOf, headOf } from './compose/frame.ts'
 import { composeHome } from './compose/home.ts'
 import { composeSearch } from './compose/search.ts'
-import { type FoundDocument, findDocument, writeTwin } from './documents/find-document.ts'
+import { findDocument, type TextDocument, writeMarkdownPage } from './documents/find-document.ts'
 import { findCategory } from './queries/categories.ts'
 import { findArchived, findText, findTextAt, listIdsBySlug } from './queries/texts.ts'
 import { findSpace, type ReadingCall, wordsIn } from './space.ts'
 
-/** A page to draw, or the path where it is. */
-export type FoundPage =
+/** A page to render, a document or a redirect. */
+export type ReadingResult =
   | { name: null; status: 301 | 302; location: string }
-  | FoundDocument
-  | { [N in ReadingPageName]: Page & { name: N; content: ReadingPages[N] } }[ReadingPageName]
+  | TextDocument
+  | { [N in ReadingPageName]: PageStatus & { name: N; content: ReadingPages[N] } }[ReadingPageName]
 
-/** `read` names the article that it shows. */
-type Page = { status: 200 | 404 | 410; read?: ReadArticle }
+/** `read` is the shown article, for the view count. */
+type PageStatus = { status: 200 | 404 | 410; read?: ReadArticle }
 
-type AskedCall = ReadingCall & Pick<Asked, 'path'>
+type ReadingPathCall = ReadingCall & Pick<ReadingRequest, 'path'>
 
 type PageAddress = Exclude<Address, DocumentAddress>
 
-/** `path` is what signing in leads back to; all who ask for it meanwhile get one answer, so it has no query. */
-type Asked = { tx: WorkspaceTx; reader: Caller; platform: Platform; domain: string; path?: string }
+/** `path` is the return path after sign-in. It has no query, because concurrent requests share one answer. */
+type ReadingRequest = { tx: WorkspaceTx; reader: Caller; platform: Platform; domain: string; path?: string }
 
-/** The same at an address as it was asked for; where nothing is, what an admin said of it. */
-export async function findAt(asked: Asked, url: string): Promise<FoundPage> {
+/** The page at a URL. If there is none, redirects are looked up. */
+export async function findPageAt(asked: ReadingRequest, url: string): Promise<ReadingResult> {
   const path = url.split('?', 1)[0]!
   const found = await findPage({ ...asked, path }, readAddress(url))
   if (found.name !== 'missing' || found.status !== 404) return found
-  const lead = await findLead(asked.tx, asked.reader, { path, search: url.slice(path.length) })
+  const lead = await findRedirectTarget(asked.tx, asked.reader, { path, search: url.slice(path.length) })
   if (!lead) return found
   if (lead.status === 301) return moved(lead.location)
   return { ...found, status: 410, content: { ...found.content, body: { ...found.content.body, isGone: true } } }
 }
 
-/** What is at an address for a reader. What never was, what is no more and what is not theirs is one answer. */
-export async function findPage({ domain, ...asked }: Asked, address: Address | null): Promise<FoundPage> {
+/** The page at an address for a reader. Missing, deleted and forbidden pages get the same answer. */
+export async function findPage({ domain, ...asked }: ReadingRequest, address: Address | null): Promise<ReadingResult> {
   const space = await findSpace(asked.tx, domain)
   const { languages, first, base } = space
   const named = address?.language?.toLowerCase()
@@ -58,14 +58,14 @@ export async function findPage({ domain, ...asked }: Asked, address: Address | n
   const isTeam = asked.reader.kind === 'member'
   if (!base.isOpen && !isTeam) return missing(call)
   if (address.kind === 'markdown') return findArticle(call, address.name, 'markdown')
-  // Written otherwise than it is: in other case, or for the first language, which needs no name.
+  // The language has another case, or is the first one, whose URLs have no prefix.
   const isNamedOtherwise = address.language !== null && (language === first || address.language !== language)
   const found = await findIn(call, address)
   if (!isNamedOtherwise || found.status !== 200) return found
   return moved(pathOf(address, pathsIn(language, first)))
 }
 
-async function findIn(call: AskedCall & { reader: Caller }, address: PageAddress): Promise<FoundPage> {
+async function findIn(call: ReadingPathCall & { reader: Caller }, address: PageAddress): Promise<ReadingResult> {
   if (address.kind === 'article') return findArticle(call, address.name, 'article')
   if (address.kind === 'category') return findInCategory(call, address.name)
   const isForCustomers = call.space.base.audience === 'customers' && call.reader.kind === 'visitor'
@@ -80,31 +80,31 @@ function pathOf(address: PageAddress, paths: ReturnType<typeof pathsIn>) {
   return address.kind === 'search' ? paths.search(address.words, address.topic) : paths[address.kind](address.name)
 }
 
-async function findInCategory(call: AskedCall, slugOrId: string): Promise<FoundPage> {
+async function findInCategory(call: ReadingPathCall, slugOrId: string): Promise<ReadingResult> {
   const category = await findCategory(call.tx, call.reader, slugOrId)
   if (!category) return missing(call)
   if (category.slug !== slugOrId) return moved(pathsIn(call.language, call.space.first).category(category.slug))
   return { name: 'category', status: 200, content: await composeCategory(call, category) }
 }
 
-/** Its page, or what programs read of it. */
-type Form = 'article' | 'markdown'
+/** HTML page or Markdown. */
+type ArticleFormat = 'article' | 'markdown'
 
-/** An address that it had before leads to the one it has, however often that changed. */
-async function findArticle(call: AskedCall, slug: string, form: Form): Promise<FoundPage> {
+/** Former slugs redirect to the current one. */
+async function findArticle(call: ReadingPathCall, slug: string, form: ArticleFormat): Promise<ReadingResult> {
   const { tx, reader, space, language } = call
   const text = await findTextAt(tx, reader, slug, editionOf(call))
   if (!text) return findGone(call, { slug, form })
   if (text.slug !== slug) return moved(pathsIn(language, space.first)[form](text.slug))
-  if (form === 'markdown') return writeTwin(call, text)
+  if (form === 'markdown') return writeMarkdownPage(call, text)
   const read = { workspaceId: space.workspace.id, articleId: text.id }
   return { name: 'article', status: 200, read, content: await composeArticle(call, text) }
 }
 
-type GoneAddress = { slug: string; form: Form }
+type GoneAddress = { slug: string; form: ArticleFormat }
 
-/** What is archived is told apart from what never was, to those alone who might have read it. */
-async function findGone(call: AskedCall, { slug, form }: GoneAddress): Promise<FoundPage> {
+/** Archived articles answer 410 or redirect, only for readers who could read them. */
+async function findGone(call: ReadingPathCall, { slug, form }: GoneAddress): Promise<ReadingResult> {
   const { tx, reader, space, language } = call
   const paths = pathsIn(language, space.first)
   const edition = editionOf(call)
@@ -118,9 +118,9 @@ async function findGone(call: AskedCall, { slug, form }: GoneAddress): Promise<F
   return missing(call)
 }
 
-const moved = (location: string): FoundPage => ({ name: null, status: 301, location })
+const moved = (location: string): ReadingResult => ({ name: null, status: 301, location })
 
-function missing(call: AskedCall, status: 404 | 410 = 404): FoundPage {
+function missing(call: ReadingPathCall, status: 404 | 410 = 404): ReadingResult {
   const { space, reader } = call
   const words = wordsIn(call)
   const content = {
@@ -136,6 +136,6 @@ function missing(call: AskedCall, status: 404 | 410 = 404): FoundPage {
   return { name: 'missing', status, content }
 }
 
-/** The same for what is there and what is not, which is found out by whoever is signed in. */
+/** Offered on every missing page, so it does not reveal which pages exist. */
 const signInPath = (path: string | undefined) =>
   `/customer/auth/login${path ? `?next=${encodeURIComponent(path)}` : ''}`

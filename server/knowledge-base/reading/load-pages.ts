@@ -6,12 +6,12 @@ import type { ReadingView } from '#server/platform/http/platform.ts'
 import { buildFolder } from '#server/platform/process/build-folder.ts'
 
 const built = new URL('knowledge-base/', buildFolder)
-/** What the pages load in the browser, as the build left it. */
+/** Built browser files. */
 export const clientFolder = fileURLToPath(new URL('client/', built))
 
 type ReadingPagesModule = { drawReadingPage: DrawReadingPage; findServedWords: FindServedWords }
 
-/** The public pages as the build left them. */
+/** Loads the built public pages. */
 export async function loadReadingPages(): Promise<ReadingView> {
   const pages = new URL('pages/index.js', built)
   const manifest = new URL('client/.vite/manifest.json', built)

@@ -3,16 +3,16 @@ import type { DrawnPage } from '#contract/knowledge-base/reading.ts'
 import { publicPolicy } from '#server/platform/http/headers.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
-type Inline = Omit<DrawnPage, 'html'>
+type InlineParts = Omit<DrawnPage, 'html'>
 
-/** A page that is kept can hold no nonce: what stands in it is named by its hash. */
-export const pagePolicy = (settings: Settings, inline: Inline) => publicPolicy(settings, hashesOf(inline))
+/** Cached pages cannot use nonces, so inline parts are allowed by hash. */
+export const pagePolicy = (settings: Settings, inline: InlineParts) => publicPolicy(settings, hashesOf(inline))
 
-/** Of a draft, which the editor shows in a frame. */
-export const previewPolicy = (settings: Settings, inline: Inline) =>
+/** For previews, which the editor shows in a frame. */
+export const previewPolicy = (settings: Settings, inline: InlineParts) =>
   publicPolicy(settings, { ...hashesOf(inline), ancestors: "'self'" })
 
-const hashesOf = ({ inlineScripts, inlineStyles }: Inline) => ({
+const hashesOf = ({ inlineScripts, inlineStyles }: InlineParts) => ({
   scripts: inlineScripts.map(hashOf),
   styles: inlineStyles.map(hashOf),
 })

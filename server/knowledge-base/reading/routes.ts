@@ -10,16 +10,16 @@ import { keepPages } from './kept/keep-pages.ts'
 import { clientFolder } from './load-pages.ts'
 import { createPreviewLink, listPreviewLinks } from './previews/preview-links.ts'
 import { servePreview } from './previews/serve-preview.ts'
-import { giveAgain, pageServer } from './serve-page.ts'
+import { answerFromCache, pageServer } from './serve-page.ts'
 
-/** As BCP 47 has them; no other area of the product begins so and goes on with `knowledgebase`. */
+/** BCP 47. No other area has such a first path segment followed by `knowledgebase`. */
 const language = ':language(^(?:[a-z]{2,3}|[a-z]{2,3}-[A-Za-z0-9-]{2,16})$)'
 
-/** The public pages, before all that React Router serves. */
+/** Public pages. Registered before React Router. */
 export function readingRoutes(app: App) {
   const kept = keepPages(app.platform)
   app.addHook('onClose', async () => kept.close())
-  app.quickAnswers.answerVisitorsFrom((request) => giveAgain(kept, request))
+  app.quickAnswers.answerVisitorsFrom((request) => answerFromCache(kept, request))
   const handler = pageServer(kept)
   const options = { config: { counts: 'visitor' as const }, schema: { hide: true } }
   const formOptions = { ...options, config: { counts: 'page' as const } }
@@ -47,7 +47,7 @@ export function previewRoutes(app: App) {
   app.get('/knowledgebase/preview/:token', { config: { counts: 'anonymous' }, schema: { hide: true } }, servePreview)
 }
 
-/** Their names carry a hash of their content, so browsers keep them. */
+/** File names contain a hash, so browsers cache them. */
 const serveAssets = (scope: App) =>
   scope.register(fastifyStatic, {
     root: clientFolder,

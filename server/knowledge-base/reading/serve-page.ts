@@ -15,18 +15,18 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findToken, readAsSignedIn, readAsVisitor } from '#server/workspace/readers/find-reader.ts'
 import { isKnownTo } from '#server/workspace/readers/known-tag.ts'
 import { isDocumentAddress, readAddress } from './asking/address.ts'
-import { type FoundPage, findAt } from './find-page.ts'
-import type { KeptPages, Made } from './kept/keep-pages.ts'
-import { bytesOf, etagOf, type KeptPage, keepPage } from './kept/kept-page.ts'
+import { findPageAt, type ReadingResult } from './find-page.ts'
+import type { PageCache, PageResult } from './kept/keep-pages.ts'
+import { bytesOf, type CachedPage, etagOf, keepPage } from './kept/kept-page.ts'
 import { pagePolicy, previewPolicy } from './page-policy.ts'
 import { findRevision } from './queries/space.ts'
 
-/** One of the public pages, for whoever asks. */
-export const pageServer = (kept: KeptPages) => async (request: FastifyRequest, reply: FastifyReply) => {
+/** Serves a public page. */
+export const pageServer = (kept: PageCache) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { platform } = request.server
   if (request.productHost.kind !== 'workspace') return sendUnknownHost(reply, platform.settings)
   try {
-    // Its cookies may be renewed on the way, so no cache may keep the answer, whosever page it is.
+    // Session cookies may be renewed, so the answer is private.
     const isPrivate = hasSession(request)
     if (isPrivate) reply.header('Cache-Control', 'private, no-store')
     const own = isPrivate ? await findOwn(request, reply) : null
@@ -54,22 +54,22 @@ const readerOf = ({ method, headers, ip }: FastifyRequest): PageReader => ({
   network: () => networkOf(ip),
 })
 
-/** Documents for programs are the same for everybody. */
+/** Documents for programs are the same for everyone. */
 function hasSession(request: FastifyRequest): boolean {
   const { access_token: access, refresh_token: refresh } = request.cookies
   const address = addressOf(request)
   return Boolean(access ?? refresh) && !(address && isDocumentAddress(address))
 }
 
-/** What whoever is signed in here may read: nobody else gets it. */
-async function findOwn(request: FastifyRequest, reply: FastifyReply): Promise<FoundPage | null> {
+/** A page for a signed-in reader. Not cached. */
+async function findOwn(request: FastifyRequest, reply: FastifyReply): Promise<ReadingResult | null> {
   const token = await findToken(request, reply)
   if (!token) return null
   countWords(request, token.sessionId)
-  return readAsSignedIn(request, token, (tx, reader) => findAt(askedBy(request, tx, reader), request.url))
+  return readAsSignedIn(request, token, (tx, reader) => findPageAt(askedBy(request, tx, reader), request.url))
 }
 
-async function findForVisitor(kept: KeptPages, request: FastifyRequest): Promise<Made<FoundPage> | null> {
+async function findForVisitor(kept: PageCache, request: FastifyRequest): Promise<PageResult<ReadingResult> | null> {
   const { limiter } = request.server.platform
   const network = networkOf(request.ip)
   limiter.refuseSpent(limits.unknownHost, network)
@@ -79,15 +79,15 @@ async function findForVisitor(kept: KeptPages, request: FastifyRequest): Promise
   return found
 }
 
-/** The page with the number of what it shows, which are read at one moment. */
-async function makeForVisitor(request: FastifyRequest): Promise<Made<FoundPage>> {
+/** The page and its revision, read in one snapshot. */
+async function makeForVisitor(request: FastifyRequest): Promise<PageResult<ReadingResult>> {
   const { platform } = request.server
   const read = await readAsVisitor(request, (tx, reader) =>
-    Promise.all([findRevision(tx), findAt(askedBy(request, tx, reader), request.url)]),
+    Promise.all([findRevision(tx), findPageAt(askedBy(request, tx, reader), request.url)]),
   )
   if (!read) throw new Refusal('not-found')
   const [revision, found] = read
-  // What is found by words is as many pages as there are words.
+  // Search pages are not cached, because there are too many.
   if (found.name === null || found.name === 'search' || found.status !== 200) return { kept: null, other: found }
   if (found.name === 'document') return { kept: await keepPage({ ...found, revision, policy: null }) }
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
@@ -104,9 +104,13 @@ async function makeForVisitor(request: FastifyRequest): Promise<Made<FoundPage>>
   }
 }
 
-type Asked = Parameters<typeof findAt>[0]
+type PageQuery = Parameters<typeof findPageAt>[0]
 
-const askedBy = ({ server, productHost }: FastifyRequest, tx: Asked['tx'], reader: Asked['reader']): Asked => ({
+const askedBy = (
+  { server, productHost }: FastifyRequest,
+  tx: PageQuery['tx'],
+  reader: PageQuery['reader'],
+): PageQuery => ({
   tx,
   reader,
   platform: server.platform,
@@ -115,13 +119,13 @@ const askedBy = ({ server, productHost }: FastifyRequest, tx: Asked['tx'], reade
 
 const addressOf = ({ url }: FastifyRequest) => readAddress(url)
 
-/** A search costs more than a page. */
+/** A search counts more than a page. */
 function countWords(request: FastifyRequest, key: string) {
   const address = addressOf(request)
   if (address?.kind === 'search') countSearch(request.server.platform.limiter, { key, query: { q: address.words } })
 }
 
-/** One for all who ask for the same page meanwhile. */
+/** Shared by concurrent requests for the same page. */
 function keyOf(request: FastifyRequest): string {
   const address = addressOf(request)
   return address?.kind === 'search'
@@ -131,12 +135,12 @@ function keyOf(request: FastifyRequest): string {
 
 const pathOf = (url: string) => url.split('?', 1)[0]!.replace(/(?<=.)\/+$/, '')
 
-/** Asked for anew each time, so that a change shows at once. */
+/** Revalidated on each request, so that changes show at once. */
 const freshEachTime = 'public, max-age=0, must-revalidate'
-/** What is not there, or was found by words, is kept by nobody. */
-const cachingOf = ({ name, status }: FoundPage) => (name === 'search' || status >= 302 ? 'no-store' : freshEachTime)
+/** Missing pages and search pages are not cached. */
+const cachingOf = ({ name, status }: ReadingResult) => (name === 'search' || status >= 302 ? 'no-store' : freshEachTime)
 
-async function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage) {
+async function sendKept(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
   const { headers } = request
   const coding = codingFor(headers['accept-encoding'])
   const etag = etagOf(page, coding)
@@ -145,7 +149,7 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Kept
   const isKnown = !isPrivate && isKnownTo(headers['if-none-match'], etag)
   if (!isPrivate) reply.header('ETag', etag).header('Cache-Control', freshEachTime)
   const bytes = isKnown ? null : await bytesOf(page, coding)
-  // Unpacked it would take more memory than all its other forms.
+  // The uncompressed form would take more memory than all others.
   if (!isPrivate && request.method === 'GET' && (coding || isKnown)) noteGiven(request, reply, page, { coding, bytes })
   if (!bytes) return reply.code(304).send()
   if (page.policy) asPage(reply, page.policy)
@@ -155,10 +159,10 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Kept
   return reply.type(page.type).send(bytes)
 }
 
-type Sent = { coding: Coding | null; bytes: Buffer | null }
+type EncodedBody = { coding: Coding | null; bytes: Buffer | null }
 
-/** With the headers that every room adds on the way. */
-function noteGiven(request: FastifyRequest, reply: FastifyReply, page: KeptPage, { coding, bytes }: Sent) {
+/** Includes the headers that hooks add. */
+function noteGiven(request: FastifyRequest, reply: FastifyReply, page: CachedPage, { coding, bytes }: EncodedBody) {
   const key = givenKey(coding, bytes === null)
   if (page.given.has(key)) return
   const [{ platform }, { read }] = [request.server, page]
@@ -172,9 +176,9 @@ function noteGiven(request: FastifyRequest, reply: FastifyReply, page: KeptPage,
 
 const givenKey = (coding: Coding | null, isKnown: boolean) => `${coding} ${isKnown}`
 
-/** What an anonymous reader gets for a question that was answered before, since nothing that it shows has changed. */
-export function giveAgain(
-  kept: KeptPages,
+/** The cached answer for an anonymous request, if nothing changed. */
+export function answerFromCache(
+  kept: PageCache,
   { label, url, acceptEncoding, ifNoneMatch }: VisitorRequest,
 ): PreparedAnswer | null {
   const page = kept.peek(label, url)
@@ -185,7 +189,7 @@ export function giveAgain(
 
 const htmlType = 'text/html; charset=utf-8'
 
-export async function sendPage(platform: Platform, reply: FastifyReply, found: FoundPage) {
+export async function sendPage(platform: Platform, reply: FastifyReply, found: ReadingResult) {
   if (found.name === null) return reply.code(found.status).header('Location', found.location).send()
   if (found.name === 'document') return reply.type(found.type).send(found.text)
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
@@ -197,7 +201,7 @@ export async function sendPage(platform: Platform, reply: FastifyReply, found: F
 
 const asPage = (reply: FastifyReply, policy: string) =>
   reply.header('Content-Security-Policy', policy).header('Permissions-Policy', permissionsWithPlayers)
-const isPreview = (found: FoundPage) => found.name === 'article' && found.content.body.previewUntil !== null
+const isPreview = (found: ReadingResult) => found.name === 'article' && found.content.body.previewUntil !== null
 
 export function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (isSuspension(error)) return sendSuspended(request, reply)

@@ -5,45 +5,45 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { type FoundWorkspace, findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
-import { findBase } from './queries/space.ts'
+import { findKnowledgeBase } from './queries/space.ts'
 
-/** The knowledge base that a page belongs to. */
-export type Space = {
+/** The knowledge base of a page. */
+export type ReadingSpace = {
   workspace: FoundWorkspace
   languages: string[]
   first: string
-  base: Awaited<ReturnType<typeof findBase>>
+  base: Awaited<ReturnType<typeof findKnowledgeBase>>
 }
 
-/** As whom a page is read; who may write finds the way to that. */
+/** The reader of a page. Members see a link to the editor. */
 type PageReader = Pick<Caller, 'kind'> & { isAdmin?: boolean }
 
-/** What a page is made with: who reads what, in which language. */
+/** Reader, language and knowledge base of a page. */
 export type ReadingCall = {
   tx: WorkspaceTx
   reader: PageReader
   platform: Platform
-  space: Space
+  space: ReadingSpace
   language: string
 }
 
-export async function findSpace(tx: WorkspaceTx, domain: string): Promise<Space> {
+export async function findSpace(tx: WorkspaceTx, domain: string): Promise<ReadingSpace> {
   const [workspace, languages, base] = await Promise.all([
     findWorkspaceByDomain(tx, domain),
     findLanguages(tx),
-    findBase(tx),
+    findKnowledgeBase(tx),
   ])
   return { workspace: workspace!, languages, first: languages[0]!, base }
 }
 
-/** What the server says by itself in the language of the page. */
+/** Texts of the server in the page's language. */
 export const wordsIn = ({ platform, language }: Pick<ReadingCall, 'platform' | 'language'>) =>
   platform.reading.words(language)
 
-/** Where a text is missing in its language, whether the first language's stands for it. */
+/** Whether missing texts fall back to the first language. */
 export const fallsBack = ({ space: { base, first }, language }: Pick<ReadingCall, 'space' | 'language'>) =>
   base.onMissing === 'first-language' && language !== first
 
-/** As the settings keep them; what is not of that form is not shown. */
+/** Links from the settings. Invalid ones are dropped. */
 export const linksIn = (kept: unknown): ReadingLink[] => PageLinks.safeParse(kept).data ?? []
 export const homeTextsIn = (kept: unknown) => HomeTexts.safeParse(kept).data ?? {}

@@ -24,8 +24,8 @@ export const mostRedirects = 20_000
 export const mostPatterns = 200
 
 /**
- * An address, or a pattern of them, that leads to an article or a category, or is gone. It counts where no page is, so that it
- * hides none and leads in no circle.
+ * Creates a redirect from a URL or pattern to an article or category, or marks it as gone. It applies only where no
+ * page exists, so it hides nothing and cannot loop.
  */
 export async function createRedirect(
   tx: WorkspaceTx,
@@ -38,7 +38,7 @@ export async function createRedirect(
     throw new Refusal('redirect-pattern-unclear', {
       fields: { path: `Use at most ${mostStars} stars, beside words that tell the addresses from all others` },
     })
-  // It holds the knowledge base, so that as many who come at once are counted one after the other.
+  // Locks the knowledge base, so that redirects are counted one after the other.
   await raiseRevision(tx)
   if (article) await lockArticle({ tx }, article)
   if (category && !(await listTree(tx)).some(({ id }) => id === category)) throw new Refusal('category-not-found')
@@ -57,16 +57,16 @@ export async function listRedirects(tx: WorkspaceTx, { q, limit, cursor }: Query
   return { items, next: rows.length > limit ? writeIdCursor(items.at(-1)!.id) : null }
 }
 
-/** To which article or category each address leads, null where it is gone. */
+/** The target of each redirect, or null if it is gone. */
 export async function listLeads(tx: WorkspaceTx): Promise<Map<string, string | null>> {
   return new Map((await listAllLeads(tx)).map(({ path, articleId, categoryId }) => [path, articleId ?? categoryId]))
 }
 
-/** The addresses that lead to an article. */
+/** Redirects to an article. */
 export const pathsTo = async (tx: WorkspaceTx, articleId: string): Promise<string[]> =>
   (await listPathsTo(tx, articleId)).map(({ path }) => path)
 
-/** With nowhere to go, they go along. */
+/** Redirects of a deleted category are deleted if there is no replacement. */
 export async function followDeleted(tx: WorkspaceTx, event: NewEvent<'category.deleted'>) {
   const { categoryId, to } = event.with
   if (to) await leadCategoryTo(tx, categoryId, to)

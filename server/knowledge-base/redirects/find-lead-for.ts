@@ -1,13 +1,13 @@
-import { findLead } from '#server/knowledge-base/redirects/find-lead.ts'
+import { findRedirectTarget } from '#server/knowledge-base/redirects/find-lead.ts'
 import type { FindRedirect } from '#server/pages/serve-pages.ts'
 import { asVisitor, inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 
-/** Where an address of a workspace leads at which no page is, for whoever asks. */
+/** Finds the redirect of a missing page. */
 export const findLeadFor: FindRedirect = (platform, { workspace, caller, ...asked }) => {
   const reading = { isReading: true }
   if (caller?.workspaceId === workspace.id)
-    return inWorkspace(platform.app, workspace.id, (tx) => findLead(tx, caller, asked), reading)
+    return inWorkspace(platform.app, workspace.id, (tx) => findRedirectTarget(tx, caller, asked), reading)
   const lookAsVisitor = async (tx: unknown, entered: unknown) =>
-    entered ? findLead(tx as WorkspaceTx, { kind: 'visitor' }, asked) : null
+    entered ? findRedirectTarget(tx as WorkspaceTx, { kind: 'visitor' }, asked) : null
   return asVisitor(platform.reader, workspace.domain, lookAsVisitor, reading)
 }

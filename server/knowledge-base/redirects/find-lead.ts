@@ -10,24 +10,21 @@ import {
   hasPathFrom,
   listAt,
   listPatterns,
-  type Place,
-  type Target,
+  type RedirectTarget,
+  type SlugLookup,
 } from './queries.ts'
 import { redirectPath } from './redirect-path.ts'
 
-export type Lead = { status: 301; location: string } | { status: 410 }
-/** `search` is what stands behind the path, with its question mark. */
+export type RedirectResult = { status: 301; location: string } | { status: 410 }
+/** `search` includes the question mark. */
 type RequestedAddress = { path: string; search?: string }
 
-/**
- * Where an address leads at which there is no page; null where that is nowhere. To what is not the reader's it leads no more
- * than to what never was.
- */
-export async function findLead(
+/** The redirect of a URL without a page, or null. Redirects to pages that the reader cannot open are ignored. */
+export async function findRedirectTarget(
   tx: WorkspaceTx,
   reader: Reader,
   { path: given, search = '' }: RequestedAddress,
-): Promise<Lead | null> {
+): Promise<RedirectResult | null> {
   const path = redirectPath(given)
   const former = readFormerAddresses(path)
   const redirect = await findRedirectAt(tx, path, former)
@@ -37,8 +34,12 @@ export async function findLead(
   return followRedirect(tx, reader, redirect, { path, languages, language: languageOf(named, languages) })
 }
 
-/** What was said of the address itself counts before what was said of many. */
-async function findRedirectAt(tx: WorkspaceTx, path: string, former: FormerAddress[]): Promise<Target | undefined> {
+/** An exact redirect takes precedence over patterns. */
+async function findRedirectAt(
+  tx: WorkspaceTx,
+  path: string,
+  former: FormerAddress[],
+): Promise<RedirectTarget | undefined> {
   const candidates = [path, ...former.flatMap((one) => ('pattern' in one ? one.pattern : []))]
   const found = await listAt(tx, candidates)
   const first = candidates.flatMap((candidate) => found.find((one) => one.path === candidate) ?? [])[0]
@@ -47,14 +48,14 @@ async function findRedirectAt(tx: WorkspaceTx, path: string, former: FormerAddre
   return patterns.toSorted((one, other) => bySaying(one.path, other.path)).find((one) => isMeant(one.path, path))
 }
 
-type Following = { path: string; languages: string[]; language: string | null }
+type RedirectLookup = { path: string; languages: string[]; language: string | null }
 
 async function followRedirect(
   tx: WorkspaceTx,
   reader: Reader,
-  redirect: Target,
-  asked: Following,
-): Promise<Lead | null> {
+  redirect: RedirectTarget,
+  asked: RedirectLookup,
+): Promise<RedirectResult | null> {
   const { path, languages, language } = asked
   const { articleId, categoryId } = redirect
   if (categoryId !== null) {
@@ -71,19 +72,19 @@ async function followRedirect(
   return next ? leadTo(next) : { status: 410 }
 }
 
-function leadTo({ slug, language, first }: Place): Lead {
+function leadTo({ slug, language, first }: SlugLookup): RedirectResult {
   const before = language === first ? '' : `/${language}`
   return { status: 301, location: `${before}/knowledgebase/article/${encodeURIComponent(slug)}` }
 }
 
-const leadIn = ([first]: string[], language: string | null, rest: string): Lead => ({
+const leadIn = ([first]: string[], language: string | null, rest: string): RedirectResult => ({
   status: 301,
   location: `${language && language !== first ? `/${language}` : ''}/knowledgebase${rest}`,
 })
 
-type Page = Extract<FormerAddress['is'], 'home' | 'search' | 'new-request' | 'requests'>
+type SpecialPage = Extract<FormerAddress['is'], 'home' | 'search' | 'new-request' | 'requests'>
 
-/** Pages that every help centre of a maker has lead to those of this one, once anything of that maker was moved here. */
+/** Well-known pages of another help centre, such as its search, lead to the same pages here after an import from it. */
 async function leadToPage(tx: WorkspaceTx, former: FormerAddress[], asked: { languages: string[]; search: string }) {
   for (const { maker, is, locale } of former) {
     if (is === 'article' || is === 'place' || !(await hasPathFrom(tx, beginnings[maker]))) continue
@@ -93,10 +94,10 @@ async function leadToPage(tx: WorkspaceTx, former: FormerAddress[], asked: { lan
 }
 
 function leadOf(
-  page: Page,
+  page: SpecialPage,
   language: string | null,
   { languages, search }: { languages: string[]; search: string },
-): Lead {
+): RedirectResult {
   if (page === 'new-request') return { status: 301, location: '/customer/tickets/create' }
   if (page === 'requests') return { status: 301, location: '/customer/tickets' }
   const asked = new URLSearchParams(search)

@@ -1,8 +1,8 @@
-/** The help centres whose addresses are known, by the names of their imports. */
-export type Maker = 'zendesk-guide' | 'intercom-articles' | 'helpscout-docs' | 'freshdesk-solutions'
+/** Supported help centres, by import name. */
+export type HelpCentreMaker = 'zendesk-guide' | 'intercom-articles' | 'helpscout-docs' | 'freshdesk-solutions'
 
-/** What an address of a help centre was. `pattern` stands for all that its thing had, in whatever language and under whatever title. */
-export type FormerAddress = { maker: Maker; locale: string | null } & (
+/** What an old URL was. `pattern` matches all URLs of the same item, in any language and with any title. */
+export type FormerAddress = { maker: HelpCentreMaker; locale: string | null } & (
   | { is: 'article' | 'place'; id: string; pattern: string }
   | { is: 'home' | 'search' | 'new-request' | 'requests' }
 )
@@ -10,15 +10,25 @@ export type FormerAddress = { maker: Maker; locale: string | null } & (
 const locale = '(?:/(?<locale>[a-z]{2,3}(?:-[a-z\\d]{2,8})*|\\*))?'
 const id = '(?<id>\\d{1,20})(?:-[^/]*)?(?:/.*)?'
 
-type Shape = { maker: Maker; is: FormerAddress['is']; path: RegExp; patternOf?: (id: string, part: string) => string }
-const shape = (maker: Maker, is: FormerAddress['is'], path: string, patternOf?: Shape['patternOf']): Shape => ({
+type AddressPattern = {
+  maker: HelpCentreMaker
+  is: FormerAddress['is']
+  path: RegExp
+  patternOf?: (id: string, part: string) => string
+}
+const shape = (
+  maker: HelpCentreMaker,
+  is: FormerAddress['is'],
+  path: string,
+  patternOf?: AddressPattern['patternOf'],
+): AddressPattern => ({
   maker,
   is,
   path: new RegExp(`^${path}/?$`, 'i'),
   ...(patternOf && { patternOf }),
 })
 
-const shapes: Shape[] = [
+const shapes: AddressPattern[] = [
   shape('zendesk-guide', 'article', `/hc${locale}/articles/${id}`, (own) => `/hc/*/articles/${own}-*`),
   shape(
     'zendesk-guide',
@@ -56,16 +66,16 @@ const shapes: Shape[] = [
   shape('freshdesk-solutions', 'requests', `${locale}/support/(?:tickets|login)`),
 ]
 
-/** With what the patterns of each maker begin, by which it is known that something of theirs was moved here. */
-export const beginnings: Record<Maker, string> = {
+/** Prefixes of each vendor's patterns. They show that something was imported from it. */
+export const beginnings: Record<HelpCentreMaker, string> = {
   'zendesk-guide': '/hc/*/',
   'intercom-articles': '/*/articles/',
   'helpscout-docs': '/article/',
   'freshdesk-solutions': '/*/support/',
 }
 
-/** What a path may have been, by the rules of each maker; patterns are read as what they stand for. */
-export function readFormerAddresses(path: string, maker?: Maker): FormerAddress[] {
+/** Possible meanings of a path by the rules of each vendor. */
+export function readFormerAddresses(path: string, maker?: HelpCentreMaker): FormerAddress[] {
   return shapes.flatMap((one): FormerAddress[] => {
     const found = maker === undefined || one.maker === maker ? one.path.exec(path) : null
     if (!found) return []
@@ -77,7 +87,7 @@ export function readFormerAddresses(path: string, maker?: Maker): FormerAddress[
   })
 }
 
-/** The language of a workspace that a name elsewhere means: `en-us` is `en` where it writes in that alone. */
+/** The workspace's language for a foreign code: `en-us` is `en` if only that exists. */
 export function languageOf(name: string, languages: readonly string[]): string | null {
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
   const [main = ''] = name.split('-')

@@ -4,13 +4,13 @@ export const mostStars = 5
 
 export const hasStar = (path: string) => path.includes('*')
 
-/** Patterns that a former address leads to by itself need not be compared one by one. */
+/** Patterns found by their own rule are not compared one by one. */
 export const isCompared = (path: string) =>
   hasStar(path) && !readFormerAddresses(path).some((one) => 'pattern' in one && one.pattern === path)
 
 /**
- * Whether a pattern means an address. `*` is any letters of a part; as a whole part it is one or none, at the end all below;
- * `-*` at the end of a part may be missing.
+ * Whether a pattern matches a path. `*` matches any characters within a segment. As a whole segment it matches one or
+ * none; at the end, everything below. `-*` at the end of a segment is optional.
  */
 export function isMeant(pattern: string, path: string): boolean {
   const parts = pattern.split('/').slice(1)
@@ -24,6 +24,6 @@ export function isMeant(pattern: string, path: string): boolean {
 
 const escapeLetters = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The one that says the most of its addresses counts. */
+/** The most specific pattern wins. */
 export const bySaying = (one: string, other: string) => lettersOf(other) - lettersOf(one)
 const lettersOf = (pattern: string) => pattern.replaceAll('*', '').length

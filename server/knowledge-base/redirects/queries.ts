@@ -13,7 +13,7 @@ export type RedirectRow = {
   createdAt: string
 }
 
-/** As `findLead` comes to it, for the reader who may read the most. */
+/** Must equal `findRedirectTarget` for the reader with the most rights. */
 const leads = (tx: WorkspaceTx) => sql`
   case when r.category_id is not null then 'category'
     when r.article_id is null then 'gone'
@@ -43,10 +43,10 @@ async function selectRedirects(tx: WorkspaceTx, condition: RawBuilder<unknown>, 
   return rows
 }
 
-type Asked = { q: string; after: string | undefined; limit: number }
+type RedirectQuery = { q: string; after: string | undefined; limit: number }
 
-/** Addresses are kept in lower case. */
-export function listRedirectRows(tx: WorkspaceTx, { q, after, limit }: Asked) {
+/** Paths are stored in lower case. */
+export function listRedirectRows(tx: WorkspaceTx, { q, after, limit }: RedirectQuery) {
   const words = sql.join([sql`true`, ...holdsWords(sql`spellings(t.title)`, q)], sql` and `)
   const fits = q ? sql`(strpos(r.path, ${q.toLowerCase()}) > 0 or (${words}))` : sql`true`
   return selectRedirects(tx, sql`${fits} and ${after ? sql`r.id > ${after}::uuid` : sql`true`}`, limit)
@@ -55,8 +55,8 @@ export function listRedirectRows(tx: WorkspaceTx, { q, after, limit }: Asked) {
 export const findRedirect = async (tx: WorkspaceTx, id: string) =>
   (await selectRedirects(tx, sql`r.id = ${id}::uuid`, 1))[0]
 
-/** Undefined where the address is taken. An atomic statement: of two who take it one has it. */
-export const insertRedirect = async (tx: WorkspaceTx, redirect: Target & { isPattern: boolean }) =>
+/** Returns undefined if the path is taken. Atomic, so only one caller gets it. */
+export const insertRedirect = async (tx: WorkspaceTx, redirect: RedirectTarget & { isPattern: boolean }) =>
   (
     await tx
       .insertInto('redirects')
@@ -80,20 +80,20 @@ export async function deleteRedirectRow(tx: WorkspaceTx, id: string): Promise<bo
   return numDeletedRows > 0n
 }
 
-/** There are only so many of a workspace. */
+/** The number of redirects is limited. */
 export const listAllLeads = (tx: WorkspaceTx) => tx.selectFrom('redirects').select(target).execute()
 
 export const listPathsTo = (tx: WorkspaceTx, articleId: string) =>
   tx.selectFrom('redirects').select('path').where('articleId', '=', articleId).orderBy('id').execute()
 
 const target = ['path', 'articleId', 'categoryId'] as const
-export type Target = { path: string; articleId: string | null; categoryId: string | null }
+export type RedirectTarget = { path: string; articleId: string | null; categoryId: string | null }
 
-export const listAt = (tx: WorkspaceTx, paths: string[]): Promise<Target[]> =>
+export const listAt = (tx: WorkspaceTx, paths: string[]): Promise<RedirectTarget[]> =>
   tx.selectFrom('redirects').select(target).where('path', 'in', paths).execute()
 
-/** Those that are compared one by one, of which there are only so many. */
-export const listPatterns = (tx: WorkspaceTx): Promise<Target[]> =>
+/** Patterns that are compared one by one. Their number is limited. */
+export const listPatterns = (tx: WorkspaceTx): Promise<RedirectTarget[]> =>
   tx.selectFrom('redirects').select(target).where('isPattern', '=', true).execute()
 
 export const hasPathFrom = async (tx: WorkspaceTx, beginning: string): Promise<boolean> =>
@@ -104,7 +104,7 @@ export const hasPathFrom = async (tx: WorkspaceTx, beginning: string): Promise<b
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** What led to a category that is deleted leads where its articles went. */
+/** Redirects of a deleted category point to the category that got its articles. */
 export const leadCategoryTo = (tx: WorkspaceTx, categoryId: string, to: string) =>
   tx.updateTable('redirects').set({ categoryId: to }).where('categoryId', '=', categoryId).execute()
 
@@ -118,11 +118,11 @@ export const findCategorySlug = async (tx: WorkspaceTx, reader: Reader, id: stri
       .executeTakeFirst()
   )?.slug
 
-export type Place = { slug: string; language: string; first: string }
+export type SlugLookup = { slug: string; language: string; first: string }
 
-/** Where an article is read: in a language, else in the first one, else in whichever it is written. */
+/** The slug of an article in a language, else in the first, else in any. */
 export async function findPlace(tx: WorkspaceTx, reader: Reader, articleId: string, language: string | null) {
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<SlugLookup>`
     select p.slug, p.language, w.languages[1] as first
     from published_texts p join workspaces w on w.id = ${tx.workspaceId}
     where p.workspace_id = ${tx.workspaceId} and p.article_id = ${articleId} and ${mayRead(reader, 'p')}
@@ -132,7 +132,7 @@ export async function findPlace(tx: WorkspaceTx, reader: Reader, articleId: stri
   return rows[0]
 }
 
-/** Of an article that was archived, for whoever might have read it. */
+/** For archived articles that the reader could read. */
 export const findArchived = (tx: WorkspaceTx, reader: Reader, articleId: string) =>
   tx
     .selectFrom('archivedTexts')

@@ -1,4 +1,4 @@
-/** An address as redirects are compared: in any case and encoding, with or without a slash at its end. */
+/** Normalizes a path for comparison: case, encoding and trailing slash. */
 export const redirectPath = (path: string): string => {
   const read = path.split('/').map(decode).join('/').normalize('NFC').toLowerCase()
   return read.replace(/\/+$/, '') || '/'
@@ -12,12 +12,12 @@ function decode(part: string): string {
   }
 }
 
-/** Below these the product answers by itself, also where it says that there is nothing. */
+/** The product answers these paths itself, also with 404. */
 const areas = new Set([
   ...['', 'api', 'admin', 'assets', 'auth', 'cms', 'coming-soon', 'customer', 'hr', 'sales', 'service', 'team'],
 ])
 
-/** Where no redirect could ever count. `/hr/knowledgebase` is Croatian, while `/hr` is an app of the team. */
+/** Paths on which a redirect can never apply. `/hr/knowledgebase` is Croatian, while `/hr` is an app. */
 export function isReserved(path: string): boolean {
   const [, first = '', ...rest] = path.split('/')
   if (first === 'knowledgebase') return rest.length === 0

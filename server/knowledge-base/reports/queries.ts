@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** The days of a report as days go in the workspace's time zone, and the moment in which the first of them began. */
+/** The days of a report in the workspace's time zone, and the start of the first. */
 async function findSpan(tx: WorkspaceTx, days: number) {
   const { timeZone } = await tx.selectFrom('workspaces').select('timeZone').executeTakeFirstOrThrow()
   const today = sql`(now() at time zone ${timeZone}::text)::date`
@@ -14,7 +14,7 @@ async function findSpan(tx: WorkspaceTx, days: number) {
   }
 }
 
-/** Of articles in the trash nothing is told. */
+/** Without articles in the trash. */
 const joinArticles = ({ workspaceId }: WorkspaceTx, id: RawBuilder<unknown>) => sql`
   join articles a on a.workspace_id = ${workspaceId} and a.id = ${id} and a.trashed_at is null`
 
@@ -72,7 +72,7 @@ export async function listMostRead(tx: WorkspaceTx, days: number) {
   return rows
 }
 
-/** Of fewer voices a share says nothing. */
+/** With fewer ratings a share means nothing. */
 const fewestVoices = sql.lit(3)
 
 export async function listLeastHelpful(tx: WorkspaceTx, days: number) {
@@ -90,7 +90,7 @@ export async function listLeastHelpful(tx: WorkspaceTx, days: number) {
   return rows
 }
 
-/** The same words in the same language count together. */
+/** The same query in the same language counts once. */
 export async function listSearchedInVain(tx: WorkspaceTx, days: number) {
   const { begin } = await findSpan(tx, days)
   const { rows } = await sql<{ query: string; language: string; times: number; at: string }>`

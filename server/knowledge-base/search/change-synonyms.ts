@@ -15,7 +15,7 @@ export async function showSynonyms(tx: WorkspaceTx) {
   return { items, version: hash('sha256', JSON.stringify(items), 'base64url').slice(0, 22), next: null }
 }
 
-/** Puts all synonyms in the place of those there were; whoever says which those were takes nothing from somebody else. */
+/** Replaces all synonyms. The caller sends the checksum of the previous ones, so that no change is lost. */
 export async function changeSynonyms(tx: WorkspaceTx, { items, version }: BodyOf<typeof contract>) {
   await holdSynonyms(tx)
   if (version !== undefined && version !== (await showSynonyms(tx)).version) throw new Refusal('changed-meanwhile')
@@ -25,11 +25,11 @@ export async function changeSynonyms(tx: WorkspaceTx, { items, version }: BodyOf
   return showSynonyms(tx)
 }
 
-type Written = { words: string[]; leadsTo: string[]; language: string | null }
+type SynonymInput = { words: string[]; leadsTo: string[]; language: string | null }
 
 async function insert(
   tx: WorkspaceTx,
-  synonym: Written,
+  synonym: SynonymInput,
   { position, languages }: { position: number; languages: string[] },
 ) {
   const { words, leadsTo, language } = synonym
@@ -41,8 +41,8 @@ async function insert(
   await insertSynonym(tx, { position, words, leadsTo, language, asked, found, dictionaries })
 }
 
-/** Adds one to those there are, unless it is there; what leads somewhere has at most three words. */
-export async function addSynonym(tx: WorkspaceTx, synonym: Written) {
+/** Adds a synonym unless it exists. A synonym that leads to others has three words at most. */
+export async function addSynonym(tx: WorkspaceTx, synonym: SynonymInput) {
   if (synonym.words.some((one) => splitWords(one, synonym.language ?? '').length > longestPhrase))
     throw new Refusal('invalid', { fields: { words: 'Choose at most three of the words' } })
   await holdSynonyms(tx)

@@ -1,14 +1,14 @@
-import type { FoundCategories, Top } from '#server/knowledge-base/categories/categories/found-categories.ts'
+import type { CategoriesById, TopCategory } from '#server/knowledge-base/categories/categories/found-categories.ts'
 import { nameIn } from '#server/knowledge-base/categories/categories/name-categories.ts'
 import type { Match } from './asking/match-texts.ts'
-import type { FoundArticles } from './asking/postings.ts'
+import type { ArticlesInOrder } from './asking/postings.ts'
 
-type Found = { articles: FoundArticles; categories: FoundCategories; language: string }
+type TopicInput = { articles: ArticlesInOrder; categories: CategoriesById; language: string }
 
-/** The topics at the top of the tree under which texts stand that were found, those with the most of them first. */
-export function findTopics({ articles, categories, language }: Found, matches: Match[]) {
+/** Top-level categories of the results, largest first. */
+export function findTopics({ articles, categories, language }: TopicInput, matches: Match[]) {
   const topOf = ({ text }: Match) => categories.get(articles[text]?.categoryId ?? '')?.top
-  const counts = new Map<Top, number>()
+  const counts = new Map<TopCategory, number>()
   for (const match of matches) {
     const top = topOf(match)
     if (top) counts.set(top, (counts.get(top) ?? 0) + 1)
@@ -26,7 +26,7 @@ export function findTopics({ articles, categories, language }: Found, matches: M
 
 type Topics = ReturnType<typeof findTopics>
 
-/** What stands under one topic, by its id or address; nothing where nothing that was found does. */
+/** Results in one top-level category, given by slug or id. */
 export const withinTopic = (matches: Match[], topics: Topics, topic: string): Match[] => {
   const chosen = topics.find(({ id, slug }) => id === topic || slug === topic)
   return chosen ? matches.filter(chosen.isOf) : []

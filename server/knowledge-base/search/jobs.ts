@@ -4,12 +4,10 @@ import { indexMissing } from './index/index-text.ts'
 import { deleteOldSearches } from './queries/log.ts'
 
 const Nothing = z.object({})
-/** Searches are kept so long, and so many of a workspace. */
+/** Searches are kept for this time and up to this number per workspace. */
 const kept = { days: 180, most: 50_000 }
 
-const indexMissingArticles = job('article-search.index-missing', Nothing, (_, { inEach }) =>
-  inEach(indexMissing),
-)
+const indexMissingArticles = job('article-search.index-missing', Nothing, (_, { inEach }) => inEach(indexMissing))
 const pruneSearches = job('article-search.prune-searches', Nothing, (_, { inEach }) =>
   inEach((tx) => deleteOldSearches(tx, kept)),
 )

@@ -17,7 +17,7 @@ export function articleSearchRoutes(app: App) {
     app,
     contract.listSearches,
     ({ tx, query }) => showLog(tx, query),
-    // What this process noted and has not written yet is part of it.
+    // Includes searches that this process has not written yet.
     async ({ platform, caller }): Promise<undefined> => {
       await writeNoted(platform, caller.workspaceId)
     },

@@ -1,33 +1,33 @@
 import type { ReadCall } from '#server/knowledge-base/articles/show-article.ts'
 import { audiencesOf, type Reader, readerOf } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { findKeptCategories, type Ground, onGround } from './asking/ground.ts'
+import { findKeptCategories, onGround, type SearchSettings } from './asking/ground.ts'
 import { asWhole, isFound, type Match, matchTexts, meantIn } from './asking/match-texts.ts'
 import { findArticles, findPostings, type Postings } from './asking/postings.ts'
-import { type Ranked, rankArticles, readCompared } from './asking/rank-articles.ts'
-import { quotedIn, type Reach, reachesOf, readMisspelt, readQuestion } from './asking/read-question.ts'
+import { type RankedArticle, rankArticles, readCompared } from './asking/rank-articles.ts'
+import { type MatchDistance, quotedIn, reachesOf, readMisspelt, readQuestion } from './asking/read-question.ts'
 import { nearbyOf, type Term } from './asking/terms.ts'
 import { findTopics, withinTopic } from './find-topics.ts'
 import { noteSearch } from './log/note-search.ts'
-import { showFound } from './show-found.ts'
+import { showHits } from './show-found.ts'
 import { splitWords } from './words/split-words.ts'
 
-/** Texts in which it is looked up how a word is written. */
+/** Number of texts in which the original spelling of a word is looked up. */
 const mostRead = 10
 
-export type Question = {
+export type SearchQuestion = {
   q: string
   language?: string | undefined
   topic?: string | undefined
   limit: number
   audience?: 'customers' | undefined
 }
-type SearchScope = { tx: WorkspaceTx; reader: Reader; ground: Ground; language: string }
+type SearchScope = { tx: WorkspaceTx; reader: Reader; ground: SearchSettings; language: string }
 /**
- * `meant` are the words that were taken for misspellings, with what was found for each. Where nothing was near enough to be
- * taken for it, the articles are not what was found, and what is nearest is only offered.
+ * `meant` are the corrected words, with their corrections. If none is near enough, the corrections are only offered and
+ * `isOffered` is set.
  */
-type FoundTexts = {
+type MatchedTexts = {
   matches: Match[]
   postings: Postings
   terms: Term[]
@@ -36,19 +36,23 @@ type FoundTexts = {
   isOffered: boolean
 }
 
-/** So many more than are shown are compared by how near their words stand and what readers made of them. */
+/** This many times the shown results are ranked by word distance and votes. */
 const mostCompared = 5
 
-/** What a reader finds by words, noted for those who look for what is missing. */
-export async function searchArticles(call: ReadCall, question: Question) {
+/** Searches articles and records the search in the log. */
+export async function searchArticles(call: ReadCall, question: SearchQuestion) {
   const { language, results, ...found } = await onGround(call.tx, (ground) => searchOn(ground, call, question))
   noteSearch(call, { query: question.q, language, results, shown: found.items.map(({ id }) => id) })
   return found
 }
 
-async function searchOn(ground: Ground, call: ReadCall, { q, language, topic, limit, audience }: Question) {
+async function searchOn(
+  ground: SearchSettings,
+  call: ReadCall,
+  { q, language, topic, limit, audience }: SearchQuestion,
+) {
   const { tx, caller } = call
-  // Nobody finds more by it.
+  // The audience can only narrow the search.
   const reader = audience && audiencesOf(caller).includes(audience) ? readerOf(audience) : caller
   const first = ground.languages[0]!
   const place = { tx, reader, ground, language: language ?? first }
@@ -62,7 +66,7 @@ async function searchOn(ground: Ground, call: ReadCall, { q, language, topic, li
   const [articles, categories, early] = await Promise.all([
     findArticles(foundIn, postings, isOffered ? found.matches.slice(0, mostRead) : found.matches),
     findKeptCategories(foundIn),
-    // What stands under a topic is known only then.
+    // The topic is known only after ranking.
     topic === undefined ? readCompared(foundIn, postings, best(found.matches)) : null,
   ])
   const topics = isOffered ? [] : findTopics({ ...foundIn, articles, categories }, found.matches)
@@ -75,31 +79,28 @@ async function searchOn(ground: Ground, call: ReadCall, { q, language, topic, li
     language: place.language,
     results,
     total,
-    items: isOffered ? [] : showFound(call, { terms, language: found.language, first, categories }, hits),
+    items: isOffered ? [] : showHits(call, { terms, language: found.language, first, categories }, hits),
     next: null,
     spelling: meant && spell({ q, words: meant }, hits, found.language),
     topics: topics.map(({ isOf: _, ...topic }) => topic),
   }
 }
 
-/** Where nothing is found in a language whose missing texts are shown in the first one, that one is searched. */
+/** If a language has no result and falls back to the first language, that one is searched, too. */
 async function findInLanguages(
   place: SearchScope,
   { q, inFirst }: { q: string; inFirst: string | null },
-): Promise<FoundTexts> {
+): Promise<MatchedTexts> {
   const found = await findByWords(place, q)
   if (isSome(found) || !inFirst) return found
   const other = await findByWords({ ...place, language: inFirst }, q)
   return isSome(other) ? other : found
 }
 
-const isSome = ({ matches, isOffered }: FoundTexts) => matches.length > 0 && !isOffered
+const isSome = ({ matches, isOffered }: MatchedTexts) => matches.length > 0 && !isOffered
 
-/**
- * Words that stand in nothing that the reader finds are taken for misspellings. Whether they stand in what the reader may
- * not find changes nothing of it.
- */
-async function findByWords(place: SearchScope, q: string): Promise<FoundTexts> {
+/** Words without a match that the reader can see are treated as misspelled. Hidden texts have no influence. */
+async function findByWords(place: SearchScope, q: string): Promise<MatchedTexts> {
   const { found, missing } = await findAsWritten(place, q)
   const { terms: asked } = found
   if (missing.length === 0) return found
@@ -112,13 +113,13 @@ async function findByWords(place: SearchScope, q: string): Promise<FoundTexts> {
   return found
 }
 
-/** What is found by the words as they are written; `missing` are the places of those that stand in nothing. */
-async function findAsWritten(place: SearchScope, q: string): Promise<{ found: FoundTexts; missing: number[] }> {
+/** Matches of the words as typed. `missing` are the positions of words without a match. */
+async function findAsWritten(place: SearchScope, q: string): Promise<{ found: MatchedTexts; missing: number[] }> {
   const { language } = place
   const read = await readQuestion(place, q)
   const quoted = quotedIn(q, language, read)
   const postings = await findPostings(place, [...read, ...quoted])
-  // A phrase that stands nowhere is no misspelling.
+  // A phrase without a match is not a misspelling.
   const phrases = quoted.filter((term) => isThere(postings, term))
   const terms = [...read.map((term) => asWhole(postings, term)), ...phrases]
   const missing = terms.flatMap((term, at) => (isThere(postings, term) ? [] : [at]))
@@ -129,10 +130,10 @@ async function findAsWritten(place: SearchScope, q: string): Promise<{ found: Fo
 
 const isThere = (postings: Postings, { ways }: Term) => ways.some((way) => isFound(postings, way))
 
-type Meaning = { asked: Term[]; missing: number[]; reach: Reach }
+type MatchInput = { asked: Term[]; missing: number[]; reach: MatchDistance }
 
-/** What is found by words that are so far from those that are missing; nothing where not each of them may be one that is near. */
-async function findMeant(place: SearchScope, { asked, missing, reach }: Meaning) {
+/** Matches of corrections within a distance; none if a word has no correction. */
+async function findMeant(place: SearchScope, { asked, missing, reach }: MatchInput) {
   const missed = missing.map((term) => asked[term]!)
   const read = await readMisspelt(place, missed, reach)
   const terms = asked.map((term, at) => read[missing.indexOf(at)] ?? term)
@@ -143,8 +144,12 @@ async function findMeant(place: SearchScope, { asked, missing, reach }: Meaning)
   return { matches, postings, terms, meant: [...words.values()].some((word) => word !== null) ? words : null }
 }
 
-/** The question with the words that were meant, as the texts that were found write them. */
-function spell({ q, words }: { q: string; words: Map<string, string | null> }, texts: Ranked[], language: string) {
+/** The query with corrected words, spelled as in the results. */
+function spell(
+  { q, words }: { q: string; words: Map<string, string | null> },
+  texts: RankedArticle[],
+  language: string,
+) {
   const meant = [...words.values()].filter((word) => word !== null)
   const written = writtenIn(texts, meant, language)
   let [spelled, end] = ['', 0]
@@ -156,8 +161,8 @@ function spell({ q, words }: { q: string; words: Map<string, string | null> }, t
   return spelled + q.slice(end)
 }
 
-/** How the first of the texts that has a word writes it, of each word; what follows then is not read. */
-function writtenIn(texts: Ranked[], words: string[], language: string) {
+/** The spelling of each word in the first text that contains it. */
+function writtenIn(texts: RankedArticle[], words: string[], language: string) {
   const written = new Map<string, string>()
   const wanted = new Set(words)
   for (const part of texts.flatMap(({ title, heading, body }) => [title, heading ?? '', body])) {
@@ -167,11 +172,11 @@ function writtenIn(texts: Ranked[], words: string[], language: string) {
   return written
 }
 
-/** Languages that are searched besides, since each costs as much as a search. */
+/** Number of other languages to search, because each costs as much as a search. */
 const mostLanguages = 5
 
-/** How much a reader finds by the same words in other languages, in the order of these. */
-export const findElsewhere = ({ tx, caller }: ReadCall, { q, language }: Pick<Question, 'q' | 'language'>) =>
+/** Number of results in other languages. */
+export const findElsewhere = ({ tx, caller }: ReadCall, { q, language }: Pick<SearchQuestion, 'q' | 'language'>) =>
   onGround(tx, async (ground) => {
     const others = ground.languages.filter((other) => other !== language).slice(0, mostLanguages)
     const found: { language: string; count: number }[] = []

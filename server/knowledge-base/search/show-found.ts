@@ -1,20 +1,20 @@
-import type { FoundArticle } from '#contract/knowledge-base/search.ts'
+import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import { urlOf } from '#server/knowledge-base/articles/shape-article.ts'
 import type { ReadCall } from '#server/knowledge-base/articles/show-article.ts'
-import type { FoundCategories } from '#server/knowledge-base/categories/categories/found-categories.ts'
+import type { CategoriesById } from '#server/knowledge-base/categories/categories/found-categories.ts'
 import { nameIn } from '#server/knowledge-base/categories/categories/name-categories.ts'
-import { helpfulShareOf, type Ranked } from './asking/rank-articles.ts'
+import { helpfulShareOf, type RankedArticle } from './asking/rank-articles.ts'
 import type { Term } from './asking/terms.ts'
 import { excerptAround, marksIn } from './words/mark-words.ts'
 
-type Found = { terms: Term[]; language: string; first: string; categories: FoundCategories }
+type HitContext = { terms: Term[]; language: string; first: string; categories: CategoriesById }
 
-/** What was found as readers see it, with the places of the words. */
-export function showFound(
+/** Results with highlighted words. */
+export function showHits(
   call: ReadCall,
-  { terms, language, first, categories }: Found,
-  hits: Ranked[],
-): FoundArticle[] {
+  { terms, language, first, categories }: HitContext,
+  hits: RankedArticle[],
+): ArticleHit[] {
   const ways = terms.flatMap((term) => term.ways)
   const found = { words: new Set(ways.flatMap(({ words }) => words)), phrases: ways.flatMap(({ phrases }) => phrases) }
   return hits.map(({ articleId, title, slug, categoryId, heading, anchor, ...hit }) => {

@@ -26,7 +26,7 @@ import { MergeCategory } from './merge-category.tsx'
 const sendMove: Send = (id, body) =>
   ask<typeof moveContentCategory>('PUT', '/api/v1/content-categories/:id/position', { params: { id }, body })
 
-/** The tree in which entries stand, put in order by dragging, by keys and by the menus of its rows. */
+/** The category tree of entries. Rows are moved by dragging, keys and menus. */
 export function CategoriesPage({ categories }: { categories: Category[] }) {
   const navigate = useNavigate()
   const [deleting, setDeleting] = useState<Category>()

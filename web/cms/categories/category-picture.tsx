@@ -4,7 +4,7 @@ import { MediaChooser } from '#web/cms/media/picker/media-chooser.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import type { Category } from './category-data.ts'
 
-type Shown = { id: string; name: string; thumbnail: string | null }
+type CategoryPicture = { id: string; name: string; thumbnail: string | null }
 
 type Props = {
   category: Category | null
@@ -14,10 +14,10 @@ type Props = {
   onChange: (picture: string | null) => void
 }
 
-/** The picture of a category: chosen of the library, replaced and taken out. */
+/** The picture of a category, from the media library. */
 export function CategoryPicture({ category, value, error, onChanged, onChange }: Props) {
   const [isChoosing, setChoosing] = useState(false)
-  const [chosen, setChosen] = useState<Shown>()
+  const [chosen, setChosen] = useState<CategoryPicture>()
   const kept = category?.picture && category.shown ? { id: category.picture, ...category.shown } : undefined
   const picture = [chosen, kept].find((one) => one?.id === value)
   const take = (next: string | null) => {

@@ -11,9 +11,9 @@ import { useDelete } from './use-delete.ts'
 
 type Props = { category: Category | undefined; categories: Category[]; onClose: () => void; onDeleted?: () => void }
 
-/** Asks where the entries of a category go: none is deleted with it. */
+/** Asks where the entries of a category go. None is deleted. */
 export function DeleteCategory({ category, ...rest }: Props) {
-  // The words stay while the dialog fades out.
+  // Keeps the text while the dialog fades out.
   const last = useRef(category)
   if (category) last.current = category
   if (!last.current) return null

@@ -26,12 +26,12 @@ import { DeleteCategory } from './delete-category.tsx'
 
 type Props = { category: Category | null; categories: Category[]; languages: string[] }
 type Word = 'name' | 'description'
-/** What it is in all languages, and its words by the language. */
+/** Common values, and names and descriptions by language. */
 type Values = { slug: string; parent: string; picture: string | null; [word: `${Word} ${string}`]: string }
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
-/** One category, or a new one; its words are written language by language. */
+/** Form of a new or existing category, with texts per language. */
 export function EditCategoryPage({ category, categories, languages }: Props) {
   const navigate = useNavigate()
   const [language, setLanguage] = useState(languages[0]!)
@@ -171,15 +171,15 @@ async function readValues(id: string | undefined, languages: string[]) {
   return answer && valuesOf(answer, languages)
 }
 
-type Sending = {
+type SaveInput = {
   changes: Partial<Values>
   base: Partial<Values>
   languages: string[]
   onRefused: (language: string) => void
 }
 
-/** Only what was changed goes, with what it was, so that two do not undo each other: one call for each language. */
-async function send(category: Category | null, { changes, base, languages, onRefused }: Sending) {
+/** Sends only changed values with their base, so that concurrent edits are not lost: one call per language. */
+async function send(category: Category | null, { changes, base, languages, onRefused }: SaveInput) {
   const [first, ...others] = languages
   if (!category) {
     const body = { name: '', ...bodyOf(changes, first!), locale: first! }

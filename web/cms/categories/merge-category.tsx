@@ -11,9 +11,9 @@ import { useDelete } from './use-delete.ts'
 
 type Props = { category: Category | undefined; categories: Category[]; onClose: () => void }
 
-/** Of two categories becomes one. */
+/** Merges a category into another one. */
 export function MergeCategory({ category, ...rest }: Props) {
-  // The words stay while the dialog fades out.
+  // Keeps the text while the dialog fades out.
   const last = useRef(category)
   if (category) last.current = category
   if (!last.current) return null

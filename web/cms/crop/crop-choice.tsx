@@ -1,13 +1,13 @@
 import { Crop as CropIcon } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
-import type { Crop, Cropped } from './crop-edges.ts'
+import type { Crop, CroppedAsset } from './crop-edges.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
-type Props = { asset: Cropped; value: Crop | null; onChange: (crop: Crop | null) => void }
+type Props = { asset: CroppedAsset; value: Crop | null; onChange: (crop: Crop | null) => void }
 
-/** Which part of a picture is shown, and the way back to all of it. */
+/** Shows and resets the crop of a picture. */
 export function CropChoice({ asset, value, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

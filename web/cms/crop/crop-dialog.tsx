@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
-import { type Crop, type Cropped, isWhole, whole } from './crop-edges.ts'
+import { type Crop, type CroppedAsset, isWhole, whole } from './crop-edges.ts'
 import { CropFrame } from './crop-frame.tsx'
 
 type Props = {
-  asset: Cropped
+  asset: CroppedAsset
   value: Crop | null
   onChoose: (crop: Crop | null) => void
   onClose: () => void
 }
 
-/** Chooses the part of a picture that is shown; the file stays as it is. */
+/** Dialog to choose the visible part of a picture. The file is not changed. */
 export function CropDialog({ asset, value, onChoose, onClose }: Props) {
   const [crop, setCrop] = useState(value ?? whole)
   const size = asset.width && asset.height ? sizeOf(asset.width, asset.height, crop) : null

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { type Crop, type Cropped, edgesOf, limitsOf, moveSides, type Side } from './crop-edges.ts'
+import { type Crop, type CroppedAsset, edgesOf, limitsOf, moveSides, type Side } from './crop-edges.ts'
 
 type Props = {
-  asset: Cropped
+  asset: CroppedAsset
   value: Crop
   onChange: (crop: Crop) => void
 }
@@ -23,7 +23,7 @@ const arrows: Record<string, { x: number; y: number }> = {
 const inPercent = (share: number) => Math.round(share * 100)
 const isAcross = (side: Side) => side === 'left' || side === 'right'
 
-/** The picture with the part that is shown: drawn by its sides, corners or as a whole, and side by side with the keyboard. */
+/** A picture with a crop frame. Sides, corners and the frame can be dragged or moved by keyboard. */
 export function CropFrame({ asset, value, onChange }: Props) {
   const picture = useRef<HTMLDivElement>(null)
   const drag = useRef<{ held: Side[] | 'all'; from: Crop; x: number; y: number } | null>(null)
@@ -98,7 +98,7 @@ export function CropFrame({ asset, value, onChange }: Props) {
 const cornerPlaces = { left: 'left-0', right: 'right-0', top: 'top-0', bottom: 'bottom-0' }
 const words = { left: 'Left side', top: 'Top side', right: 'Right side', bottom: 'Bottom side' }
 const from = { left: 'from the left', top: 'from the top', right: 'from the left', bottom: 'from the top' }
-// Within the frame, so that all of them can be held where it is the whole picture.
+// Handles lie within the frame, so that all are reachable when it covers the whole picture.
 const places = {
   left: 'left-0 top-1/2 h-12 max-h-full w-6 -translate-y-1/2 cursor-ew-resize',
   right: 'right-0 top-1/2 h-12 max-h-full w-6 -translate-y-1/2 cursor-ew-resize',

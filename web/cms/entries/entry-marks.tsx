@@ -7,10 +7,10 @@ import { Pill, type Tone } from '#web/ui/mark/pill.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { Entry, EntryLanguage } from './entry-words.ts'
 
-type Standing = Entry['status'] | 'scheduled' | 'trash'
-type Look = { label: string; tone: Tone; icon: IconShape; isResting?: boolean }
+type EntryMark = Entry['status'] | 'scheduled' | 'trash'
+type MarkLook = { label: string; tone: Tone; icon: IconShape; isResting?: boolean }
 
-const standings: Record<Standing, Look> = {
+const standings: Record<EntryMark, MarkLook> = {
   draft: { label: 'Draft', tone: 'grey', icon: glyphs.new },
   in_review: { label: 'In review', tone: 'plum', icon: Eye },
   scheduled: { label: 'Scheduled', tone: 'blue', icon: glyphs.pending },
@@ -20,10 +20,10 @@ const standings: Record<Standing, Look> = {
   trash: { label: 'In the trash', tone: 'grey', icon: glyphs.closed, isResting: true },
 }
 
-const standingOf = ({ status, publishAt }: Pick<EntryLanguage, 'status' | 'publishAt'>): Standing =>
+const standingOf = ({ status, publishAt }: Pick<EntryLanguage, 'status' | 'publishAt'>): EntryMark =>
   publishAt && status !== 'archived' ? 'scheduled' : status
 
-/** The status of the text that a row shows, and when it changes by itself. */
+/** Status of an entry in a row, with scheduled changes. */
 export function EntryStatus({ entry }: { entry: Entry }) {
   const text = entry.languages.find(({ language }) => language === entry.language)
   const standing = entry.isTrashed ? 'trash' : text ? standingOf(text) : entry.status
@@ -45,7 +45,7 @@ export function EntryStatus({ entry }: { entry: Entry }) {
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
-/** Every language of the workspace: written, older than the first, or missing. */
+/** State of each language: written, outdated or missing. */
 export const LanguageMarks = ({ languages, all }: { languages: EntryLanguage[]; all: string[] }) => (
   <span className="inline-flex gap-1">
     {all.map((language) => {

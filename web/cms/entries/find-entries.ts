@@ -3,10 +3,10 @@ import type { Lead } from '#web/fields/form/around.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 
 const mostFound = '8'
-/** So many models are searched one by one; a field for more of them searches all. */
+/** Up to this many models are searched one by one; otherwise all are. */
 const mostApart = 5
 
-/** Entries by their words, of some models or of all. */
+/** Finds entries by text, in some models or all. */
 export async function findEntries(q: string, wanted: string[] | undefined, signal: AbortSignal): Promise<Lead[]> {
   const apart = wanted && wanted.length > 0 && wanted.length <= mostApart ? wanted : [undefined]
   const found = (await Promise.all(apart.map((model) => findOf(q, model, signal)))).flat()

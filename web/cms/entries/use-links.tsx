@@ -1,14 +1,14 @@
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
-type Use = { kind: string; id: string; label: string }
+type LinkUse = { kind: string; id: string; label: string }
 
 const places: Record<string, { name: string; href: (id: string) => string }> = {
   entry: { name: 'entry', href: (id) => `/cms/content/edit/${id}` },
   'content-category': { name: 'category', href: (id) => `/cms/categories/edit/${id}` },
 }
 
-/** What uses a file, each once, with the way to it, and how many places the reader may not see. */
-export const UseLinks = ({ uses, unseen }: { uses: Use[]; unseen: number }) => (
+/** Uses of a file with links, and the number of uses that the reader cannot see. */
+export const UseLinks = ({ uses, unseen }: { uses: LinkUse[]; unseen: number }) => (
   <ul className="grid max-h-60 grid-cols-[minmax(0,1fr)] gap-1 overflow-auto">
     {[...new Map(uses.map((use) => [`${use.kind} ${use.id}`, use])).values()].map(({ kind, id, label }) => {
       const place = places[kind]

@@ -18,13 +18,13 @@ import { useSelection } from '#web/ui/list/use-selection.ts'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
-import { type Asking, ChangeDialogs } from './changes/change-dialogs.tsx'
+import { type ChangeDialogKind, ChangeDialogs } from './changes/change-dialogs.tsx'
 import { type MediaChanges, useMediaChanges } from './changes/use-media-changes.ts'
 import { DetailsPanel } from './details/details-panel.tsx'
 import { EmptyMedia } from './grid/empty-media.tsx'
 import { MediaGrid } from './grid/media-grid.tsx'
 import { isFiltered, kindNames, kinds, type MediaQuery, mediaHref, sizeNames, sizes } from './media-query.ts'
-import type { Asset, Folder, Report, Use } from './media-types.ts'
+import type { Asset, Folder, MediaReport, MediaUse } from './media-types.ts'
 import { FolderDialogs, type FolderTask } from './places/folder-dialogs.tsx'
 import { MediaPlaces, PlaceMenu, placesOf } from './places/media-places.tsx'
 import { UploadButton } from './uploads/upload-button.tsx'
@@ -34,10 +34,10 @@ import { useMediaUploads } from './uploads/use-media-uploads.ts'
 
 export type MediaPageProps = {
   query: MediaQuery
-  report: Report
+  report: MediaReport
   folders: Folder[]
   media: { items: Asset[]; next: string | null }
-  open: { asset: Asset; uses: Use[]; unseen: number } | null
+  open: { asset: Asset; uses: MediaUse[]; unseen: number } | null
 }
 
 export function MediaPage({ query, report, folders, media, open }: MediaPageProps) {
@@ -53,7 +53,7 @@ export function MediaPage({ query, report, folders, media, open }: MediaPageProp
   const current = folders.find(({ id }) => id === folder)
   useFreshLinks(media.items.length > 0)
   const close = mediaHref({ ...query, file: null })
-  // What is deleted or taken back has left the list that it was opened from.
+  // Deleted or restored files have left the list.
   const changes = useMediaChanges(() => {})
 
   return (
@@ -146,7 +146,7 @@ const FolderActions = ({ folder, onTask }: ActionProps) => (
 
 const mostTags = 12
 
-/** Words, kinds and tags; each chip leads to the list that it narrows. */
+/** Search, kind and tag filters. Each chip links to the filtered list. */
 function MediaTools({ query, title, tags }: { query: MediaQuery; title: string; tags: string[] }) {
   const narrowed = (changes: Partial<MediaQuery>) => mediaHref({ ...query, cursor: null, file: null, ...changes })
   const shown = query.tag && !tags.slice(0, mostTags).includes(query.tag) ? [query.tag, ...tags] : tags
@@ -194,7 +194,7 @@ function MediaList({ query, media, folders, changes, isOver }: ListProps) {
   const ids = media.items.map(({ id }) => id)
   const selection = useSelection(ids)
   const cursor = useRowCursor(ids)
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<ChangeDialogKind>()
   const chosen = [...selection.selected]
   useListKeys(cursor, selection)
   return (

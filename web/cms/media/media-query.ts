@@ -1,46 +1,46 @@
 import { isUuid } from '#contract/uuid.ts'
-import type { Kind } from './media-types.ts'
+import type { MediaKind } from './media-types.ts'
 
 const mediaPath = '/cms/media'
 
-/** Views beside the folders. */
-export type View = 'unused' | 'without-alt' | 'duplicated' | 'trash'
-export const viewNames: Record<View, string> = {
+/** Views besides folders. */
+export type MediaView = 'unused' | 'without-alt' | 'duplicated' | 'trash'
+export const viewNames: Record<MediaView, string> = {
   unused: 'Not used anywhere',
   'without-alt': 'No alternative text',
   duplicated: 'Twice or more',
   trash: 'Trash',
 }
 
-export const kindNames: Record<Kind, string> = {
+export const kindNames: Record<MediaKind, string> = {
   image: 'Pictures',
   video: 'Video',
   audio: 'Audio',
   document: 'Documents',
   other: 'Other',
 }
-export const kinds = Object.keys(kindNames) as Kind[]
-const views = Object.keys(viewNames) as View[]
+export const kinds = Object.keys(kindNames) as MediaKind[]
+const views = Object.keys(viewNames) as MediaView[]
 
-export type Size = 'small' | 'large'
-export const sizeNames: Record<Size, string> = { small: 'Under 100 KB', large: 'Over 1 MB' }
-export const sizes = Object.keys(sizeNames) as Size[]
+export type TileSize = 'small' | 'large'
+export const sizeNames: Record<TileSize, string> = { small: 'Under 100 KB', large: 'Over 1 MB' }
+export const sizes = Object.keys(sizeNames) as TileSize[]
 const bytesOf = { small: { maxBytes: '100000' }, large: { minBytes: '1000000' } } as const
 
-/** What an address asks the library for, and which file is open beside it. */
+/** Filters in the URL, and the open file. */
 export type MediaQuery = {
   q: string
-  /** An id, or `none` for those in no folder. */
+  /** An id, or `none` for files without a folder. */
   folder: string | null
-  view: View | null
-  kind: Kind | null
-  size: Size | null
+  view: MediaView | null
+  kind: MediaKind | null
+  size: TileSize | null
   tag: string | null
   cursor: string | null
   file: string | null
 }
 
-/** What it does not know is left out. */
+/** Unknown parameters are ignored. */
 export function readMediaQuery(search: URLSearchParams): MediaQuery {
   const fitting = (name: string, fits: (value: string) => boolean) => {
     const value = search.get(name)
@@ -63,12 +63,12 @@ export function mediaHref(query: Partial<MediaQuery>): string {
   return given.length > 0 ? `${mediaPath}?${new URLSearchParams(given)}` : mediaPath
 }
 
-/** Whether something narrows the list beside the place that is open. */
+/** Whether filters narrow the current place. */
 export const isFiltered = ({ q, kind, size, tag }: MediaQuery) => Boolean(q || kind || size || tag)
-/** The same place without what narrows it. */
+/** The current place without filters. */
 export const withoutFilters = ({ folder, view }: MediaQuery): Partial<MediaQuery> => ({ folder, view })
 
-/** The same as the API calls it. */
+/** The filters as API parameters. */
 export const askedBy = ({ q, folder, view, kind, size, tag, cursor }: Omit<MediaQuery, 'file'>) => ({
   q: q || undefined,
   folder: folder ?? undefined,

@@ -5,6 +5,6 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 
 export type Asset = z.output<typeof MediaAsset>
 export type Folder = AnswerOf<typeof listMediaFolders>['items'][number]
-export type Use = AnswerOf<typeof listMediaUses>['items'][number]
-export type Report = AnswerOf<typeof showMediaReport>
-export type Kind = Asset['kind']
+export type MediaUse = AnswerOf<typeof listMediaUses>['items'][number]
+export type MediaReport = AnswerOf<typeof showMediaReport>
+export type MediaKind = Asset['kind']

@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     report: () => call(showMediaReport, {}),
     folders: async () => (await call(listMediaFolders, {})).items,
     media: () => call(listMedia, { query: { ...askedBy(query), limit: pageSize } as never }),
-    // It may have been deleted by another since: then nothing is open.
+    // The file may have been deleted meanwhile.
     open: async () => {
       if (!query.file) return null
       const params = { id: query.file }

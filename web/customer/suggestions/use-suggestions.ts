@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FoundArticle, suggestArticles } from '#contract/knowledge-base/search.ts'
+import type { ArticleHit, suggestArticles } from '#contract/knowledge-base/search.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { askedText, preferredLanguage } from './asked-text.ts'
 import { useDeflection } from './use-deflection.ts'
@@ -9,7 +9,7 @@ const pauseMs = 600
 const mostShown = 3
 const leastAsked = 4
 
-export type Suggested = Pick<FoundArticle, 'id' | 'title' | 'url' | 'anchor' | 'heading' | 'excerpt'>
+export type Suggested = Pick<ArticleHit, 'id' | 'title' | 'url' | 'anchor' | 'heading' | 'excerpt'>
 
 type Given = {
   subject: string

@@ -26,7 +26,7 @@ export async function readPage(url: URL): Promise<Document | undefined> {
 export const stopReading = () => reading?.abort()
 
 /** Which result helped is told without holding up who opens it. */
-export function tellOpened(article: string) {
+export function reportOpened(article: string) {
   void fetch('/api/v1/knowledge-base/search-log/opened', {
     method: 'PUT',
     keepalive: true,

@@ -1,11 +1,11 @@
 import { tellCut } from '#web/knowledge-base-script/words.ts'
-import { addressOf, readPage, stopReading, tellOpened } from './found.ts'
+import { addressOf, readPage, reportOpened, stopReading } from './found.ts'
 import { suggestWhileTyping } from './suggestions.ts'
 
 /** A pause in typing, after which it is searched. */
 const pauseMs = 200
 
-/** `/` leads to the field; the page of what was found is read anew while one types, elsewhere a list suggests. */
+/** `/` focuses the search field. The search page updates while typing; elsewhere suggestions are shown. */
 export function searchWhileTyping() {
   const form = document.querySelector<HTMLFormElement>('form[data-search]')
   const field = form?.querySelector<HTMLInputElement>('input')
@@ -26,11 +26,11 @@ export function searchWhileTyping() {
   form.addEventListener('submit', () => clearTimeout(pause))
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLElement>('[data-article]') : null
-    if (link) tellOpened(link.dataset.article!)
+    if (link) reportOpened(link.dataset.article!)
   })
 }
 
-/** Below the field, as long as it is full. */
+/** A hint below the field if the query is at its maximum length. */
 function sayWhatIsCut(form: HTMLFormElement, field: HTMLInputElement) {
   const told = document.createElement('p')
   told.className = 'mt-1.5 text-danger empty:hidden'
@@ -46,10 +46,10 @@ function sayWhatIsCut(form: HTMLFormElement, field: HTMLInputElement) {
 
 const isWriting = (target: EventTarget | null) => target instanceof Element && target.matches('input, textarea, select')
 
-/** Without a connection, what was found before stays, and Enter says why. */
+/** If the connection fails, earlier results stay. */
 async function readAnew(form: HTMLFormElement, words: string) {
   const url = addressOf(form, words)
-  // What is still being read is of words that stand there no more.
+  // Ignores a response for an earlier query.
   if (url.href === location.href) return stopReading()
   const page = await readPage(url)
   const found = page?.querySelector('[data-found]')

@@ -1,7 +1,7 @@
-import { tellSuggestions, words } from '#web/knowledge-base-script/words.ts'
-import { addressOf, readPage, stopReading, tellOpened } from './found.ts'
+import { announceSuggestions, words } from '#web/knowledge-base-script/words.ts'
+import { addressOf, readPage, reportOpened, stopReading } from './found.ts'
 
-/** A pause in typing, after which it is searched. */
+/** Search starts after this pause in typing. */
 const pauseMs = 200
 const mostShown = 6
 
@@ -13,7 +13,7 @@ type Box = {
   pause?: ReturnType<typeof setTimeout>
 }
 
-/** What may be meant, in a list below the field; Enter without a choice goes to all that is found. */
+/** Suggestions below the search field. Enter without a selection opens the result page. */
 export function suggestWhileTyping(form: HTMLFormElement, field: HTMLInputElement) {
   const box: Box = { form, field, list: newList(), status: newStatus() }
   form.after(box.list, box.status)
@@ -22,7 +22,7 @@ export function suggestWhileTyping(form: HTMLFormElement, field: HTMLInputElemen
   field.setAttribute('aria-controls', box.list.id)
   close(box)
   field.addEventListener('input', () => {
-    // What was marked for earlier words is not what Enter means now.
+    // Enter must not open a result of an earlier query.
     mark(box, undefined)
     clearTimeout(box.pause)
     box.pause = setTimeout(() => void suggest(box), pauseMs)
@@ -30,7 +30,7 @@ export function suggestWhileTyping(form: HTMLFormElement, field: HTMLInputElemen
   field.addEventListener('keydown', (event) => takeKey(box, event))
   field.addEventListener('blur', () => close(box))
   form.addEventListener('submit', () => close(box))
-  // The field keeps the focus, which would close the list before its press ends.
+  // Keeps the focus in the field, because losing it would close the list before the click.
   box.list.addEventListener('mousedown', (event) => event.preventDefault())
   box.list.addEventListener('click', ({ target }) => {
     const option = target instanceof Element ? target.closest<HTMLElement>('[role=option]') : null
@@ -61,7 +61,7 @@ async function suggest(box: Box) {
   const links = [...page.querySelectorAll<HTMLAnchorElement>('[data-found] a[data-article]')]
   box.list.replaceChildren(...links.slice(0, mostShown).map(optionOf))
   const { length } = box.list.children
-  box.status.textContent = length > 0 ? tellSuggestions(length) : ''
+  box.status.textContent = length > 0 ? announceSuggestions(length) : ''
   mark(box, undefined)
   box.list.hidden = length === 0
   box.field.setAttribute('aria-expanded', String(length > 0))
@@ -84,7 +84,7 @@ function takeKey(box: Box, event: KeyboardEvent) {
   if (box.list.hidden || event.isComposing) return
   const options = [...box.list.querySelectorAll<HTMLElement>('[role=option]')]
   const marked = options.findIndex((option) => option.id === box.field.getAttribute('aria-activedescendant'))
-  // Past the last one, and before the first, is the field itself.
+  // After the last and before the first option, the field itself is selected.
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step) {
     event.preventDefault()
@@ -106,7 +106,7 @@ function mark({ field, list }: Box, option: HTMLElement | undefined) {
   option?.scrollIntoView({ block: 'nearest' })
 }
 
-/** What is still being read opens it no more. */
+/** A pending request does not open the list again. */
 function close(box: Box) {
   clearTimeout(box.pause)
   stopReading()
@@ -117,6 +117,6 @@ function close(box: Box) {
 }
 
 function open({ dataset }: HTMLElement) {
-  tellOpened(dataset.article!)
+  reportOpened(dataset.article!)
   location.assign(dataset.href!)
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ReadingFrame, ReadingHead, ReadingLink } from '#contract/knowledge-base/reading.ts'
 import { mostOfComment } from '#contract/texts.ts'
 import { ButtonLink } from '#web/knowledge-base/parts/button-link.tsx'
-import { useSaid } from '#web/knowledge-base/parts/said.tsx'
+import { useTextLanguage } from '#web/knowledge-base/parts/said.tsx'
 import { accentRules } from '#web/lib/look/accent.ts'
 import type { ScriptWords } from '#web/lib/reading-words/script-words.ts'
 import { fill, languageName, numberIn } from '#web/lib/reading-words/words.ts'
@@ -12,9 +12,9 @@ import { Head, jsonIn } from './head.tsx'
 
 type Props = { frame: ReadingFrame; head: ReadingHead; children: ReactNode }
 
-/** A whole page: the workspace's name, logo and colour around what is read. */
+/** A whole page with header and footer of the workspace. */
 export function Frame({ frame, head, children }: Props) {
-  const said = useSaid()
+  const said = useTextLanguage()
   return (
     <html lang={frame.language} dir={said.dir}>
       <Head frame={frame} head={head} />
@@ -31,15 +31,12 @@ export function Frame({ frame, head, children }: Props) {
   )
 }
 
-/**
- * The styles, which come with the page and are named by their hashes in its policy: a sheet of its own would be asked for
- * once the page is there, and drawing waits for it.
- */
+/** Styles are inlined and allowed by hash, because a separate file would delay rendering. */
 export const stylesOf = ({ assets, workspace }: ReadingFrame) =>
   [assets.style, accentRules(workspace.accentColor)].filter((rules) => rules !== '')
 
 function TopBar({ frame: { workspace, homePath, searchPath, headerLinks, viewer } }: { frame: ReadingFrame }) {
-  const { frame: words, own, within } = useSaid()
+  const { frame: words, own, within } = useTextLanguage()
   return (
     <header className="border-b border-line">
       <div className="page-width flex h-15 items-center justify-between gap-3">
@@ -105,7 +102,7 @@ const Links = ({ links, className = '', ...tongue }: LinksProps) =>
   ))
 
 function Foot({ frame: { workspace, footerLinks, editions } }: { frame: ReadingFrame }) {
-  const { frame: words, own } = useSaid()
+  const { frame: words, own } = useTextLanguage()
   return (
     <footer className="no-print border-t border-line text-meta text-ink-3">
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-5 gap-y-2 py-3">
@@ -146,9 +143,9 @@ function Foot({ frame: { workspace, footerLinks, editions } }: { frame: ReadingF
   )
 }
 
-/** What the page's script says, in the page's language. */
+/** Texts for the script, in the language of the page. */
 function WordsOfScript() {
-  const { faults, format, language, script, search } = useSaid()
+  const { faults, format, language, script, search } = useTextLanguage()
   const words: ScriptWords = {
     language,
     format,

@@ -1,9 +1,9 @@
 import { ButtonLink } from './button-link.tsx'
-import { useSaid } from './said.tsx'
+import { useTextLanguage } from './said.tsx'
 
-/** The way on for whoever did not find it. */
+/** Link to the request form for readers without an answer. */
 export function Ask({ title, href }: { title: 'notFound' | 'stuck' | 'needHelp'; href: string }) {
-  const { ask, frame, own } = useSaid()
+  const { ask, frame, own } = useTextLanguage()
   return (
     <section className="no-print mt-10 flex flex-wrap items-center gap-2 rounded-md bg-canvas px-6 py-4.5" {...own}>
       <div className="flex-1 max-md:mb-2 max-md:basis-full">

@@ -1,17 +1,17 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { mostOfComment } from '#contract/texts.ts'
 import { fill } from '#web/lib/reading-words/words.ts'
-import { useSaid } from './said.tsx'
+import { useTextLanguage } from './said.tsx'
 
 type Props = Pick<ReadingPages['article'], 'frame'> & { body: ReadingPages['article']['body'] }
 type FormProps = { feedback: NonNullable<Props['body']['feedback']>; language: string }
 
 /**
- * Asks whether the article helped. The page is the same for everybody: each step stands in it, and the address, or the page's
- * script, says which is shown.
+ * Asks whether the article helped. The page is the same for all readers: it contains all steps, and the URL or the
+ * script selects one.
  */
 export function Helpful({ body: { feedback, language }, frame }: Props) {
-  const { feedback: words, own, number } = useSaid()
+  const { feedback: words, own, number } = useTextLanguage()
   if (!feedback) return null
   const { votes } = feedback
   return (
@@ -73,7 +73,7 @@ const Hidden = ({ feedback, language }: FormProps) => (
   </>
 )
 
-/** Filled by the script where what was sent is refused. */
+/** Filled by the script if the feedback is refused. */
 const Fault = () => <p role="alert" data-fault className="basis-full text-danger empty:hidden" />
 
 type CommentProps = Pick<Props, 'frame'> &
@@ -83,9 +83,9 @@ type CommentProps = Pick<Props, 'frame'> &
     label: string
   }
 
-/** What is shown once it was said whether it helped. */
+/** Comment form after the rating. */
 function Comment({ feedback, language, frame, isHelpful, title, label }: CommentProps) {
-  const { feedback: words } = useSaid()
+  const { feedback: words } = useTextLanguage()
   const id = isHelpful ? 'feedback_yes' : 'feedback_no'
   return (
     <form

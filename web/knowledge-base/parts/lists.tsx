@@ -1,17 +1,17 @@
 import type { ArticleLine, CategoryCard, ReadingLink, ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { fill } from '#web/lib/reading-words/words.ts'
 import { CategoryIcon } from './category-icon.tsx'
-import { useSaid } from './said.tsx'
+import { useTextLanguage } from './said.tsx'
 import { When } from './when.tsx'
 
 export const SectionTitle = ({ children, id }: { children: string; id?: string }) => (
-  <h2 id={id} className="mt-10 mb-3 text-title font-semibold" {...useSaid().own}>
+  <h2 id={id} className="mt-10 mb-3 text-title font-semibold" {...useTextLanguage().own}>
     {children}
   </h2>
 )
 
 export function Topics({ categories }: { categories: CategoryCard[] }) {
-  const { home, number, own, tell } = useSaid()
+  const { home, number, own, tell } = useTextLanguage()
   return (
     <ul className="grid gap-x-10 border-b border-line md:grid-cols-2 md:border-0">
       {categories.map(({ name, description, icon, path, articleCount }) => (
@@ -37,9 +37,9 @@ export function Topics({ categories }: { categories: CategoryCard[] }) {
   )
 }
 
-/** Topics with the first articles of each, and the way to all of them. */
+/** Topics with their first articles and a link to all. */
 export function Branches({ categories }: Pick<ReadingPages['category']['body'], 'categories'>) {
-  const { category: words, number, own } = useSaid()
+  const { category: words, number, own } = useTextLanguage()
   return (
     <ul className="grid gap-x-10 gap-y-6 md:grid-cols-2">
       {categories.map(({ name, description, icon, path, articleCount, articles }, at) => (
@@ -72,7 +72,7 @@ export function Branches({ categories }: Pick<ReadingPages['category']['body'], 
 }
 
 function Lines({ articles }: { articles: ArticleLine[] }) {
-  const { tongue } = useSaid()
+  const { tongue } = useTextLanguage()
   if (articles.length === 0) return null
   return (
     <ul className="mt-1 text-body">
@@ -87,9 +87,9 @@ function Lines({ articles }: { articles: ArticleLine[] }) {
   )
 }
 
-/** Titles alone, a line each, with their dates where it matters how new they are. */
+/** Titles in a list, with dates if they matter. */
 export function Titles({ articles, timeZone }: { articles: ArticleLine[]; timeZone?: string }) {
-  const { tongue } = useSaid()
+  const { tongue } = useTextLanguage()
   return (
     <ul className="border-b border-line text-lead">
       {articles.map(({ title, path, language, publishedAt }) => (
@@ -111,7 +111,7 @@ export function Titles({ articles, timeZone }: { articles: ArticleLine[]; timeZo
 }
 
 export function Entries({ articles }: { articles: ArticleLine[] }) {
-  const { tongue } = useSaid()
+  const { tongue } = useTextLanguage()
   return (
     <ul className="border-b border-line">
       {articles.map(({ title, path, language, excerpt }) => (
@@ -127,7 +127,7 @@ export function Entries({ articles }: { articles: ArticleLine[] }) {
 }
 
 export function Trail({ links }: { links: ReadingLink[] }) {
-  const { frame, own, within } = useSaid()
+  const { frame, own, within } = useTextLanguage()
   return (
     <nav aria-label={frame.trail} {...own}>
       <ol className="flex flex-wrap gap-2 text-ink-3" {...within}>

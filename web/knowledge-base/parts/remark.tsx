@@ -1,11 +1,11 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
-import { useSaid } from './said.tsx'
+import { useTextLanguage } from './said.tsx'
 
 const mostLetters = 4000
 
-/** For the team alone: what is wrong with the article, to whoever owns it. */
+/** For the team: a form to report a problem to the article's owner. */
 export function Remark({ body: { remark, language } }: Pick<ReadingPages['article'], 'body'>) {
-  const { remark: words, article, feedback, own } = useSaid()
+  const { remark: words, article, feedback, own } = useTextLanguage()
   if (!remark) return null
   return (
     <section data-feedback {...own} id="remark" className="feedback no-print mt-6 border-t border-line pt-4">

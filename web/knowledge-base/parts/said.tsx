@@ -1,39 +1,39 @@
 import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import { dateIn, directionOf, findWords, languageName, numberIn, tellCount } from '#web/lib/reading-words/words.ts'
 
-type Tongue = { lang?: string; dir?: 'ltr' | 'rtl' }
+type LanguageAttributes = { lang?: string; dir?: 'ltr' | 'rtl' }
 
-/** What a page says by itself, found once for it. */
-export function saidIn(language: string) {
+/** Texts of a page in one language. */
+export function textLanguageIn(language: string) {
   const words = findWords(language)
-  /** For what is written in a language other than what is around it (WCAG 3.1.2). */
-  const tongue = (own: string, around = language): Tongue => {
+  /** Attributes for text in another language than its surroundings (WCAG 3.1.2). */
+  const tongue = (own: string, around = language): LanguageAttributes => {
     if (own === around) return {}
     const dir = directionOf(own)
     return { lang: own, ...(dir !== directionOf(around) && { dir }) }
   }
   return {
     ...words,
-    /** Said only where it is not as everywhere. */
+    /** Only if it differs from the default. */
     dir: directionOf(language) === 'rtl' ? ('rtl' as const) : undefined,
     tongue,
-    /** Of what says these words, and of what of the page stands within that. */
+    /** Attributes for these texts, and for page content inside of them. */
     own: tongue(words.language),
     within: tongue(language, words.language),
     tell: (plural: Parameters<typeof tellCount>[1], count: number) => tellCount(words, plural, count),
     number: (count: number) => numberIn(words.format, count),
     date: (time: string, timeZone: string) => dateIn(words.format, time, timeZone),
-    /** Of Serbian the letters that its words are in. */
+    /** Serbian may be written in two scripts. */
     nameOf: (other: string) => languageName(other, words.language === language ? words.format : words.language),
   }
 }
-type Said = ReturnType<typeof saidIn>
+type LanguageOfTexts = ReturnType<typeof textLanguageIn>
 
-const SaidContext = createContext<Said | null>(null)
-export const SaidProvider = SaidContext.Provider
-export const useSaid = () => useContext(SaidContext)!
+const TextLanguageContext = createContext<LanguageOfTexts | null>(null)
+export const TextLanguageProvider = TextLanguageContext.Provider
+export const useTextLanguage = () => useContext(TextLanguageContext)!
 
-/** A sentence in which something stands that is more than words. */
+/** A sentence with elements in its placeholders. */
 export const Phrase = ({ text, parts }: { text: string; parts: Record<string, ReactNode> }) =>
   text.split(/\{(\w+)\}/).map((part, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence, drawn once

@@ -1,11 +1,11 @@
 import { Search, X } from 'lucide-react'
-import { useSaid } from './said.tsx'
+import { useTextLanguage } from './said.tsx'
 
 type Props = { action: string; words?: string }
 
-/** Works without a script; with it, what is found comes while one types. */
+/** Works without a script. With it, results appear while typing. */
 export function SearchForm({ action, words }: Props) {
-  const { frame, own, search } = useSaid()
+  const { frame, own, search } = useTextLanguage()
   return (
     <search className="relative block" {...own}>
       <form

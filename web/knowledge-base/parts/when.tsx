@@ -1,10 +1,10 @@
-import { useSaid } from './said.tsx'
+import { useTextLanguage } from './said.tsx'
 
 type Props = { time: string; timeZone: string; className?: string }
 
-/** The page's script writes "yesterday" in its place where it is not long ago. */
+/** The script replaces recent dates by "yesterday". */
 export function When({ time, timeZone, className }: Props) {
-  const { date, within } = useSaid()
+  const { date, within } = useTextLanguage()
   return (
     <time dateTime={time} data-when className={className} {...within}>
       {date(time, timeZone)}

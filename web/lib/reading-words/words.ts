@@ -60,7 +60,7 @@ export const percentIn = (format: string, ofHundred: number) =>
 export const dateIn = (format: string, time: string, timeZone: string) =>
   new Intl.DateTimeFormat(format, { dateStyle: 'long', timeZone }).format(new Date(time))
 
-/** The name of a language in another: `French` in `en`, `francuski` in `hr`; in itself `hrvatski`. */
+/** Name of a language in another one: `French` in `en`, `francuski` in `hr`. */
 export const languageName = (language: string, inLanguage = language) =>
   isTag(language) ? (new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language) : language
 

@@ -6,7 +6,7 @@ type Props = { labels: string[]; disabled: boolean; onChange: (labels: string[])
 
 const mostLabels = 20
 
-/** Enter adds one; a label may have several words. */
+/** Enter adds a label. Labels may contain spaces. */
 export function Labels({ labels, disabled, onChange }: Props) {
   const [text, setText] = useState('')
 

@@ -2,20 +2,20 @@ import { deliveryCaps } from '#contract/content/delivery.ts'
 import { tooMuch, unknown } from '#server/content/filters/refuse-query.ts'
 
 /**
- * Which fields are wanted, and of what they lead to. A name alone, with nothing below it, means all there is of it. Where longer
- * paths add to such a name, what is below it has `itself` as well; `*` below a name means all fields there.
+ * Selected fields as a tree. A name without children selects everything below it. If longer paths extend such a name,
+ * its children include `itself`. `*` selects all fields at its level.
  */
 export type FieldSelection = Map<string, FieldSelection>
 
 export const all: FieldSelection = new Map()
-/** Stands among the paths below a name that is also named alone. No key is empty. */
+/** Marks a name that is selected as a whole and also has longer paths. No field key is empty. */
 const itself = ''
-/** All fields, where it stands. */
+/** All fields of this level. */
 export const everything = '*'
 
 const mostFields = 200
 
-/** title,category.name,blocks:hero.heading as a tree. */
+/** Parses title,category.name,blocks:hero.heading into a tree. */
 export function readFields(written: string): FieldSelection {
   const wanted: FieldSelection = new Map()
   const paths = written
@@ -47,7 +47,7 @@ function readPath(path: string): string[] {
   return parts
 }
 
-/** What is wanted below any of some names of one thing, all of them together. */
+/** The union of the selections below several names of one field. */
 export function selectionOf(wanted: FieldSelection, names: readonly string[]): FieldSelection | undefined {
   const found = names.flatMap((name) => wanted.get(name) ?? [])
   return found.length > 1 ? found.reduce(merged) : found[0]
@@ -56,28 +56,28 @@ export function selectionOf(wanted: FieldSelection, names: readonly string[]): F
 function merged(one: FieldSelection, other: FieldSelection): FieldSelection {
   const both = new Map([...one, ...other])
   for (const [name, below] of one) if (other.has(name)) both.set(name, merged(below, other.get(name)!))
-  // A name alone means all there is of it, also where the other one names less.
+  // A whole selection wins over a partial one.
   if (isWhole(one) || isWhole(other)) both.set(itself, all)
   return both
 }
 
-/** The names below one, without `itself`. */
+/** The names of one level, without `itself`. */
 export const namesIn = (wanted: FieldSelection) => [...wanted].filter(([name]) => name !== itself)
 
-/** Whether all fields are wanted, whatever else is named. */
+/** Whether all fields of this level are selected. */
 export const isWhole = (wanted: FieldSelection) => wanted.size === 0 || wanted.has(itself) || wanted.has(everything)
 
 const wholes = new WeakMap<FieldSelection, FieldSelection>()
-/** The same of what is named in something that is wanted whole: its paths add to what is there. */
+/** Selects the whole and keeps the longer paths. */
 export const asWhole = (wanted: FieldSelection): FieldSelection =>
   kept(wholes, wanted, () => (isWhole(wanted) ? wanted : new Map([...wanted, [itself, all]])))
 
 const pathsAlone = new WeakMap<FieldSelection, FieldSelection>()
-/** The longer paths alone. */
+/** Only the longer paths. */
 export const withoutItself = (wanted: FieldSelection): FieldSelection =>
   kept(pathsAlone, wanted, () => (wanted.has(itself) ? new Map(namesIn(wanted)) : wanted))
 
-/** One tree for each, since what is joined is known by the tree that it is wanted by. */
+/** Returns the same tree for equal selections, because joined entries are identified by their tree. */
 function kept(
   known: WeakMap<FieldSelection, FieldSelection>,
   wanted: FieldSelection,

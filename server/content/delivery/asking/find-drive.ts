@@ -3,25 +3,25 @@ import { type Predicate, refuseWithoutMatch } from '#server/content/filters/comp
 import { compareRanked, type RankedField, rankedField } from '#server/content/filters/ranked-fields.ts'
 import type { Filter, Operator } from '#server/content/filters/read-filter.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
-import type { Sorting } from '#server/content/models/sorting.ts'
+import type { SortField } from '#server/content/models/sorting.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import { fieldsByKey } from '#server/fields/values/components.ts'
 import type { RankedCell } from '#server/fields/values/ranked-cell.ts'
 
-/** Rows of `content_ranks` by one field, as a statement calls them, and what is asked of them. */
-type Ranks = { alias: string; slot: string; cell: RankedCell; where: RawBuilder<boolean>[] }
+/** Rows of `content_ranks` for one field, with conditions on them. */
+type RankedSource = { alias: string; slot: string; cell: RankedCell; where: RawBuilder<boolean>[] }
 
-/** By which indexes a list is read; `rest` is what else is asked of the rows. */
+/** The indexes that a list is read from. `rest` holds the remaining conditions. */
 export type Drive = {
-  /** A key, called `k0`. */
+  /** A key index, aliased `k0`. */
   key: { slot: string; key: string } | null
-  ranks: Ranks[]
-  /** What has the rows in the order of the list, by when they were published or else by rank. */
+  ranks: RankedSource[]
+  /** The index in list order, by publication time or by rank. */
   order: { alias: string; isByRank: boolean } | null
   rest: Filter | null
-  /** Whether the first rows of the index are those of the list. */
+  /** Whether the first rows of the index are the first rows of the list. */
   isExact: boolean
-  /** Of an exact key, the ends of the span of time in which its rows were published. */
+  /** For an exact index: the bounds of the publication time. */
   ends: Predicate[] | null
 }
 
@@ -29,15 +29,16 @@ type DriveQuery = {
   models: Models
   model: Model
   filter: Filter | null
-  sorting: Sorting[]
+  sorting: SortField[]
   idsOfSlug: (slug: string) => string[]
-  /** Whether each entry stands in order by its fields as they are now. */
+  /** Whether all ranks match the current fields of the model. */
   isRanked: boolean
 }
 
 /**
- * Where a list wants one value of a reference, category, choice or file and is sorted by when things were published, the
- * index of the values has just these rows in just this order. Else fields that are indexed are compared, and sorted by, in theirs.
+ * Chooses the index of a list. A list with one value of a reference, category, choice or file, sorted by publication
+ * time, has an index with exactly these rows in this order. Otherwise indexed fields are filtered and sorted by their
+ * rank indexes.
  */
 export function findDrive(asked: DriveQuery): Drive | null {
   const wanted = asked.filter === null ? [] : conjunctsOf(asked.filter)
@@ -47,7 +48,7 @@ export function findDrive(asked: DriveQuery): Drive | null {
   )
 }
 
-const isByTime = (sorting: Sorting[]) => sorting.length === 1 && sorting[0]!.path.join('.') === 'publishedAt'
+const isByTime = (sorting: SortField[]) => sorting.length === 1 && sorting[0]!.path.join('.') === 'publishedAt'
 
 const conjunctsOf = (filter: Filter): Filter[] => ('all' in filter ? filter.all.flatMap(conjunctsOf) : [filter])
 
@@ -73,7 +74,7 @@ function driveByKey({ model, idsOfSlug }: DriveQuery, wanted: Filter[]): Drive |
 
 const ends: Partial<Record<Operator, 'low' | 'high'>> = { gt: 'low', gte: 'low', lt: 'high', lte: 'high' }
 
-/** The index has its rows by when they were published, so a span of that is a part of it. */
+/** The index is in order of publication time, so a time range is one part of it. */
 const isEndOfTime = (one: Filter): one is Predicate =>
   'operator' in one && one.path.join('.') === 'publishedAt' && one.operator in ends
 
@@ -91,11 +92,11 @@ function keyIn(model: Model, { path, operator, value }: Predicate, idsOfSlug: Dr
   return ids.length === 1 ? { slot: field.slot, key: ids[0]! } : null
 }
 
-/** Each is one table more for the planner to put in order. */
+/** Every rank is one more join for the planner. */
 const mostRanks = 3
 
 function driveByRanks({ models, model, sorting }: DriveQuery, wanted: Filter[]): Drive | null {
-  const ranks = new Map<string, Ranks>()
+  const ranks = new Map<string, RankedSource>()
   const ranksOf = ({ field: { slot }, cell }: RankedField) => {
     const found = ranks.get(slot) ?? { alias: `r${ranks.size}`, slot, cell, where: [] }
     if (ranks.size < mostRanks) ranks.set(slot, found)
@@ -103,7 +104,7 @@ function driveByRanks({ models, model, sorting }: DriveQuery, wanted: Filter[]):
   }
   const first = sorting[0] ? rankedField(model, sorting[0].path) : null
   const ordered = first ? ranksOf(first) : undefined
-  const equal: Ranks[] = []
+  const equal: RankedSource[] = []
   const isServed = servedBy(wanted, sorting)
   const rest = wanted.filter((one) => {
     const field = isServed(one) ? rankedField(model, one.path) : null
@@ -126,10 +127,11 @@ function driveByRanks({ models, model, sorting }: DriveQuery, wanted: Filter[]):
 }
 
 /**
- * A range is looked up where the list is sorted by the same field. Elsewhere nobody knows how many rows it has: of what is sorted
- * by when it was published, the newest are soon found without it; of all else, a range that has two ends is taken to be short.
+ * A range uses its index if the list is sorted by the same field. Otherwise its size is unknown: with an order by
+ * publication time the newest rows are found soon without it, and elsewhere only a range with two ends is assumed to be
+ * small.
  */
-function servedBy(wanted: Filter[], sorting: Sorting[]) {
+function servedBy(wanted: Filter[], sorting: SortField[]) {
   const endsOf = (path: string) =>
     new Set(wanted.map((one) => ('operator' in one && one.path.join('.') === path ? ends[one.operator] : undefined)))
   return (one: Filter): one is Predicate => {

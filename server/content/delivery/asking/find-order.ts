@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { ownColumn } from '#server/content/filters/find-column.ts'
 import { textsOf } from '#server/content/filters/page-rows.ts'
-import { type Key, keysOf, orderBy } from '#server/content/filters/sort-rows.ts'
+import { keysOf, orderBy, type SortKey } from '#server/content/filters/sort-rows.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
-import type { Sorting } from '#server/content/models/sorting.ts'
+import type { SortField } from '#server/content/models/sorting.ts'
 import type { TextOrder } from '#server/platform/database/text-order.ts'
 
 export type ListOrder = {
-  keys: Key[]
+  keys: SortKey[]
   by: RawBuilder<unknown>
   isBackwards: boolean
-  /** The place of a row in the list as texts, as columns of a statement, and of one around that (`l`) as JSON. */
+  /** The position of a row as text columns, and as JSON from the outer query (`l`). */
   texts: RawBuilder<unknown>
   columns: RawBuilder<unknown>
   json: RawBuilder<unknown>
@@ -20,19 +20,19 @@ export type ListOrder = {
 type OrderQuery = {
   models: Models
   model: Model
-  sorting: Sorting[]
+  sorting: SortField[]
   letters: TextOrder
   isBackwards: boolean
-  /** Whether an entry is there once for each of its languages. */
+  /** Whether the list has one row per language of an entry. */
   isInAll: boolean
-  /** What the statement calls the key, or the ranks, that have the rows in their order. */
+  /** Alias of the key or ranks that supply the order. */
   key: string | undefined
   ranks: string | undefined
 }
 
 const known = new LRUCache<string, ListOrder>({ max: 200 })
 
-/** What a list is sorted by differs less than what it filters: an order by what every entry has is written once. */
+/** The order of a list. Orders by common columns are built once and reused. */
 export function findOrder(asked: OrderQuery): ListOrder {
   const { sorting, isBackwards, isInAll, key = '', ranks = '' } = asked
   if (!sorting.every(({ path }) => ownColumn('p', path))) return writeOrder(asked)

@@ -6,16 +6,15 @@ import type { FormerModelKey } from '#server/content/models/former-keys/model-ke
 import { isLiving } from '#server/fields/component-names.ts'
 import { isThere } from '#server/fields/values/components.ts'
 
-/** A former key of a field or of a model that a query uses. */
-type Former = { subjectId: string; key: string; since?: string | undefined; until: string }
+/** A former key of a field or model that a query uses. */
+type ActiveFormerKey = { subjectId: string; key: string; since?: string | undefined; until: string }
 type Query = { plural: string; parameters: () => Parameters }
 
 /**
- * The former keys that a query uses: those that it names, of its model, of components and of fields, and those that stand in its
- * answer as a `type`. The first name of a path is a field of the model, the others are of whatever it leads to. The parameters
- * are read only where something has a former key.
+ * Former keys that a query uses: in its model, components and fields, and as a `type` in its answer. The first name of
+ * a path is a field of the model. Parameters are parsed only if a former key exists.
  */
-export function formerKeysIn(models: Models, model: Model, { plural, parameters }: Query): Former[] {
+export function formerKeysIn(models: Models, model: Model, { plural, parameters }: Query): ActiveFormerKey[] {
   const { fields, components, hasFormer } = fieldsIn(models)
   if (!hasFormer) return []
   const isPlural = ({ name, key }: FormerModelKey) => name === 'pluralKey' && key === plural
@@ -30,8 +29,8 @@ export function formerKeysIn(models: Models, model: Model, { plural, parameters 
   return [...(model.pluralKey === plural ? [] : ofModel(model, isPlural)), ...named, ...types]
 }
 
-/** For a query that uses some: since when (RFC 9745) and until when (RFC 8594) it answers, of several the one that ends first. */
-export function headersOfFormerKeys(used: Former[]): Record<string, string> {
+/** Deprecation (RFC 9745) and Sunset (RFC 8594) headers. With several former keys, the one that ends first counts. */
+export function headersOfFormerKeys(used: ActiveFormerKey[]): Record<string, string> {
   const [ending] = used.toSorted((one, other) => Date.parse(one.until) - Date.parse(other.until))
   if (!ending) return {}
   const { since, until } = ending
@@ -41,11 +40,11 @@ export function headersOfFormerKeys(used: Former[]): Record<string, string> {
   }
 }
 
-type Fields = { fields: Field[]; components: Model[]; hasFormer: boolean }
-const known = new WeakMap<Models, Fields>()
+type FieldGroup = { fields: Field[]; components: Model[]; hasFormer: boolean }
+const known = new WeakMap<Models, FieldGroup>()
 
-/** The fields of all models; those of one state of a workspace are asked about again and again. */
-function fieldsIn(models: Models): Fields {
+/** The fields of all models, cached per state of the workspace. */
+function fieldsIn(models: Models): FieldGroup {
   const found = known.get(models)
   if (found) return found
   const fields = [...models.there, ...models.hidden].flatMap((model) => model.fields.filter(isThere))
@@ -56,17 +55,17 @@ function fieldsIn(models: Models): Fields {
   return all
 }
 
-function formerOf(fields: Field[], name: string): Former[] {
+function formerOf(fields: Field[], name: string): ActiveFormerKey[] {
   if (fields.some(({ key }) => key === name)) return []
   return fields.flatMap(({ id, formerKeys }) =>
     formerKeys.filter((one) => one.key === name && isLiving(one)).map((former) => ({ ...former, subjectId: id })),
   )
 }
 
-const ofModel = ({ id, formerKeys }: Model, isUsed: (former: FormerModelKey) => boolean): Former[] =>
+const ofModel = ({ id, formerKeys }: Model, isUsed: (former: FormerModelKey) => boolean): ActiveFormerKey[] =>
   formerKeys.filter((one) => isLiving(one) && isUsed(one)).map((former) => ({ ...former, subjectId: id }))
 
-/** The models whose `type` stands in entries of one: its own, and those of the blocks that it may hold, at any depth. */
+/** Models whose `type` can appear in an answer: the model itself and blocks at any depth. */
 function withTypes(models: Models, model: Model, seen = new Set<string>()): Model[] {
   if (seen.has(model.id)) return []
   seen.add(model.id)
@@ -74,7 +73,7 @@ function withTypes(models: Models, model: Model, seen = new Set<string>()): Mode
   return [model, ...inner.flatMap((one) => withTypes(models, one, seen))]
 }
 
-/** The names of fields that `fields`, `sort` and `filter[…]` are made of. */
+/** Field names in `fields`, `sort` and `filter[…]`. */
 function pathsIn({ fields = '', sort = '', ...others }: Parameters): string[][] {
   const filtered = Object.keys(others).filter((name) => name.startsWith('filter['))
   const written = [

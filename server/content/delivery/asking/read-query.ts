@@ -3,17 +3,17 @@ import type { Perspective } from '#server/content/delivery/perspective.ts'
 import { type Filter, type Parameters, readFilter } from '#server/content/filters/read-filter.ts'
 import { tooMuch, unknown } from '#server/content/filters/refuse-query.ts'
 import { readSort } from '#server/content/filters/sort-rows.ts'
-import type { Sorting } from '#server/content/models/sorting.ts'
+import type { SortField } from '#server/content/models/sorting.ts'
 import { type FieldSelection, readFields } from './field-selection.ts'
 
 export type DeliveryQuery = {
   fields: FieldSelection | null
   filter: Filter | null
-  sort: Sorting[] | null
+  sort: SortField[] | null
   locale: string | null
-  /** What is joined stands once beside what leads to it. */
+  /** Joined entries are listed once in `included`. */
   isNormalized: boolean
-  /** Rich texts are HTML. */
+  /** Rich text is returned as HTML. */
   isHtml: boolean
   isCounted: boolean
   limit: number
@@ -41,7 +41,7 @@ const listParameters = [
 ] as const
 const oneParameters = ['fields', 'shape', 'richText', 'locale', 'fallback', 'as_of', 'perspective', 'domain'] as const
 
-/** The parameters of a list, or a refusal that names what there is instead. */
+/** Parses the parameters of a list. Refusals name the valid values. */
 export function readListQuery(parameters: Parameters): DeliveryQuery {
   const said = readNames(parameters, listParameters)
   const { after = null, before = null } = said
@@ -63,7 +63,7 @@ export function readListQuery(parameters: Parameters): DeliveryQuery {
   }
 }
 
-/** The parameters of one entry. */
+/** Parses the parameters of one entry. */
 export function readOneQuery(
   parameters: Parameters,
 ): Pick<DeliveryQuery, 'fields' | 'locale' | 'isNormalized' | 'isHtml'> {
@@ -88,7 +88,7 @@ function isHtml(richText: string | undefined): boolean {
   return richText === 'html'
 }
 
-/** Whether another language stands in where the one that is asked for is not there. */
+/** Whether another language is used if the requested one is missing. */
 export function readFallback({ fallback }: Parameters): boolean {
   if (fallback !== undefined && fallback !== 'none') throw unknown('fallback is one of: none')
   return fallback === undefined
@@ -96,7 +96,7 @@ export function readFallback({ fallback }: Parameters): boolean {
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/
 
-/** Which state of the content is asked for; null where nothing is said. */
+/** The requested state of the content, or null. */
 export function readPerspective({ as_of: asOf, perspective }: Parameters): Perspective | null {
   if (asOf !== undefined && perspective !== undefined) throw unknown('Use one of as_of and perspective')
   if (asOf !== undefined) return { kind: 'past', moment: readMoment(asOf) }

@@ -11,13 +11,13 @@ import { fieldsByKey } from '#server/fields/values/components.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 import { everything, type FieldSelection, namesIn } from './field-selection.ts'
 
-/** What an entry says of itself beside its fields, whole. */
+/** Properties that every entry has besides its fields. */
 const ofEveryEntry: readonly string[] = [...ownNames, 'type', '_meta']
 
-/** `isHtml`: of rich texts, which are then HTML, nothing is named. */
+/** `isHtml`: rich text is HTML, so nothing below it can be selected. */
 type FieldContext = { models: Models; isHtml: boolean }
 
-/** Refuses what no entry could have, whatever is found: what is empty today is answered as what is not. */
+/** Refuses field names that no entry can have. Otherwise a typo would look like an empty value. */
 export function refuseUnknownFields(at: FieldContext, model: Model, wanted: FieldSelection) {
   for (const path of pathsIn(wanted)) {
     const refusal = inFields(at, model, path, ofEveryEntry)
@@ -30,11 +30,11 @@ const pathsIn = (wanted: FieldSelection): string[][] =>
     below.size === 0 ? [[name]] : pathsIn(below).map((rest) => [name, ...rest]),
   )
 
-type Owner = Pick<Model | Component, 'key' | 'fields'>
+type FieldOwner = Pick<Model | Component, 'key' | 'fields'>
 
 function inFields(
   at: FieldContext,
-  owner: Owner,
+  owner: FieldOwner,
   [name, ...rest]: string[],
   besides: readonly string[],
 ): Refusal | null {
@@ -59,7 +59,7 @@ function below(at: FieldContext, field: Field, path: string[]): Refusal | null {
   return hasNone(field.key)
 }
 
-/** A field may hold blocks that it takes no more, so those of any component are known. */
+/** A field may still hold blocks that it no longer accepts, so all components are valid here. */
 function inBlocks(at: FieldContext, { key, components }: Field<'blocks'>, [name, ...rest]: string[]): Refusal | null {
   const { models } = at
   const component = findComponent(models.components, name!)
@@ -69,7 +69,7 @@ function inBlocks(at: FieldContext, { key, components }: Field<'blocks'>, [name,
   return unknown(`${key} has no component ${name}. There are: ${listed(there)}`)
 }
 
-/** Of several models that a reference leads to one has to have it. */
+/** At least one of the referenced models must have the field. */
 function inTargets(at: FieldContext, field: Field<'reference' | 'rich_text'>, path: string[]): Refusal | null {
   const [name] = path
   const targets = targetsOf(at.models, field)

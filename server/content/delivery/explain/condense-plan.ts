@@ -1,5 +1,5 @@
-/** A node of a plan as PostgreSQL tells it (EXPLAIN, FORMAT JSON), as far as it is passed on. */
-type Node = {
+/** A node of a PostgreSQL plan (EXPLAIN, FORMAT JSON), reduced to what is shown. */
+type PlanNode = {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
@@ -7,12 +7,12 @@ type Node = {
   'Actual Loops': number
   'Actual Total Time': number
   'Rows Removed by Filter'?: number
-  Plans?: Node[]
+  Plans?: PlanNode[]
 }
-export type Explained = [{ Plan: Node; 'Planning Time': number; 'Execution Time': number }]
+export type ExplainOutput = [{ Plan: PlanNode; 'Planning Time': number; 'Execution Time': number }]
 
-/** The steps of a plan, the last one first, each with how deep it stands. */
-export const condensePlan = (node: Node, depth = 0): PlanStep[] => [
+/** The steps of a plan, last step first, with their depth. */
+export const condensePlan = (node: PlanNode, depth = 0): PlanStep[] => [
   {
     depth,
     node: node['Node Type'],

@@ -11,12 +11,12 @@ import type { ApartCall } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findReader } from '#server/workspace/api-keys/find-reader.ts'
 import { explainList } from './explain-list.ts'
-import { type Reader, whyNot } from './why-not.ts'
+import { findReasons, type Reader } from './why-not.ts'
 
-type Call = ApartCall<typeof contract>
+type ExplainCall = ApartCall<typeof contract>
 
-/** A list with how it was found, and why an entry does not stand in it. */
-export async function explain(delivery: Delivery, call: Call) {
+/** Explains how a list is found and why an entry is missing in it. */
+export async function explain(delivery: Delivery, call: ExplainCall) {
   const { caller, params, query, reply, platform, inTransaction } = call
   if (caller.kind !== 'member')
     throw new Refusal('not-allowed', { detail: 'explain takes a management key, or somebody of the team' })
@@ -31,7 +31,7 @@ export async function explain(delivery: Delivery, call: Call) {
   }
   if (entry !== undefined) {
     const reader = await readerOf(call, caller, as)
-    const reasons = await inTransaction((tx) => whyNot({ tx, place }, { id: entry, parameters, reader }), {
+    const reasons = await inTransaction((tx) => findReasons({ tx, place }, { id: entry, parameters, reader }), {
       isReading: true,
     })
     told.entry = { id: entry, reasons }
@@ -40,8 +40,8 @@ export async function explain(delivery: Delivery, call: Call) {
   return { ...JSON.parse(answer.text), _explanation: told }
 }
 
-/** Nobody but admins knows of keys. */
-async function readerOf({ inTransaction }: Call, { isAdmin }: Member, as: string | undefined): Promise<Reader> {
+/** Only admins know about keys. */
+async function readerOf({ inTransaction }: ExplainCall, { isAdmin }: Member, as: string | undefined): Promise<Reader> {
   if (as === undefined) return { name: 'Whoever asks', models: null, isVisitor: false }
   if (as === 'visitor') return { name: 'A visitor', models: null, isVisitor: true }
   const key = isAdmin ? await inTransaction((tx) => findReader(tx, as), { isReading: true }) : null

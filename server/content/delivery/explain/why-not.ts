@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Explanation } from '#contract/content/delivery.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { type DeliveryQuery, readListQuery } from '#server/content/delivery/asking/read-query.ts'
-import { type Plan, planList, showPublished } from '#server/content/delivery/list-content.ts'
-import type { Place } from '#server/content/delivery/place.ts'
+import { type ListPlan, planList, showPublished } from '#server/content/delivery/list-content.ts'
+import type { DeliveryContext } from '#server/content/delivery/place.ts'
 import { rowIn, rowsBefore } from '#server/content/delivery/queries.ts'
 import { readEntry } from '#server/content/entries/show-entry.ts'
 import { compileFilter } from '#server/content/filters/compile-filter.ts'
@@ -13,13 +13,16 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type Reason = NonNullable<Explanation['entry']>['reasons'][number]
-/** Which models whoever is asked for may read; null: all. */
+/** Readable models of the reader; null: all. */
 export type Reader = { name: string; models: string[] | null; isVisitor: boolean }
 type ExplainQuery = { id: string; parameters: Parameters; reader: Reader }
-type Call = { tx: WorkspaceTx; place: Place }
+type WhyNotCall = { tx: WorkspaceTx; place: DeliveryContext }
 
-/** Why an entry does not stand in a list, as far as there are reasons; else where it stands. */
-export async function whyNot({ tx, place }: Call, { id, parameters, reader }: ExplainQuery): Promise<Reason[]> {
+/** The reasons why an entry is missing in a list, or its position. */
+export async function findReasons(
+  { tx, place }: WhyNotCall,
+  { id, parameters, reader }: ExplainQuery,
+): Promise<Reason[]> {
   const opened = isUuid(id) ? await readEntry(tx, id).catch(unlessMissing) : null
   if (!opened) return [{ code: 'not-there', text: 'There is no such entry in this workspace.' }]
   const { model, entry, texts } = opened
@@ -52,10 +55,10 @@ function refusedTo(
   return []
 }
 
-type Text = { language: string; status: string; publishAt: string | Date | null }
+type TextState = { language: string; status: string; publishAt: string | Date | null }
 
-/** Of a list in one language all are told, since any of them could stand in. */
-function unpublishedBecause({ language, status, publishAt }: Text, wanted: string | null): Reason[] {
+/** Without a fallback, only the requested language counts. */
+function unpublishedBecause({ language, status, publishAt }: TextState, wanted: string | null): Reason[] {
   const own = language === wanted ? 'It' : `Its ${language}`
   if (publishAt)
     return [{ code: 'planned', text: `${own} is published at ${new Date(publishAt).toISOString()}.`, language }]
@@ -65,10 +68,10 @@ function unpublishedBecause({ language, status, publishAt }: Text, wanted: strin
 
 const conjunctsOf = (filter: Filter): Filter[] => ('all' in filter ? filter.all.flatMap(conjunctsOf) : [filter])
 
-type Filtered = { id: string; query: DeliveryQuery; plan: Plan }
+type FilterCheck = { id: string; query: DeliveryQuery; plan: ListPlan }
 
-/** The parts of the filter that all have to hold and do not. */
-async function filteredBy({ tx, place }: Call, { id, query, plan }: Filtered): Promise<Reason[]> {
+/** The conditions of the filter that the entry does not meet. */
+async function filteredBy({ tx, place }: WhyNotCall, { id, query, plan }: FilterCheck): Promise<Reason[]> {
   if (!query.filter) return []
   const { models, model, space } = place
   const { source } = place.rowsOf([model], plan.listed.language)
@@ -83,7 +86,7 @@ async function filteredBy({ tx, place }: Call, { id, query, plan }: Filtered): P
 }
 
 async function notHeld(
-  place: Place,
+  place: DeliveryContext,
   { id, filter, locale }: { id: string; filter: Filter; locale: string | null },
 ): Promise<Reason> {
   if (!('operator' in filter))
@@ -102,9 +105,9 @@ async function notHeld(
 
 const mostOfValue = 200
 
-/** As it is delivered; null where it cannot be told. */
+/** The value as delivered; null if it cannot be shown. */
 async function valueAt(
-  place: Place,
+  place: DeliveryContext,
   { id, path, locale }: { id: string; path: string[]; locale: string | null },
 ): Promise<string | null> {
   const inLocale: Parameters = locale && locale !== '*' ? { locale } : {}
@@ -117,7 +120,7 @@ async function valueAt(
 
 async function standing(
   tx: WorkspaceTx,
-  { listed, page }: Plan,
+  { listed, page }: ListPlan,
   { at, source, limit }: { at: unknown; source: string; limit: number },
 ): Promise<Reason> {
   const position = 1 + (await rowsBefore(tx, listed, beyond(page.order.keys, at as string[], true)))

@@ -9,21 +9,21 @@ import { cacheWatched, WatchedState } from '#server/platform/fast-reads/watched-
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Each is listened to, so those whose content nobody reads are let go. */
+/** Each cached space listens for events, so unused ones are dropped. */
 const mostSpaces = 2000
 
-/** The content of a workspace as readers have it, but for its entries. */
-export type Space = {
+/** The published content of a workspace without its entries: models, languages, settings. */
+export type ContentSpace = {
   workspaceId: string
-  /** Another one after each change of what readers have. */
+  /** Changes with each change of the published content. */
   stamp: string
   languages: string[]
   fallbacks: Fallbacks
   models: Models
-  /** The models that a key which is limited to some may read. */
+  /** The models that a limited key may read. */
   limitedTo(allowed: string[] | null): Models
   categories: Categories
-  /** Whether each entry of a model stands in order by the fields of it that are indexed now. */
+  /** Whether the ranks of all entries match the current fields of the model. */
   isRanked(modelId: string): boolean
 }
 
@@ -31,21 +31,21 @@ type Category = Awaited<ReturnType<typeof listDeliveredCategories>>[number]
 type Categories = {
   byId: ReadonlyMap<string, Category>
   idsOfSlug: ReadonlyMap<string, string[]>
-  /** As they are sent, by language and id, as far as they were. */
+  /** Rendered references by language and id. */
   written: Map<string, Map<string, string>>
 }
 
-/** What is known of the content of workspaces, and known to be so now. */
+/** Caches the content state of workspaces. An event invalidates it. */
 export function keepSpaces({ hub, reader }: Platform) {
   const watch = (workspaceId: string) => {
-    let last: Space | undefined
-    return new WatchedState<Space>(hub, ['content.changed', 'content-model.changed'], async () => {
+    let last: ContentSpace | undefined
+    return new WatchedState<ContentSpace>(hub, ['content.changed', 'content-model.changed'], async () => {
       const found = await inWorkspace(reader, workspaceId, (tx) => readSpace(tx, last), { isReading: true })
       last = found ?? undefined
       return found
     })
   }
-  const spaces = cacheWatched<WatchedState<Space>>(mostSpaces, (watched) => watched.leave())
+  const spaces = cacheWatched<WatchedState<ContentSpace>>(mostSpaces, (watched) => watched.leave())
   const openSpace = (workspaceId: string) => {
     const watched = watch(workspaceId)
     spaces.set(workspaceId, watched)
@@ -53,11 +53,11 @@ export function keepSpaces({ hub, reader }: Platform) {
   }
 
   return {
-    /** The space, where it is known without asking. */
-    peek(workspaceId: string): Space | null {
+    /** The cached space, or null. */
+    peek(workspaceId: string): ContentSpace | null {
       return spaces.get(workspaceId)?.peek() ?? null
     },
-    async find(workspaceId: string): Promise<Space> {
+    async find(workspaceId: string): Promise<ContentSpace> {
       const watched = spaces.get(workspaceId) ?? openSpace(workspaceId)
       if (!watched.peek() && !(await watched.read())) throw new Refusal('workspace-not-found')
       return watched.state
@@ -66,7 +66,7 @@ export function keepSpaces({ hub, reader }: Platform) {
   }
 }
 
-async function readSpace(tx: WorkspaceTx, last: Space | undefined): Promise<Space | null> {
+async function readSpace(tx: WorkspaceTx, last: ContentSpace | undefined): Promise<ContentSpace | null> {
   const state = await findState(tx)
   if (!state) return null
   const { revision, step, languages, fallbacks } = state
@@ -86,7 +86,7 @@ async function readSpace(tx: WorkspaceTx, last: Space | undefined): Promise<Spac
   }
 }
 
-/** A model that has changed is read the longer way until its entries are rendered anew. */
+/** Models whose entries are all ranked by the current fields. Others are read without ranks. */
 async function listRanked(tx: WorkspaceTx, models: Models): Promise<Set<string>> {
   const withIndexed = models.there.filter(({ fields }) => fields.some((field) => isThere(field) && field.indexed))
   if (withIndexed.length === 0) return new Set()
@@ -95,7 +95,7 @@ async function listRanked(tx: WorkspaceTx, models: Models): Promise<Set<string>>
   return new Set(steps.keys())
 }
 
-function limitOnce(models: Models): Space['limitedTo'] {
+function limitOnce(models: Models): ContentSpace['limitedTo'] {
   const limited = new LRUCache<string, Models>({ max: 100 })
   return (allowed) => {
     if (!allowed) return models

@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache'
 
-/** Together they are what a process keeps of all content: answers, and what other entries and files are called in them. */
+/** Total cache size of one process, for answers and rendered references. */
 const mostOfAnswers = 48 * 1024 * 1024
 const mostOfLeads = 16 * 1024 * 1024
-/** What an entry costs beside its bytes. */
+/** Bytes of an entry of the cache besides its text. */
 const overhead = 300
 
-/** An answer as it left, but for what is told of limits, and the headers of one that says that nothing has changed. */
+/** A cached answer without its rate limit headers, and the headers of its 304. */
 export type KeptAnswer = { headers: Record<string, string>; bytes: Buffer; unchanged: Record<string, string> }
 
-/** Questions that were asked once, by the tags of their answers. */
+/** ETags of requests that came once. */
 const mostOfAskedOnce = 20_000
 
 /**
- * Texts by names that say of which state of which workspace they are, so that none is found after a change; what is not asked
- * for any more goes first.
+ * Cache of texts. Keys contain the revision, so a change makes old texts unreachable. The least recently used are
+ * dropped first.
  */
 export function keepTexts() {
   const askedOnce = new LRUCache<string, true>({ max: mostOfAskedOnce })
@@ -26,8 +26,8 @@ export function keepTexts() {
   return {
     find: (name: string): KeptAnswer | undefined => answers.get(name),
     /**
-     * Keeps an answer from the second time on that it was asked for: what nobody asks for again would only drive out what
-     * others do (G. Einziger and others, TinyLFU, 2017, "Doorkeeper").
+     * Caches an answer from its second request on, so that one-time requests do not push out frequent ones (G. Einziger
+     * and others, TinyLFU, 2017, "Doorkeeper").
      */
     keep(name: string, tag: string, answer: KeptAnswer) {
       if (askedOnce.has(tag)) answers.set(name, answer)

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listEntries } from '#contract/content/entries.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { type Hidden, isKnownUse } from '#server/content/filters/known-uses.ts'
+import { type HiddenFields, isKnownUse } from '#server/content/filters/known-uses.ts'
 import { beyond, textsOf } from '#server/content/filters/page-rows.ts'
 import { draftColumns, draftText } from '#server/content/filters/row-source.ts'
-import { type Key, orderBy } from '#server/content/filters/sort-rows.ts'
+import { orderBy, type SortKey } from '#server/content/filters/sort-rows.ts'
 import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { holdsWords } from '#server/search/words/holds-words.ts'
@@ -18,19 +18,19 @@ type EntryListQuery = Pick<
   /** Models of which the title alone is searched. */
   titledIds?: string[]
   /** Fields of which it does not count what they lead to. */
-  hidden?: Hidden
+  hidden?: HiddenFields
   /** What else has to be so, of the row `d`. */
   where?: RawBuilder<boolean> | undefined
   /** Of the rows `e` and `t`, and `d` where there is a condition or an order of it. */
-  keys?: Key[] | undefined
+  keys?: SortKey[] | undefined
   /** The place in the list behind which the page begins. */
   after?: string[] | null
   limit: number
 }
 
-const byId = (isDescending: boolean): Key => ({ value: sql`e.id`, kind: 'uuid', isDescending })
-const byTime = (value: RawBuilder<unknown>): Key[] => [{ value, kind: 'time', isDescending: true }, byId(true)]
-const orders: Record<EntryListQuery['order'], (language: string) => Key[]> = {
+const byId = (isDescending: boolean): SortKey => ({ value: sql`e.id`, kind: 'uuid', isDescending })
+const byTime = (value: RawBuilder<unknown>): SortKey[] => [{ value, kind: 'time', isDescending: true }, byId(true)]
+const orders: Record<EntryListQuery['order'], (language: string) => SortKey[]> = {
   updated: () => byTime(sql`e.updated_at`),
   created: () => byTime(sql`e.created_at`),
   published: () => [

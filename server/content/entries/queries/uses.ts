@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Hidden, isKnownUse } from '#server/content/filters/known-uses.ts'
+import { type HiddenFields, isKnownUse } from '#server/content/filters/known-uses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type UseRow = {
@@ -32,7 +32,7 @@ export async function replaceUses(tx: WorkspaceTx, place: EntryText, uses: UseRo
 export const deleteUses = (tx: WorkspaceTx, entryId: string) =>
   tx.deleteFrom('contentUses').where('entryId', '=', entryId).execute()
 
-type UsesFilter = { restricts?: boolean; hidden?: Hidden }
+type UsesFilter = { restricts?: boolean; hidden?: HiddenFields }
 
 /** Entries that reference a target and are not in the trash. */
 export async function listUserIds(

@@ -1,17 +1,17 @@
 import type { Sharp } from 'sharp'
-import type { Format, Recipe } from '#server/content/media-delivery/recipe.ts'
+import type { PictureFormat, Recipe } from '#server/content/media-delivery/recipe.ts'
 import { openPicture } from '#server/platform/pictures/apart/open-picture.ts'
 import { partOf } from '#server/platform/pictures/crop.ts'
 
-export type Encoded = { mime: `image/${Exclude<Format, 'svg'>}` | 'image/svg+xml'; bytes: Buffer }
+export type EncodedPicture = { mime: `image/${Exclude<PictureFormat, 'svg'>}` | 'image/svg+xml'; bytes: Buffer }
 
-type Raster = Recipe & { format: Exclude<Format, 'svg'> }
+type RasterRecipe = Recipe & { format: Exclude<PictureFormat, 'svg'> }
 
-/** A variant of a picture that we encoded ourselves before, at most as large as that. */
-export async function encodeVariant(shown: Buffer, recipe: Raster): Promise<Encoded> {
+/** Encodes a variant from a picture that was encoded before, never larger than its source. */
+export async function encodeVariant(shown: Buffer, recipe: RasterRecipe): Promise<EncodedPicture> {
   const image = openPicture(shown, { pages: recipe.moves ? -1 : 1 })
   const { format, width, height, pageHeight = height } = await image.metadata()
-  // What moves and is asked for as it is kept stays as it is: encoded again it would be larger, or worse.
+  // An animation in its own format stays as it is. Encoding again would make it larger or worse.
   if (recipe.moves && format === recipe.format && isWhole(recipe)) return { mime: `image/${format}`, bytes: shown }
   const sized = inSize(image, { width, height: pageHeight }, recipe)
   const blurred = recipe.blur > 0 ? sized.blur(recipe.blur) : sized
@@ -20,9 +20,9 @@ export async function encodeVariant(shown: Buffer, recipe: Raster): Promise<Enco
 
 const isWhole = ({ width, height, crop, blur }: Recipe) => !width && !height && !crop && blur === 0
 
-type Measures = { width: number; height: number }
+type Dimensions = { width: number; height: number }
 
-function inSize(whole: Sharp, own: Measures, recipe: Recipe): Sharp {
+function inSize(whole: Sharp, own: Dimensions, recipe: Recipe): Sharp {
   const { width, height, fit, crop } = recipe
   const part = crop ? partOf(own, crop) : { left: 0, top: 0, ...own }
   const image = crop && fit !== 'cover' ? whole.extract(part) : whole
@@ -36,8 +36,8 @@ function inSize(whole: Sharp, own: Measures, recipe: Recipe): Sharp {
   return image.extract(placed).resize(Math.min(width, cut.width), Math.min(height, cut.height), { fit: 'fill' })
 }
 
-/** The largest part of these proportions, as near to the focal point as the edges let it. */
-export function cutOf(own: Measures, focus: { x: number; y: number }, proportion: number) {
+/** The largest crop with these proportions, as close to the focal point as possible. */
+export function cutOf(own: Dimensions, focus: { x: number; y: number }, proportion: number) {
   const width = Math.max(1, Math.min(own.width, Math.round(own.height * proportion)))
   const height = Math.max(1, Math.min(own.height, Math.round(own.width / proportion)))
   const from = (whole: number, part: number, share: number) =>
@@ -45,12 +45,12 @@ export function cutOf(own: Measures, focus: { x: number; y: number }, proportion
   return { left: from(own.width, width, focus.x), top: from(own.height, height, focus.y), width, height }
 }
 
-function inFormat(image: Sharp, { format, quality }: Raster): Sharp {
-  // More effort makes them a few hundredths smaller and takes whoever asks first several times as long.
+function inFormat(image: Sharp, { format, quality }: RasterRecipe): Sharp {
+  // More effort saves a few percent and takes several times as long.
   if (format === 'avif') return image.avif({ quality: Math.max(30, quality - 25), effort: 1 })
   if (format === 'webp') return image.webp({ quality, effort: 3 })
   if (format === 'jpeg') return image.flatten({ background: '#fff' }).jpeg({ quality, progressive: true })
-  // More effort takes minutes for what moves.
+  // More effort takes minutes for animations.
   if (format === 'gif') return image.gif({ effort: 1 })
   return image.png({ compressionLevel: 8 })
 }

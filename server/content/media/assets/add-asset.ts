@@ -9,15 +9,15 @@ import { refuseUnkeepable } from '#server/platform/http/input/refuse-input.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseUnknownLanguages, textsWith } from './change-asset.ts'
 import { showAsset } from './list-assets.ts'
-import { tellChanged } from './lock-assets.ts'
-import type { Measured } from './measure-asset.ts'
+import { recordChanged } from './lock-assets.ts'
+import type { MeasuredAsset } from './measure-asset.ts'
 import type { MediaCall } from './shape-asset.ts'
 
-/** What is said of a file together with it. */
+/** Form fields sent along with a file. */
 export type UploadFields = { folder?: string | undefined; alt?: Record<string, string> | undefined }
 
-/** An own upload becomes an asset; the oldest that has the same content is told. */
-export async function addAsset(call: MediaCall, measured: Measured, { folder, alt }: UploadFields) {
+/** Turns the caller's upload into an asset. Names the oldest asset with the same content. */
+export async function addAsset(call: MediaCall, measured: MeasuredAsset, { folder, alt }: UploadFields) {
   const { tx, caller } = call
   if (folder) await refuseUnknownFolder(tx, folder)
   await refuseUnknownLanguages(tx, { texts: {} }, { alt })
@@ -38,17 +38,17 @@ export async function addAsset(call: MediaCall, measured: Measured, { folder, al
   })
   const { mime, width, height } = what
   await putContent(tx, { mediaId: id, hash: hash!, fileId, mime, width, height, moves })
-  await tellChanged(tx, { type: 'agent', id: caller.id })
+  await recordChanged(tx, { type: 'agent', id: caller.id })
   return { ...(await showAsset(call, id)), duplicateOf }
 }
 
-/** Bytes bound the name of a file, letters that of an asset; nothing is longer in letters than in bytes. */
+/** Uploads limit names in bytes, assets in characters. A name never has more characters than bytes. */
 const shortened = (name: string) => name.slice(0, 255)
 
-/** Of letters that take four bytes each, one more than there may be. */
+/** One character more than allowed, at four bytes each. */
 const mostBytes = 2004
 
-/** Reads the alternative text of a file, in each language that is said, out of the form that brings it: `alt[en]`. */
+/** Reads the alternative texts per language from a multipart form: `alt[en]`. */
 export function altOfForm(): { words: FormWords; alt(files: number): Record<string, string> | undefined } {
   const said: Record<string, string> = {}
   function take(name: string, words: string) {

@@ -2,17 +2,17 @@ import type { changeMedia as contract } from '#contract/content/media.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { refuseUnknownFolder } from '#server/content/media/folders/folders.ts'
 import { queueOlder } from '#server/content/media/measure-older.ts'
-import { type LockedRow, type Texts, updateMedia } from '#server/content/media/queries/media.ts'
+import { type AssetTexts, type LockedRow, updateMedia } from '#server/content/media/queries/media.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { nearestIn, rounded } from '#server/platform/pictures/crop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { lockAsset, tellChanged } from './lock-assets.ts'
+import { lockAsset, recordChanged } from './lock-assets.ts'
 import type { MediaCall } from './shape-asset.ts'
 
-type Changes = BodyOf<typeof contract>
+type AssetChanges = BodyOf<typeof contract>
 
-export async function changeAsset(call: MediaCall, id: string, changes: Changes) {
+export async function changeAsset(call: MediaCall, id: string, changes: AssetChanges) {
   const { tx, caller } = call
   const row = await lockAsset(call, id)
   const { alt, caption, folder, focus, crop, ...same } = changes
@@ -25,12 +25,12 @@ export async function changeAsset(call: MediaCall, id: string, changes: Changes)
     ...((alt || caption) && { texts: JSON.stringify(textsWith(row.texts, { alt, caption })) }),
   })
   if (!isChanged) return
-  await tellChanged(tx, { type: 'agent', id: caller.id })
+  await recordChanged(tx, { type: 'agent', id: caller.id })
   if (crop !== undefined) await queueOlder(tx)
 }
 
-/** A focal point that is named has to lie within the crop; one that was there before moves into it. */
-function shownOf(row: LockedRow, { focus, crop = row.crop }: Changes) {
+/** A given focal point must lie within the crop. An earlier one is moved into it. */
+function shownOf(row: LockedRow, { focus, crop = row.crop }: AssetChanges) {
   const part = crop && rounded(crop)
   const point = focus ?? { x: row.focusX, y: row.focusY }
   const { x, y } = part ? nearestIn(part, point) : point
@@ -40,16 +40,16 @@ function shownOf(row: LockedRow, { focus, crop = row.crop }: Changes) {
     focusX: x,
     focusY: y,
     crop: part && JSON.stringify(part),
-    // Its colours are those of what is shown, and are measured anew.
+    // Colours belong to the visible part, so they are measured again.
     ...(isOther && row.kind === 'image' && { thumbhash: null, palette: [] }),
   }
 }
 
-/** Words that were written in a language the workspace has given up may stay. */
+/** Existing texts in languages that were removed may stay. */
 export async function refuseUnknownLanguages(
   tx: WorkspaceTx,
   { texts }: Pick<LockedRow, 'texts'>,
-  { alt, caption }: Pick<Changes, 'alt' | 'caption'>,
+  { alt, caption }: Pick<AssetChanges, 'alt' | 'caption'>,
 ) {
   const written = Object.keys({ ...alt, ...caption })
   if (written.length === 0) return
@@ -57,7 +57,7 @@ export async function refuseUnknownLanguages(
   if (written.some((language) => !known.has(language))) throw new Refusal('language-unknown')
 }
 
-export function textsWith(texts: Texts, { alt, caption }: Pick<Changes, 'alt' | 'caption'>): Texts {
+export function textsWith(texts: AssetTexts, { alt, caption }: Pick<AssetChanges, 'alt' | 'caption'>): AssetTexts {
   const languages = [...new Set([...Object.keys(texts), ...Object.keys({ ...alt, ...caption })])]
   return Object.fromEntries(
     languages.map((language) => {

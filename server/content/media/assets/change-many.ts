@@ -5,12 +5,12 @@ import { type LockedRow, updateMedia } from '#server/content/media/queries/media
 import { listUses } from '#server/content/media/uses/uses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockAssets, tellChanged } from './lock-assets.ts'
+import { lockAssets, recordChanged } from './lock-assets.ts'
 import type { MediaCall } from './shape-asset.ts'
 
 type MediaChange = BodyOf<typeof contract>
 
-/** The same change of many, all of them or none. */
+/** Applies one change to many files, all or none. */
 export async function changeMany({ tx, caller, platform }: MediaCall, { ids, changes, force }: MediaChange) {
   const rows = await lockAssets(tx, ids)
   const { folder, isPublic, trash, addTags = [], removeTags = [] } = changes
@@ -26,20 +26,20 @@ export async function changeMany({ tx, caller, platform }: MediaCall, { ids, cha
   const isChanged = await updateMedia(tx, ids, caller.id, same)
   const thrown = trash ? rows.filter(({ trashedAt }) => trashedAt === null).map(({ id }) => id) : []
   if (thrown.length > 0) await updateMedia(tx, thrown, caller.id, { trashedAt: new Date().toISOString() })
-  if (isTagged || isChanged || thrown.length > 0) await tellChanged(tx, { type: 'agent', id: caller.id })
+  if (isTagged || isChanged || thrown.length > 0) await recordChanged(tx, { type: 'agent', id: caller.id })
   return { changed: ids.length }
 }
 
-/** Names what uses the files, as far as the caller may see it, so that they can decide. */
+/** Refuses with a list of uses that the caller can see. */
 export async function refuseUsed(call: MediaCall, ids: string[]) {
   const { uses, unseen } = await listUses(call, ids)
   if (uses.length + unseen > 0) throw new Refusal('media-in-use', { shown: { uses, unseen } })
 }
 
-type Tags = { addTags: string[]; removeTags: string[] }
+type TagChanges = { addTags: string[]; removeTags: string[] }
 const mostTags = 50
 
-async function tagEach(tx: WorkspaceTx, memberId: string, rows: LockedRow[], { addTags, removeTags }: Tags) {
+async function tagEach(tx: WorkspaceTx, memberId: string, rows: LockedRow[], { addTags, removeTags }: TagChanges) {
   let isChanged = false
   for (const { id, tags } of rows) {
     const next = [...new Set([...tags, ...addTags])].filter((tag) => !removeTags.includes(tag))

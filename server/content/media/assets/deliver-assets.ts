@@ -9,14 +9,14 @@ import { deliveredMeasures, pointIn } from '#server/platform/pictures/crop.ts'
 
 type At = { tx: WorkspaceTx; platform: Platform; domain: string }
 
-/** What programs get of an asset. */
+/** Properties of an asset in the API. */
 export const namesOfAsset = [
   ...(['id', 'url', 'lastingUrl', 'name', 'kind', 'mime', 'bytes', 'width', 'height'] as const),
   ...(['title', 'alt', 'caption', 'credit', 'focus', 'thumbhash', 'palette'] as const),
 ]
 type DeliveredAsset = Record<(typeof namesOfAsset)[number], unknown>
 
-/** Assets as programs get them, with the words of a language; whoever reads as a visitor sees those that are public. */
+/** Assets for the API in one language. Visitors get public ones only. */
 export async function deliverAssets(
   { tx, platform, domain }: At,
   ids: string[],
@@ -64,7 +64,7 @@ export type NamedAsset = {
   file: AssetFacts & { focus: { x: number; y: number } }
 }
 
-/** Assets by id as the team knows them: what they are called, and a small picture that can be looked at for a while. */
+/** Assets by id for the team, with title and a temporary thumbnail URL. */
 export async function nameAssets(
   { tx, platform }: Pick<At, 'tx' | 'platform'>,
   ids: string[],

@@ -3,7 +3,7 @@ import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Files that no asset has any more, with all that was made of them. */
+/** Deletes files that no asset uses any more, with their variants. */
 export async function discardContents(tx: WorkspaceTx, fileIds: string[]) {
   if (fileIds.length === 0) return
   await forgetVariants(tx, fileIds)

@@ -6,24 +6,24 @@ import { refuseStale } from '#server/platform/http/input/match-tag.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { MediaCall } from './shape-asset.ts'
 
-/** All of them for a change, under their locks. */
+/** Locks several assets for a change. */
 export async function lockAssets(tx: WorkspaceTx, ids: string[]): Promise<LockedRow[]> {
   const rows = await lockRows(tx, ids)
   if (rows.length !== ids.length) throw new Refusal('media-not-found')
   return rows
 }
 
-/** One for a change; what lies in the trash does not change. */
-export async function lockAsset(call: Locking, id: string): Promise<LockedRow> {
+/** Locks one asset for a change. Assets in the trash cannot be changed. */
+export async function lockAsset(call: LockCall, id: string): Promise<LockedRow> {
   const row = await lockAnyAsset(call, id)
   if (row.trashedAt) throw new Refusal('media-in-trash')
   return row
 }
 
-type Locking = Pick<MediaCall, 'tx' | 'ifMatch'>
+type LockCall = Pick<MediaCall, 'tx' | 'ifMatch'>
 
-/** Every change of one asset begins here, so that none forgets what it is bound to. */
-export async function lockAnyAsset({ tx, ifMatch }: Locking, id: string): Promise<LockedRow> {
+/** Every change of one asset starts here, which checks If-Match. */
+export async function lockAnyAsset({ tx, ifMatch }: LockCall, id: string): Promise<LockedRow> {
   const [row] = await lockAssets(tx, [id])
   refuseStale(ifMatch, etagOf(row!))
   return row!
@@ -31,8 +31,8 @@ export async function lockAnyAsset({ tx, ifMatch }: Locking, id: string): Promis
 
 export const etagOf = ({ revision }: { revision: number }) => `"${revision}"`
 
-/** Open pages read the library again. */
-export const tellChanged = (tx: WorkspaceTx, actor: Actor) =>
+/** Open pages reload the library. */
+export const recordChanged = (tx: WorkspaceTx, actor: Actor) =>
   record(tx, {
     type: 'media.changed',
     subject: aboutMedia(tx.workspaceId),

@@ -8,11 +8,17 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { measureColors, readMeasures } from '#server/platform/pictures/picture-work.ts'
 import { kindOf } from './kinds.ts'
 
-type Uploaded = { id: string; name: string; mime: string }
-export type Measured = ReturnType<typeof withoutMeasures>
+type UploadedFile = { id: string; name: string; mime: string }
+export type MeasuredAsset = ReturnType<typeof withoutMeasures>
 
-/** What a file is, a picture without the notes of its camera and with its own measures as it is seen. One that we cannot show is refused. */
-export async function measureAsset(platform: Platform, workspaceId: string, file: Uploaded): Promise<Measured> {
+/**
+ * Measures an uploaded file. Pictures lose their EXIF data and are rotated. Refuses pictures that cannot be decoded.
+ */
+export async function measureAsset(
+  platform: Platform,
+  workspaceId: string,
+  file: UploadedFile,
+): Promise<MeasuredAsset> {
   const found = withoutMeasures(file)
   if (found.kind !== 'image') return found
   const drawn = file.mime === drawingMime ? await takeDrawing(platform, workspaceId, file.id) : null
@@ -25,7 +31,7 @@ export async function measureAsset(platform: Platform, workspaceId: string, file
   return { ...found, ...colors, ...measures, moves: movingMimes.has(shownMime) }
 }
 
-const withoutMeasures = ({ id, name, mime }: Uploaded) => ({
+const withoutMeasures = ({ id, name, mime }: UploadedFile) => ({
   fileId: id,
   name,
   mime,

@@ -9,11 +9,11 @@ import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 
-/** What an operation on assets needs of the call it serves, with the entity tag that a change may be bound to. */
+/** The parts of a call that operations on assets need, with its If-Match. */
 export type MediaCall = { tx: WorkspaceTx; caller: Member; platform: Platform; ifMatch?: string | undefined }
 export type Asset = AnswerOf<typeof showMedia>
 
-/** Assets as the team sees them, with addresses that it may open. */
+/** Assets for the team, with signed URLs. */
 export async function shapeAssets({ tx, caller, platform }: MediaCall, rows: AssetRow[]): Promise<Asset[]> {
   const names = await findMemberNames(
     tx,

@@ -5,7 +5,7 @@ import {
   mostFolders,
 } from '#contract/content/media-folders.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { tellChanged } from '#server/content/media/assets/lock-assets.ts'
+import { recordChanged } from '#server/content/media/assets/lock-assets.ts'
 import {
   countInFolders,
   deleteFolderRow,
@@ -22,9 +22,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { heightOf, inTreeOrder, isWithin, pathOf } from '#server/platform/trees/tree.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 
-type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
+type FolderCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-/** The tree with what is in each and below it. */
+/** The tree with counts per folder, including subfolders. */
 export async function listFolders(tx: WorkspaceTx) {
   const rows = await listFolderRows(tx)
   const places = placesOf(rows)
@@ -40,7 +40,7 @@ async function showFolder(tx: WorkspaceTx, id: string) {
   return folder
 }
 
-/** A folder with all below it. */
+/** Ids of a folder and all its subfolders. */
 export async function listIdsWithin(tx: WorkspaceTx, id: string): Promise<string[]> {
   const rows = await listFolderRows(tx)
   const places = placesOf(rows)
@@ -52,18 +52,18 @@ export async function refuseUnknownFolder(tx: WorkspaceTx, id: string) {
   if (!(await holdFolder(tx, id))) throw new Refusal('folder-not-found')
 }
 
-export async function createFolder({ tx, caller }: Call, { name, parent }: BodyOf<typeof createContract>) {
+export async function createFolder({ tx, caller }: FolderCall, { name, parent }: BodyOf<typeof createContract>) {
   const rows = await lockTree(tx)
   if (rows.length >= mostFolders) throw new Refusal('too-many-folders')
   refusePlace(rows, null, parent)
   refuseTaken(rows, name, parent)
   const { id } = await insertFolder(tx, { name, parentId: parent })
-  await tellChanged(tx, { type: 'agent', id: caller.id })
+  await recordChanged(tx, { type: 'agent', id: caller.id })
   return showFolder(tx, id)
 }
 
 export async function changeFolder(
-  { tx, caller }: Call,
+  { tx, caller }: FolderCall,
   id: string,
   { base, ...changes }: BodyOf<typeof changeContract>,
 ) {
@@ -75,16 +75,16 @@ export async function changeFolder(
   if (parent !== folder.parentId) refusePlace(rows, id, parent)
   refuseTaken(rows, name, parent, id)
   await updateFolder(tx, id, { name, parentId: parent })
-  await tellChanged(tx, { type: 'agent', id: caller.id })
+  await recordChanged(tx, { type: 'agent', id: caller.id })
   return showFolder(tx, id)
 }
 
-export async function deleteFolder({ tx, caller }: Call, id: string) {
+export async function deleteFolder({ tx, caller }: FolderCall, id: string) {
   const rows = await lockTree(tx)
   const { parentId } = findIn(rows, id)
   for (const below of rows.filter((row) => row.parentId === id)) refuseTaken(rows, below.name, parentId, id)
   await deleteFolderRow(tx, id, parentId)
-  await tellChanged(tx, { type: 'agent', id: caller.id })
+  await recordChanged(tx, { type: 'agent', id: caller.id })
 }
 
 async function lockTree(tx: WorkspaceTx): Promise<FolderRow[]> {

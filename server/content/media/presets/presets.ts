@@ -5,7 +5,7 @@ import {
   mostPresets,
 } from '#contract/content/media-presets.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { tellChanged } from '#server/content/media/assets/lock-assets.ts'
+import { recordChanged } from '#server/content/media/assets/lock-assets.ts'
 import {
   countPresets,
   deletePresetRow,
@@ -21,28 +21,31 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 
-type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
+type PresetCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-/** Told first: who changes the library waits there for each other, so that no more are made at once than may be. */
-export async function createPreset({ tx, caller }: Call, body: BodyOf<typeof createMediaPreset>): Promise<MediaPreset> {
-  await tellChanged(tx, { type: 'agent', id: caller.id })
+/** Recorded first, because that takes the lock under which presets are counted. */
+export async function createPreset(
+  { tx, caller }: PresetCall,
+  body: BodyOf<typeof createMediaPreset>,
+): Promise<MediaPreset> {
+  await recordChanged(tx, { type: 'agent', id: caller.id })
   if ((await countPresets(tx)) >= mostPresets) throw new Refusal('too-many-media-presets')
   await refuseTaken(tx, body.name)
   return insertPreset(tx, body)
 }
 
 export async function changePreset(
-  { tx, caller }: Call,
+  { tx, caller }: PresetCall,
   id: string,
   { base, ...wanted }: BodyOf<typeof changeMediaPreset>,
 ): Promise<MediaPreset> {
-  // Who changes the library waits for each other.
+  // Takes the lock of the library.
   await holdContent(tx)
   const preset = await findPreset(tx, id)
   refuseOverwriting({ base, current: preset, wanted })
   const body = changedFields(preset, wanted)
   if (isNothing(body)) return preset
-  await tellChanged(tx, { type: 'agent', id: caller.id })
+  await recordChanged(tx, { type: 'agent', id: caller.id })
   const { name, width = preset.width, height = preset.height } = body
   if (width === null && height === null)
     throw new Refusal('invalid', { fields: { width: 'Enter a width or a height' } })
@@ -50,8 +53,8 @@ export async function changePreset(
   return updatePreset(tx, id, body)
 }
 
-export async function deletePreset({ tx, caller }: Call, id: string) {
-  await tellChanged(tx, { type: 'agent', id: caller.id })
+export async function deletePreset({ tx, caller }: PresetCall, id: string) {
+  await recordChanged(tx, { type: 'agent', id: caller.id })
   await findPreset(tx, id)
   await deletePresetRow(tx, id)
 }

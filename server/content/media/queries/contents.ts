@@ -2,7 +2,10 @@ import { type Insertable, sql } from 'kysely'
 import type { MediaContents } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Bytes that it had before are the newest again. False: its own upload is not needed, the file of then is there. */
+/**
+ * Makes earlier bytes the current content again. Returns false if the new upload is not needed because its bytes are
+ * stored already.
+ */
 export async function putContent(tx: WorkspaceTx, content: Insertable<MediaContents>): Promise<string> {
   const { fileId } = await tx
     .insertInto('mediaContents')
@@ -17,7 +20,7 @@ export async function putContent(tx: WorkspaceTx, content: Insertable<MediaConte
   return fileId
 }
 
-/** The contents of an asset but for the latest so many, which are taken out. */
+/** Deletes and returns all but the latest contents of an asset. */
 export async function deleteOldContents(tx: WorkspaceTx, mediaId: string, kept: number): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     delete from media_contents where workspace_id = ${tx.workspaceId} and media_id = ${mediaId} and hash in (

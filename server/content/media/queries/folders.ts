@@ -8,7 +8,7 @@ export async function listFolderRows(tx: WorkspaceTx) {
 }
 export type FolderRow = Awaited<ReturnType<typeof listFolderRows>>[number]
 
-/** Changes of the tree wait for each other, so that no two of them make a circle together. */
+/** Locks the folder tree, so that concurrent changes cannot form a cycle. */
 export const lockFolders = (tx: WorkspaceTx) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`media-folders ${tx.workspaceId}`}, 0))`.execute(tx)
 
@@ -24,7 +24,7 @@ export async function deleteFolderRow(tx: WorkspaceTx, id: string, to: string | 
   await tx.deleteFrom('mediaFolders').where('id', '=', id).execute()
 }
 
-/** Held against its deletion until something stands in it. */
+/** Locks a folder against deletion until a file is in it. */
 export const holdFolder = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('mediaFolders').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
 

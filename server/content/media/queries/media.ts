@@ -1,13 +1,13 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Media } from '#database/types.ts'
-import type { Kind } from '#server/content/media/assets/kinds.ts'
+import type { MediaKind } from '#server/content/media/assets/kinds.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Crop } from '#server/platform/pictures/crop.ts'
 import { isOther } from '#server/platform/versions/is-other.ts'
 import { holdsWords } from '#server/search/words/holds-words.ts'
 
-export type Texts = Record<string, { alt?: string; caption?: string }>
+export type AssetTexts = Record<string, { alt?: string; caption?: string }>
 
 export type AssetRow = {
   id: string
@@ -15,7 +15,7 @@ export type AssetRow = {
   fileId: string
   name: string
   mime: string
-  kind: Kind
+  kind: MediaKind
   bytes: number
   hash: Buffer
   width: number | null
@@ -24,7 +24,7 @@ export type AssetRow = {
   palette: string[]
   title: string
   credit: string
-  texts: Texts
+  texts: AssetTexts
   tags: string[]
   focusX: number
   focusY: number
@@ -39,10 +39,13 @@ export type AssetRow = {
   sortKey: string
 }
 
-export type Unmeasured = Pick<AssetRow, 'id' | 'fileId' | 'mime' | 'hash' | 'width' | 'height' | 'revision' | 'crop'>
+export type UnmeasuredAsset = Pick<
+  AssetRow,
+  'id' | 'fileId' | 'mime' | 'hash' | 'width' | 'height' | 'revision' | 'crop'
+>
 
-/** Pictures of which no colours are known. */
-export const listUnmeasured = (tx: WorkspaceTx, limit: number): Promise<Unmeasured[]> =>
+/** Pictures without measured colours. */
+export const listUnmeasured = (tx: WorkspaceTx, limit: number): Promise<UnmeasuredAsset[]> =>
   tx
     .selectFrom('media')
     .select(['id', 'fileId', 'mime', 'hash', 'width', 'height', 'revision', sql<Crop | null>`crop`.as('crop')])
@@ -53,9 +56,9 @@ export const listUnmeasured = (tx: WorkspaceTx, limit: number): Promise<Unmeasur
     .limit(limit)
     .execute()
 
-export type MeasuredRow = Unmeasured & Pick<AssetRow, 'thumbhash' | 'palette'>
+export type MeasuredRow = UnmeasuredAsset & Pick<AssetRow, 'thumbhash' | 'palette'>
 
-/** Unless it was changed meanwhile: what it shows may be another picture. */
+/** Skips assets that changed meanwhile. */
 export async function writeMeasured(tx: WorkspaceTx, measured: MeasuredRow) {
   const { id, hash, revision, width, height, thumbhash, palette } = measured
   await tx
@@ -85,10 +88,10 @@ const rowsWhere = async (tx: WorkspaceTx, conditions: RawBuilder<unknown>[], lim
       order by m.created_at desc, m.id desc limit ${limit}`.execute(tx)
   ).rows
 
-export type Asked = {
+export type AssetQuery = {
   q?: string | undefined
   folders: string[] | null | undefined
-  kind?: Kind[] | undefined
+  kind?: MediaKind[] | undefined
   tag?: string | undefined
   unused?: boolean | undefined
   withoutAlt?: boolean | undefined
@@ -100,8 +103,8 @@ export type Asked = {
   limit: number
 }
 
-/** A page of the library, the newest first. */
-export const listRows = (tx: WorkspaceTx, asked: Asked) => {
+/** A page of the library, newest first. */
+export const listRows = (tx: WorkspaceTx, asked: AssetQuery) => {
   const { q, folders, kind, tag, unused, withoutAlt, duplicated, minBytes, maxBytes, trashed, after, limit } = asked
   const conditions = [
     trashed ? sql`m.trashed_at is not null` : sql`m.trashed_at is null`,
@@ -124,7 +127,7 @@ const isUnused = (tx: WorkspaceTx) => sql`not exists (
   select from media_uses u where u.workspace_id = ${tx.workspaceId} and u.media_id = m.id)`
 const isDuplicated = (tx: WorkspaceTx) => sql`exists (
   select from media o where o.workspace_id = ${tx.workspaceId} and o.hash = m.hash and o.id <> m.id and o.trashed_at is null)`
-/** In no language; a picture that needs none cannot say so. */
+/** Pictures without an alternative text in any language. */
 const lacksAlt = sql`m.kind = 'image' and not jsonb_path_exists(m.texts, '$.*.alt ? (@ != "")')`
 
 export const findRow = async (tx: WorkspaceTx, id: string) => (await rowsWhere(tx, [sql`m.id = ${id}`], 1))[0]
@@ -132,15 +135,25 @@ export const findRow = async (tx: WorkspaceTx, id: string) => (await rowsWhere(t
 export const findRows = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0 ? Promise.resolve([]) : rowsWhere(tx, [sql`m.id = any(${ids}::uuid[])`], ids.length)
 
-/** Held until the end of the transaction, in one order, so that two changes of many wait for each other. */
+/** Locks rows in id order, so that concurrent changes wait for each other without a deadlock. */
 export const lockRows = (tx: WorkspaceTx, ids: string[]) =>
   tx
     .selectFrom('media')
-    .select(['id', 'revision', 'trashedAt', 'kind', 'hash', 'tags', 'focusX', 'focusY', sql<Texts>`texts`.as('texts')])
+    .select([
+      'id',
+      'revision',
+      'trashedAt',
+      'kind',
+      'hash',
+      'tags',
+      'focusX',
+      'focusY',
+      sql<AssetTexts>`texts`.as('texts'),
+    ])
     .select(sql<Crop | null>`crop`.as('crop'))
     .where('id', 'in', ids)
     .orderBy('id')
-    // Whoever publishes what shows a file names it, and does not wait for this.
+    // Publishing references these rows and does not wait for this lock.
     .forNoKeyUpdate()
     .execute()
 export type LockedRow = Awaited<ReturnType<typeof lockRows>>[number]
@@ -148,7 +161,7 @@ export type LockedRow = Awaited<ReturnType<typeof lockRows>>[number]
 export const insertMedia = (tx: WorkspaceTx, asset: Insertable<Media>) =>
   tx.insertInto('media').values(asset).returning('id').executeTakeFirstOrThrow()
 
-/** Answers whether one of them was otherwise. */
+/** Returns whether any row changed. */
 export async function updateMedia(
   tx: WorkspaceTx,
   ids: string[],
@@ -164,11 +177,11 @@ export async function updateMedia(
   return numUpdatedRows > 0n
 }
 
-/** Of a file that was uploaded just now. */
+/** A file that was just uploaded. */
 export const findUpload = (tx: WorkspaceTx, fileId: string) =>
   tx.selectFrom('files').select(['bytes', 'hash']).where('id', '=', fileId).executeTakeFirstOrThrow()
 
-/** The oldest that has the same content. */
+/** The oldest asset with the same content. */
 export const findSame = (tx: WorkspaceTx, hash: Buffer) =>
   tx
     .selectFrom('media')
@@ -180,7 +193,7 @@ export const findSame = (tx: WorkspaceTx, hash: Buffer) =>
     .limit(1)
     .executeTakeFirst()
 
-export type Counts = {
+export type LibraryCounts = {
   all: number
   unused: number
   withoutAlt: number
@@ -189,8 +202,8 @@ export type Counts = {
   bytes: number
 }
 
-export async function countMedia(tx: WorkspaceTx): Promise<Counts> {
-  const { rows } = await sql<Counts>`
+export async function countMedia(tx: WorkspaceTx): Promise<LibraryCounts> {
+  const { rows } = await sql<LibraryCounts>`
     select count(*) filter (where m.trashed_at is null)::int as all,
       count(*) filter (where m.trashed_at is null and ${isUnused(tx)})::int as unused,
       count(*) filter (where m.trashed_at is null and ${lacksAlt})::int as without_alt,

@@ -15,10 +15,10 @@ export async function writeUses(
 export const listKnown = async (tx: WorkspaceTx, ids: string[]) =>
   (await tx.selectFrom('media').select('id').where('id', 'in', ids).execute()).map(({ id }) => id)
 
-/** Models whose entries may be named (null: all), and slots of fields that may not. */
-type Seen = { modelIds: string[] | null; hiddenSlots: string[] }
+/** Models whose entries are visible (null: all), and hidden slots. */
+type VisibleModels = { modelIds: string[] | null; hiddenSlots: string[] }
 
-const isSeen = ({ modelIds, hiddenSlots }: Seen) => sql<boolean>`(
+const isSeen = ({ modelIds, hiddenSlots }: VisibleModels) => sql<boolean>`(
   u.user_kind <> 'entry'
   or u.field <> all(${hiddenSlots}::text[]) and (${modelIds}::uuid[] is null or e.model_id = any(${modelIds}::uuid[])))`
 
@@ -35,7 +35,11 @@ type UseRow = {
   label: string
 }
 
-export async function listUseRows(tx: WorkspaceTx, mediaIds: string[], { limit, ...seen }: Seen & { limit: number }) {
+export async function listUseRows(
+  tx: WorkspaceTx,
+  mediaIds: string[],
+  { limit, ...seen }: VisibleModels & { limit: number },
+) {
   const label = inOrder(sql`u.label`, await findOwnOrder(tx))
   const { rows } = await sql<UseRow>`
     select u.user_kind, u.user_id, u.media_id, u.field, u.label ${usesOf(tx, mediaIds)} and ${isSeen(seen)}
@@ -43,7 +47,7 @@ export async function listUseRows(tx: WorkspaceTx, mediaIds: string[], { limit, 
   return rows
 }
 
-export async function countUnseenUses(tx: WorkspaceTx, mediaIds: string[], seen: Seen): Promise<number> {
+export async function countUnseenUses(tx: WorkspaceTx, mediaIds: string[], seen: VisibleModels): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count ${usesOf(tx, mediaIds)} and not ${isSeen(seen)}`.execute(tx)
   return rows[0]!.count

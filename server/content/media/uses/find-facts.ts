@@ -1,4 +1,4 @@
-import { type AssetRow, findRows, type Texts } from '#server/content/media/queries/media.ts'
+import { type AssetRow, type AssetTexts, findRows } from '#server/content/media/queries/media.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type AssetFacts = Pick<AssetRow, 'name' | 'kind' | 'width' | 'height'> & {
@@ -7,7 +7,7 @@ export type AssetFacts = Pick<AssetRow, 'name' | 'kind' | 'width' | 'height'> & 
   alt: Record<string, string>
 }
 
-/** What fields ask of files of the library; those in the trash are not there. */
+/** Facts about media files that field rules need. Files in the trash count as missing. */
 export async function findFacts(tx: WorkspaceTx, ids: string[]): Promise<Map<string, AssetFacts>> {
   const rows = (await findRows(tx, ids)).filter(({ trashedAt }) => trashedAt === null)
   return new Map(rows.map((row) => [row.id, factsOf(row)]))
@@ -22,6 +22,6 @@ export const factsOf = ({ name, kind, width, height, bytes, texts }: AssetRow): 
   alt: inLanguages(texts, 'alt'),
 })
 
-/** One of the texts that are said of a file, by language. */
-export const inLanguages = (texts: Texts, part: 'alt' | 'caption'): Record<string, string> =>
+/** One of the texts of a file, by language. */
+export const inLanguages = (texts: AssetTexts, part: 'alt' | 'caption'): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).flatMap(([language, text]) => (text[part] ? [[language, text[part]]] : [])))

@@ -2,10 +2,10 @@ import { countUnseenUses, listKnown, listUseRows, writeUses } from '#server/cont
 import { findModels, type ModelReader, modelsSeen } from '#server/content/models/find-models.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Something that shows assets: what it is, which one, and what people call it. */
+/** Something that uses assets: its kind, id and title. */
 export type MediaUser = { kind: string; id: string; label?: string }
 
-/** What something uses from now on, in the place of what it used before; of what is not in the library nothing is kept. */
+/** Replaces the recorded uses of something. Unknown asset ids are ignored. */
 export async function replaceUses(
   tx: WorkspaceTx,
   { user, media }: { user: MediaUser; media: { id: string; field: string }[] },
@@ -26,8 +26,8 @@ export async function replaceUses(
 const mostShown = 200
 
 /**
- * What uses these files, at most 200 places, and how many places there are that the caller may not see: those in entries of
- * models that their key does not name, and in fields that only admins read.
+ * Uses of these files, at most 200, and the number of uses that the caller cannot see: in models outside of their key's
+ * limits, and in fields for admins only.
  */
 export async function listUses({ tx, caller }: ModelReader & { tx: WorkspaceTx }, mediaIds: string[]) {
   const models = modelsSeen({ caller }, await findModels(tx))

@@ -35,17 +35,17 @@ import { componentsIn, refuseCircles } from './refuse-circles.ts'
 import { reportChange } from './report-change.ts'
 import { refuseLoss } from './report-model.ts'
 
-/** By an admin, or by whoever runs the installation. */
+/** A call by an admin or by the operator. */
 export type AdminCall = {
   tx: WorkspaceTx
   caller: { id: string | null }
-  /** The entity tag that a change is bound to. */
+  /** If-Match of the request. */
   ifMatch?: string | undefined
-  /** The ids of new models and fields, by their keys, that they have in another workspace. */
+  /** Ids of new models and fields by key, if they exist in another workspace. */
   idOf?: (key: string) => string | undefined
 }
 
-/** A new model with its fields; its own key may be said in them. */
+/** Creates a model with its fields. Fields may reference the model itself. */
 export async function createModel(call: AdminCall, body: BodyOf<typeof createContentModel>): Promise<string> {
   const { tx } = call
   const models = await lockModels(tx)
@@ -54,7 +54,7 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
   refuseTaken(models, { key, pluralKey })
   await refuseUnknownPublishers(tx, rest.publisherIds)
   const { id } = await insertModel(tx, { ...rest, ...idFor(call, key), key, pluralKey, kind, step: models.step })
-  // Fields may lead to their own model, so it is there before they are read.
+  // Fields may reference their own model, so it is added before they are parsed.
   const withOwn = including(models, { ...rest, id, key, pluralKey, kind, formerKeys: [] as FormerModelKey[] } as Model)
   const read = readFields(withOwn, [], { isComponent: kind === 'component', changes: fields, sunsetDays: 0 })
   refuseCircles(models, { id, kind, fields: read })
@@ -71,10 +71,10 @@ function idFor({ idOf }: AdminCall, key: string) {
   return id === undefined ? {} : { id }
 }
 
-type Change = BodyOf<typeof changeContentModel>
+type ModelChanges = BodyOf<typeof changeContentModel>
 
-/** Changes a model under the lock of all models; each change is a step of its own. */
-export async function changeModel(call: AdminCall, idOrKey: string, body: Change): Promise<string> {
+/** Changes a model under the lock of all models. Each change is one step. */
+export async function changeModel(call: AdminCall, idOrKey: string, body: ModelChanges): Promise<string> {
   const { tx } = call
   await lockModelRow(tx, idOrKey)
   const models = await lockModels(tx)
@@ -127,8 +127,8 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: Change
   return model.id
 }
 
-/** What a change would do, without making it. */
-export async function tryChange({ tx, ifMatch }: AdminCall, models: Models, idOrKey: string, body: Change) {
+/** Reports the effects of a change without making it. */
+export async function tryChange({ tx, ifMatch }: AdminCall, models: Models, idOrKey: string, body: ModelChanges) {
   const model = modelIn(models, idOrKey)
   refuseStale(ifMatch, etagOf(model))
   const { fields = [], order, sunsetDays, kind, localized, defaultSort, key, pluralKey } = body
@@ -148,7 +148,7 @@ export async function tryChange({ tx, ifMatch }: AdminCall, models: Models, idOr
   return { ...report, renames: renamesOf(model, { after, wanted: { key, pluralKey }, sunsetDays }) }
 }
 
-/** What deleting a field would hide, without doing it. */
+/** Reports the effects of deleting a field without doing it. */
 export async function tryDelete({ tx, ifMatch }: AdminCall, models: Models, idOrKey: string, fieldId: string) {
   const model = modelIn(models, idOrKey)
   refuseStale(ifMatch, etagOf(model))
@@ -159,7 +159,7 @@ export async function tryDelete({ tx, ifMatch }: AdminCall, models: Models, idOr
   return { ...(await reportChange(tx, models, model, { after, first: first! })), renames: [] }
 }
 
-/** Hides a model with its entries, from its readers too. */
+/** Deletes a model with its entries, restorable for 30 days. Readers lose it at once. */
 export async function deleteModel(call: AdminCall, idOrKey: string) {
   const models = await lockModels(call.tx)
   const model = modelIn(models, idOrKey)
@@ -177,7 +177,7 @@ export async function undeleteModel(call: AdminCall, id: string): Promise<string
   if (!model) throw new Refusal('model-not-found')
   refuseStale(call.ifMatch, etagOf(model))
   refuseTaken(models, model)
-  // A key that it had may be that of another model by now.
+  // Another model may use its former key by now.
   const isFree = ({ name, key }: FormerModelKey) => models.there.every((one) => one[name] !== key)
   const formerKeys = JSON.stringify(model.formerKeys.filter(isFree))
   await updateModel(call.tx, model.id, { deletedAt: null, formerKeys, step: models.step })
@@ -185,7 +185,7 @@ export async function undeleteModel(call: AdminCall, id: string): Promise<string
   return model.id
 }
 
-/** Hides a field; its values stay where they are. */
+/** Deletes a field, restorable for 30 days. Its values stay in place. */
 export const deleteField = (call: AdminCall, idOrKey: string, fieldId: string) =>
   setDeleted(call, idOrKey, fieldId, new Date().toISOString())
 
@@ -217,7 +217,7 @@ async function setDeleted(
   return model.id
 }
 
-/** Ends a former key of a model or of its fields before its time. */
+/** Ends a former key of a model or field early. */
 export async function endFormerKey(call: AdminCall, idOrKey: string, formerKey: string) {
   const { tx } = call
   await lockModelRow(tx, idOrKey)
@@ -237,23 +237,23 @@ export async function endFormerKey(call: AdminCall, idOrKey: string, formerKey: 
 
 const byCaller = ({ tx, caller }: AdminCall) => ({ tx, by: caller.id })
 
-type Step = {
+type HistoryStep = {
   number: number
   change: unknown
   unique?: ReturnType<typeof uniqueChanges>
-  /** There is one entry of it from now on. */
+  /** The model becomes a single-entry model. */
   isOnly?: boolean
-  /** Slots whose values are gone for good. */
+  /** Slots whose values are deleted permanently. */
   purged?: string[]
-  /** It was hidden, and is there again. */
+  /** True if the model was restored. */
   isBack?: boolean
 }
 
-/** Keeps a change as a step, and tells whoever follows. */
+/** Records a change as a step and publishes its event. */
 export async function noteStep(
   { tx, by: createdBy }: { tx: WorkspaceTx; by: string | null },
   { id, key }: Pick<Model, 'id' | 'key'>,
-  { number, change, unique = uniqueChanges([], []), isOnly = false, purged = [], isBack = false }: Step,
+  { number, change, unique = uniqueChanges([], []), isOnly = false, purged = [], isBack = false }: HistoryStep,
 ) {
   await insertStep(tx, { modelId: id, number, change, createdBy })
   const actor = createdBy === null ? noOne : ({ type: 'agent', id: createdBy } as const)
@@ -296,21 +296,21 @@ async function refuseUnknownPublishers(tx: WorkspaceTx, ids: string[] = []) {
     throw new Refusal('publisher-not-active', { fields: { publisherIds: 'Choose people who are on the team' } })
 }
 
-/** A component has no entries and nothing else may become one. */
+/** A component has no entries and cannot become a model, nor the other way round. */
 function refuseOtherKind({ kind }: Model, wanted: Model['kind'] | undefined) {
   if (wanted !== undefined && (wanted === 'component') !== (kind === 'component')) throw new Refusal('model-kind-unfit')
 }
 
-type Sorted = { fields: Field[]; wanted: string | undefined }
+type SortInput = { fields: Field[]; wanted: string | undefined }
 
-/** An order that is there stays, though its field be gone: that one may come back. */
-function refuseOtherSort({ components }: Models, { defaultSort }: Model, { fields, wanted }: Sorted) {
+/** An existing default order stays even if its field is deleted, because the field can be restored. */
+function refuseOtherSort({ components }: Models, { defaultSort }: Model, { fields, wanted }: SortInput) {
   if (wanted !== undefined && wanted !== defaultSort) refuseUnsorted(wanted, { fields, components })
 }
 
 type NamedModel = Pick<Model, 'kind' | 'titleField' | 'slugField' | 'fields'>
 
-/** Whoever sees an entry sees its title and its address, so no field is these that only admins see. */
+/** Title and slug are visible to everyone who sees an entry, so their fields cannot be for admins only. */
 function refuseHiddenNames(changes: readonly object[], after: NamedModel, before?: NamedModel) {
   if (after.kind === 'component') return
   for (const [name, find] of [['title', titleFieldOf] as const, ['address', slugFieldOf] as const]) {
@@ -328,7 +328,7 @@ const isNamed = (change: object, key: string) => 'key' in change && change.key =
 
 type ChosenNames = { titleField?: string | null | undefined; slugField?: string | null | undefined }
 
-/** Fields are said by key and kept by id. */
+/** Fields are given by key and stored by id. */
 function namedFields(fields: Field[], { titleField, slugField }: ChosenNames) {
   const idOf = (key: string | null, fits: (field: Field) => boolean) => {
     if (key === null) return null

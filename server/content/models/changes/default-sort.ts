@@ -3,10 +3,10 @@ import { isOrdered, ownSorts, parseSort } from '#server/content/models/sorting.t
 import { type Components, fieldsByKey } from '#server/fields/values/components.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-type Of = { fields: readonly Field[]; components: Components }
+type SortableModel = { fields: readonly Field[]; components: Components }
 
-/** Refuses an order by what entries do not have, or have no order by. */
-export function refuseUnsorted(defaultSort: string, { fields, components }: Of) {
+/** Refuses an order by fields that do not exist or cannot be sorted. */
+export function refuseUnsorted(defaultSort: string, { fields, components }: SortableModel) {
   for (const { path } of parseSort(defaultSort))
     if (!isOrdered(path, fields, components)) {
       const keys = fields.map(({ key }) => key).filter((key) => isOrdered([key], fields, components))
@@ -17,7 +17,7 @@ export function refuseUnsorted(defaultSort: string, { fields, components }: Of) 
 
 const mostLetters = 80
 
-/** The same order by the keys that fields have after a change, as far as it can be written. */
+/** The same order with the field keys after a change, if possible. */
 export function sortAfter(defaultSort: string, before: readonly Field[], after: readonly Field[]): string {
   const known = fieldsByKey(before)
   const parts = parseSort(defaultSort).map(({ path: [name, ...rest], isDescending }) => {

@@ -5,11 +5,11 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 export type KeyCall = { tx: WorkspaceTx; caller: Pick<Member, 'key'> }
 
-/** The models that whoever calls may read: by a key that is limited to some, those and the components they may hold. */
+/** The models that a caller can read. A limited key reads its models and their components. */
 export const modelsFor = async ({ tx, caller: { key } }: KeyCall): Promise<Models> =>
   limitModels(await findModels(tx), key?.models ?? null)
 
-/** The model that is to be changed, as a key names it that is limited to some; what others are made of too is not its own. */
+/** The model to change. A limited key cannot change components that other models use. */
 export async function refuseOthers(call: KeyCall, idOrKey: string): Promise<string> {
   const allowed = call.caller.key?.models
   if (!allowed) return idOrKey
@@ -18,7 +18,7 @@ export async function refuseOthers(call: KeyCall, idOrKey: string): Promise<stri
   return id
 }
 
-/** The same of one that is hidden, which has its id alone. */
+/** The same for a deleted model, which has only its id. */
 export function refuseOthersHidden({ caller: { key } }: Pick<KeyCall, 'caller'>, id: string): string {
   if (key?.models && !key.models.includes(id)) throw new Refusal('model-not-found')
   return id

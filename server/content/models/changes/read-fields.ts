@@ -13,18 +13,18 @@ import { canBecome } from '#server/fields/values/convert-value.ts'
 import { rankedCell } from '#server/fields/values/ranked-cell.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** What is asked of the fields of a model, read against the other models of the workspace. */
+/** The requested fields and everything needed to validate them. */
 export type FieldsRequest = {
-  /** Of a component's: no entry has an address by them. */
+  /** Components have no slugs. */
   isComponent: boolean
   changes: readonly Record<string, unknown>[]
   order?: string[] | undefined
   sunsetDays: number
-  /** The id of a new field, by its key, where it has one already in another place. */
+  /** The id of a new field if it exists in another workspace. */
   idOf?: ((key: string) => string | undefined) | undefined
 }
 
-/** The fields of a model with what is asked of them: those named changed, new ones last, all others as they are. */
+/** The fields after a change: named ones changed, new ones last, others as they are. */
 export function readFields(
   models: Models,
   before: readonly Field[],
@@ -51,17 +51,17 @@ export function readFields(
   return all
 }
 
-/** An entry answers its address as `slug`. A field that was called so before that was asked stays. */
+/** `slug` is reserved for the slug of an entry. Older fields with this key may stay. */
 function refuseAddress({ key, kind }: Field, before: Field | undefined, index: number) {
   if (key !== addressKey || kind === 'slug' || (before?.key === key && before.kind === kind)) return
   const message = 'This name is taken by the address of an entry: only a field of the kind slug has it'
   throw new Refusal('invalid', { fields: { [`fields.${index}.key`]: message } })
 }
 
-type Setting = { before: Field | undefined; index: number; isComponent: boolean }
+type FieldPlacement = { before: Field | undefined; index: number; isComponent: boolean }
 
-/** Refuses to switch on what has no effect there. What was switched on in earlier versions stays. */
-function refuseWithoutEffect(field: Field, { before, index, isComponent }: Setting) {
+/** Refuses a setting that has no effect. One from an earlier version may stay. */
+function refuseWithoutEffect(field: Field, { before, index, isComponent }: FieldPlacement) {
   const isNew = (name: 'unique' | 'indexed' | 'searchable') => field[name] && !before?.[name]
   const wrong = (name: string, message: string) =>
     new Refusal('invalid', { fields: { [`fields.${index}.${name}`]: message } })
@@ -74,9 +74,9 @@ function refuseWithoutEffect(field: Field, { before, index, isComponent }: Setti
     throw wrong('searchable', 'Fields of this kind have no words, so a search finds nothing in them')
 }
 
-type New = Pick<FieldsRequest, 'idOf'> & { index: number }
+type AddedField = Pick<FieldsRequest, 'idOf'> & { index: number }
 
-function newField(models: Models, said: Record<string, unknown>, { index, idOf }: New): Field {
+function newField(models: Models, said: Record<string, unknown>, { index, idOf }: AddedField): Field {
   const read = parseField(said, index)
   const field = {
     ...fieldDefaults,
@@ -91,13 +91,13 @@ function newField(models: Models, said: Record<string, unknown>, { index, idOf }
   return checkSettings(models, field, index)
 }
 
-type Change = { index: number; sunsetDays: number }
+type FieldChange = { index: number; sunsetDays: number }
 
 function changeField(
   models: Models,
   fields: ReadonlyMap<string, Field>,
   said: Record<string, unknown>,
-  { index, sunsetDays }: Change,
+  { index, sunsetDays }: FieldChange,
 ): Field {
   const before = fields.get(said.id as string)
   if (!before || !isThere(before)) throw new Refusal('field-not-found')
@@ -112,7 +112,7 @@ function changeField(
   return withFormer(field, before, sunsetDays)
 }
 
-/** What it was before stays readable: values of another kind where they stand, and a key for some time. */
+/** Keeps what is needed to read older data: former kinds of values, and the former key for some time. */
 function withFormer(field: Field, before: Field, sunsetDays: number): Field {
   const isMoving = field.kind !== before.kind || field.localized !== before.localized
   const { slot, kind, localized, madeOf } = before
@@ -136,7 +136,7 @@ function parseField(said: Record<string, unknown>, index: number): NewField {
   throw new Refusal('invalid', { fields })
 }
 
-/** Holds the settings against the models, and keeps ids where keys were said. */
+/** Validates the settings against the models, and replaces keys by ids. */
 function checkSettings(models: Models, field: Field, index: number): Field {
   const wrong = (setting: string, message: string) =>
     new Refusal('invalid', { fields: { [`fields.${index}.${setting}`]: message } })
@@ -190,7 +190,7 @@ function refuseTwins(fields: Field[]) {
 
 type FieldPosition = { before: readonly Field[]; index: number | undefined }
 
-/** Keeps ids where a field of a change names other fields of its model by their keys. */
+/** Replaces keys of other fields of the model by their ids. */
 function withFieldIds(fields: Field[], field: Field, { before, index }: FieldPosition): Field {
   if (index === undefined) return field
   const idOf = (name: string) => fields.find((one) => one.id === name || (isThere(one) && one.key === name))?.id ?? name
@@ -217,7 +217,7 @@ function refuseUnknownConditions(fields: Field[]) {
 
 const newSlot = () => randomBytes(6).toString('base64url')
 
-/** seoTitle and seo_title are "Seo title". */
+/** seoTitle and seo_title become "Seo title". */
 const labelOf = (key: string) => {
   const words = key
     .replaceAll('_', ' ')
@@ -240,11 +240,11 @@ const omit = (field: Field, names: readonly string[]) =>
 
 const commonOf = (field: Field) => pick(field, common)
 const keptOf = (field: Field) => pick(field, [...ownNames])
-/** Everything that can be said of it. */
+/** All settings that the API shows. */
 const publicOf = (field: Field) => omit(field, ownNames)
 const settingsOf = (field: Field) => omit(field, [...ownNames, ...common, 'kind'])
 
-/** Null takes a setting back. */
+/** Null removes a setting. */
 const withoutNull = (said: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
 

@@ -4,7 +4,7 @@ import type { Model, Models } from '#server/content/models/find-models.ts'
 import { isThere } from '#server/fields/values/components.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Refuses components that hold themselves, by whatever way, and those that stand too deep in each other. */
+/** Refuses components that contain themselves, directly or indirectly, and too deep nesting. */
 export function refuseCircles({ there }: Pick<Models, 'there'>, changed: Pick<Model, 'id' | 'fields' | 'kind'>) {
   const components = new Map(
     [...there, changed].filter(({ kind }) => kind === 'component').map(({ id, fields }) => [id, fields]),
@@ -17,7 +17,7 @@ export function refuseCircles({ there }: Pick<Models, 'there'>, changed: Pick<Mo
   for (const id of components.keys()) walk(id, [])
 }
 
-/** The components that fields hold, by id. */
+/** Ids of the components that fields contain. */
 export const componentsIn = (fields: readonly Field[]): string[] =>
   fields.filter(isThere).flatMap((field) => {
     if (field.kind === 'group') return [field.component]

@@ -2,7 +2,7 @@ import type { ChangeReport } from '#contract/content/models.ts'
 import type { Field } from '#contract/fields/fields.ts'
 import { isSame } from '#contract/is-same.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
-import { listTitles, type WrittenText } from '#server/content/models/queries.ts'
+import { type EntryText, listTitles } from '#server/content/models/queries.ts'
 import { writtenTexts } from '#server/content/models/written-texts.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
@@ -19,27 +19,27 @@ const mostExamples = 10
 const mostOfValue = 200
 
 type FieldReport = ChangeReport['fields'][number]
-type Pair = {
+type FieldChange = {
   before: Field
   after: Field
   report: FieldReport
-  /** Its values are registered as one entry's alone with this change: who has each. */
+  /** Owners of values that become unique with this change. */
   holders: Map<string, string> | null
-  /** Examples that lead to entries, with their ids. */
+  /** Example references, with their ids. */
   leads: { example: FieldReport['examples'][number]; ids: string[] }[]
 }
-type Fate = { is: 'converted'; reason?: undefined } | { is: 'lossy' | 'failed'; reason: string }
-type Change = { after: Field[]; first: string; wanted?: Parameters<typeof reportModel>[2]['wanted'] }
+type Conversion = { is: 'converted'; reason?: undefined } | { is: 'lossy' | 'failed'; reason: string }
+type ChangeInput = { after: Field[]; first: string; wanted?: Parameters<typeof reportModel>[2]['wanted'] }
 
 /**
- * What a change would do to each value there is: how many stay, lose something or fail, with examples. Values of a component
- * stand in the groups and blocks of entries, each counted where it stands.
+ * Reports what a change does to existing values: how many stay, lose data or fail, with examples. Values of a component
+ * are counted in every place in which entries use it.
  */
 export async function reportChange(
   tx: WorkspaceTx,
   models: Models,
   model: Model,
-  { after, first, wanted = {} }: Change,
+  { after, first, wanted = {} }: ChangeInput,
 ): Promise<Omit<ChangeReport, 'renames'>> {
   const pairs = pairsOf(model, after)
   const touched = new Set<string>()
@@ -59,11 +59,11 @@ export async function reportChange(
             touched.add(`${text.entryId} ${text.language}`)
     }
   }
-  await nameLeads(tx, pairs)
+  await nameReferences(tx, pairs)
   const fields = pairs.map(({ report }) => report)
   return { entries: touched.size, model: await reportModel(tx, model, { wanted, first }), fields }
 
-  /** The values of the component, wherever it stands, as they would be. */
+  /** The values of a component after the change, wherever entries contain it. */
   function nextWithin(holder: Model, snapshot: Snapshot, place: LanguageContext): Values[] {
     const components = new Map(models.components)
     for (const name of [model.id, model.key]) components.set(name, { ...components.get(name)!, fields: after })
@@ -71,7 +71,7 @@ export async function reportChange(
   }
 }
 
-/** The models in whose entries values of this one stand. */
+/** Models whose entries contain values of this one. */
 function holdersOf({ there, byId }: Models, model: Model): Model[] {
   if (model.kind !== 'component') return [model]
   const leadsTo = (fields: readonly Field[]): boolean =>
@@ -79,7 +79,7 @@ function holdersOf({ there, byId }: Models, model: Model): Model[] {
   return there.filter(({ kind, fields }) => kind !== 'component' && leadsTo(fields))
 }
 
-/** The values of one component, wherever it stands in an entry. */
+/** The values of one component, wherever an entry contains it. */
 function valuesWithin(fields: readonly Field[], values: Values, components: Components, wanted: string): Values[] {
   const found: Values[] = []
   for (const field of fields.filter(isThere)) {
@@ -95,8 +95,8 @@ function valuesWithin(fields: readonly Field[], values: Values, components: Comp
   return found
 }
 
-function pairsOf(model: Model, after: Field[]): Pair[] {
-  // In a component nothing is unique: its values are no entry's.
+function pairsOf(model: Model, after: Field[]): FieldChange[] {
+  // Component fields cannot be unique.
   const isComponent = model.kind === 'component'
   const registers = isComponent ? [] : uniqueChanges(model.fields, after).registers
   return model.fields.filter(isThere).flatMap((before) => {
@@ -119,7 +119,7 @@ function changeOf(before: Field, after: Field): FieldReport['change'] | null {
   if (after.unique && !before.unique) return 'unique'
   return isSame({ ...before, ...ignored }, { ...after, ...ignored }) ? null : 'checks'
 }
-/** What of a field is no matter of its values. */
+/** Settings that do not affect values. */
 const ignored = {
   key: '',
   label: '',
@@ -138,16 +138,16 @@ const ignored = {
   unique: false,
 }
 
-/** Counts what becomes of one value; answers whether there was one. */
+/** Counts the effect on one value. Returns whether there was a value. */
 function judge(
-  pair: Pair,
-  text: WrittenText,
+  pair: FieldChange,
+  text: EntryText,
   { values, next, live }: Record<'values' | 'next' | 'live', Values>,
   all: Components,
 ) {
   const { before, after, report } = pair
   const value = values[before.slot]
-  // What readers have has to differ, too.
+  // Published values must be unique, too.
   const isTwin = [next, live].map((one) => meetsAnother(pair, text, one[after.slot])).some(Boolean)
   if (isUnset(before, value) && !isTwin && report.change !== 'required') return false
   if (isTwin) report.refused = true
@@ -167,8 +167,8 @@ function judge(
   return true
 }
 
-/** What leads to entries is shown by what they are called. */
-async function nameLeads(tx: WorkspaceTx, pairs: Pair[]) {
+/** Shows referenced entries by title. */
+async function nameReferences(tx: WorkspaceTx, pairs: FieldChange[]) {
   const leads = pairs.flatMap((pair) => pair.leads)
   if (leads.length === 0) return
   const titles = await listTitles(tx, [...new Set(leads.flatMap(({ ids }) => ids))])
@@ -179,15 +179,15 @@ async function nameLeads(tx: WorkspaceTx, pairs: Pair[]) {
       .slice(0, mostOfValue)
 }
 
-const twin: Fate = { is: 'failed', reason: 'Another entry has this value' }
-const replaced: Fate = { is: 'lossy', reason: 'What the first language says takes its place' }
+const twin: Conversion = { is: 'failed', reason: 'Another entry has this value' }
+const replaced: Conversion = { is: 'lossy', reason: 'What the first language says takes its place' }
 
-/** Whether a value of one language gives way to that of the first, once all have the same. */
-const isReplaced = ({ before, after, report }: Pair, value: unknown, next: unknown) =>
+/** Whether a localized value is replaced by the one of the first language. */
+const isReplaced = ({ before, after, report }: FieldChange, value: unknown, next: unknown) =>
   report.change === 'localized' && before.localized && !after.localized && !isSame(value, next)
 
-/** Whether what a value becomes is another entry's already. */
-function meetsAnother({ after, holders }: Pair, { entryId, language }: WrittenText, value: unknown): boolean {
+/** Whether another entry has the converted value already. */
+function meetsAnother({ after, holders }: FieldChange, { entryId, language }: EntryText, value: unknown): boolean {
   const words = holders && uniqueWords(after, value)
   if (!words) return false
   const name = `${after.localized ? language : ''} ${words}`
@@ -196,13 +196,18 @@ function meetsAnother({ after, holders }: Pair, { entryId, language }: WrittenTe
   return holder !== undefined && holder !== entryId
 }
 
-const cut: Fate = { is: 'lossy', reason: 'Only the first of them stays' }
+const cut: Conversion = { is: 'lossy', reason: 'Only the first of them stays' }
 const isCut = (after: Field, value: unknown) =>
   Array.isArray(value) && value.length > 1 && (after as { many?: boolean }).many !== true
 
-/** `next` is what the value becomes. */
-function fateOf({ before, after, report }: Pair, value: unknown, next: unknown, components: Components): Fate {
-  const failed = (reason: string): Fate => ({ is: 'failed', reason })
+/** `next` is the converted value. */
+function fateOf(
+  { before, after, report }: FieldChange,
+  value: unknown,
+  next: unknown,
+  components: Components,
+): Conversion {
+  const failed = (reason: string): Conversion => ({ is: 'failed', reason })
   switch (report.change) {
     case 'required':
       return isUnset(before, value) || ruleOf(after).isBlank?.(value) ? failed('It has no value') : { is: 'converted' }
@@ -218,7 +223,7 @@ function fateOf({ before, after, report }: Pair, value: unknown, next: unknown, 
     }
     default: {
       const converted = convertValue(value, before, after, components)
-      // What the field had when it was of that kind before is there again.
+      // Values from an earlier time with this kind are available again.
       if (!isUnset(after, next) && !isSame(next, converted.value)) return { is: 'converted' }
       if (converted.reason !== undefined) return failed(converted.reason)
       return converted.isLossy ? { is: 'lossy', reason: 'Some of it is lost' } : { is: 'converted' }

@@ -4,14 +4,14 @@ import { listBesideFirst, listOfModel, type NamedEntry } from '#server/content/m
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-type Wanted = Partial<Pick<ContentModel, 'kind' | 'localized'>>
+type ModelSettings = Partial<Pick<ContentModel, 'kind' | 'localized'>>
 type ModelReport = ChangeReport['model']
 
-/** What of a model's entries would be lost by what it becomes: texts in other languages than the first, and entries beside the one. */
+/** Reports what a model change would lose: texts in other languages, and entries beyond the first. */
 export async function reportModel(
   tx: WorkspaceTx,
   model: Model,
-  { wanted, first }: { wanted: Wanted; first: string },
+  { wanted, first }: { wanted: ModelSettings; first: string },
 ): Promise<ModelReport> {
   const isOneLanguage = model.localized && wanted.localized === false
   const isOneEntry = model.kind !== 'single' && wanted.kind === 'single'
@@ -29,8 +29,8 @@ const part = (change: 'localized' | 'kind', found: NamedEntry[]): ModelReport[nu
   examples: found.map(({ entry, language, title }) => ({ entry, language, title })),
 })
 
-/** Nothing of what is lost by it could be seen any more, so that is taken away first, entry by entry. */
-export async function refuseLoss(tx: WorkspaceTx, model: Model, asked: { wanted: Wanted; first: string }) {
+/** Refuses a change that would hide data. Users must delete these texts or entries first. */
+export async function refuseLoss(tx: WorkspaceTx, model: Model, asked: { wanted: ModelSettings; first: string }) {
   const report = await reportModel(tx, model, asked)
   if (report.length === 0) return
   throw new Refusal('model-would-lose', {

@@ -3,12 +3,12 @@ import type { Model } from '#server/content/models/find-models.ts'
 import { isLiving } from '#server/fields/component-names.ts'
 import { isThere } from '#server/fields/values/components.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { listAsks } from './queries.ts'
+import { listFormerKeyUse } from './queries.ts'
 
-type Living = Omit<FormerKey, 'askedBy'> & { subjectId: string; since: string | undefined }
+type ActiveKey = Omit<FormerKey, 'askedBy'> & { subjectId: string; since: string | undefined }
 
-/** The former keys of a model and of its fields that answer now. */
-export const livingIn = (model: Pick<Model, 'id' | 'key' | 'pluralKey' | 'formerKeys' | 'fields'>): Living[] => [
+/** Active former keys of a model and its fields. */
+export const livingIn = (model: Pick<Model, 'id' | 'key' | 'pluralKey' | 'formerKeys' | 'fields'>): ActiveKey[] => [
   ...model.formerKeys
     .filter((one) => isLiving(one))
     .map(({ name, key, since, until, isType }) => ({
@@ -21,29 +21,27 @@ export const livingIn = (model: Pick<Model, 'id' | 'key' | 'pluralKey' | 'former
       subjectId: model.id,
       since,
     })),
-  ...model.fields
-    .filter(isThere)
-    .flatMap(({ id, key, formerKeys }) =>
-      formerKeys
-        .filter((one) => isLiving(one))
-        .map(({ key: formerKey, until, since }) => ({
-          of: 'field' as const,
-          field: { id, key },
-          key,
-          formerKey,
-          isType: false,
-          until,
-          subjectId: id,
-          since,
-        })),
-    ),
+  ...model.fields.filter(isThere).flatMap(({ id, key, formerKeys }) =>
+    formerKeys
+      .filter((one) => isLiving(one))
+      .map(({ key: formerKey, until, since }) => ({
+        of: 'field' as const,
+        field: { id, key },
+        key,
+        formerKey,
+        isType: false,
+        until,
+        subjectId: id,
+        since,
+      })),
+  ),
 ]
 
-/** The former keys of a model and of its fields, with who has used each since it is one, the last one first. */
+/** Active former keys of a model and its fields with their users, latest first. */
 export async function listFormerKeys(tx: WorkspaceTx, model: Model): Promise<FormerKey[]> {
   const living = livingIn(model)
   if (living.length === 0) return []
-  const asks = await listAsks(tx, [...new Set(living.map(({ subjectId }) => subjectId))])
+  const asks = await listFormerKeyUse(tx, [...new Set(living.map(({ subjectId }) => subjectId))])
   return living.map(({ subjectId, since, ...one }) => ({
     ...one,
     askedBy: asks
@@ -52,6 +50,6 @@ export async function listFormerKeys(tx: WorkspaceTx, model: Model): Promise<For
   }))
 }
 
-/** Whether somebody asked when the key was a former one already; of old ones it is not known since when they are. */
+/** Whether the key was used after it became a former key. For old ones that time is unknown. */
 export const isSince = (lastAt: string, since: string | undefined) =>
   since === undefined || Date.parse(lastAt) >= Date.parse(since)

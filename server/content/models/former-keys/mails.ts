@@ -8,29 +8,23 @@ import { listFormerKeys, livingIn } from './list-former-keys.ts'
 import { listAdmins } from './queries.ts'
 
 const dayMs = 86_400_000
-/** So long before its end admins are told of a former key that programs still use, and of those that end soon after it. */
+/**
+ * Admins get a mail this long before a former key ends that programs still use, together with keys that end soon after.
+ */
 const noticeMs = 3 * dayMs
-/** Who has not asked for so long asks no more. */
+/** A key counts as unused after this time without requests. */
 const recentMs = 7 * dayMs
 
 const Ending = z.object({ modelId: Id })
 const EndingMail = Ending.extend({ memberId: Id })
 
-/** Mails admins of the former keys of a model that end soon while somebody still uses them. */
-const tellOfFormerKeys = job(
-  'content-models.tell-of-former-keys',
-  Ending,
-  async ({ modelId }, { inWorkspace }) =>
-    inWorkspace(async (tx) => {
-      if ((await listEnding(tx, modelId)).keys.length === 0) return
-      for (const { id: memberId } of await listAdmins(tx))
-        await enqueue(
-          tx,
-          mailFormerKeys,
-          { modelId, memberId },
-          { key: `${mailFormerKeys.name} ${modelId} ${memberId}` },
-        )
-    }),
+/** Mails admins about former keys that end soon and are still used. */
+const tellOfFormerKeys = job('content-models.tell-of-former-keys', Ending, async ({ modelId }, { inWorkspace }) =>
+  inWorkspace(async (tx) => {
+    if ((await listEnding(tx, modelId)).keys.length === 0) return
+    for (const { id: memberId } of await listAdmins(tx))
+      await enqueue(tx, mailFormerKeys, { modelId, memberId }, { key: `${mailFormerKeys.name} ${modelId} ${memberId}` })
+  }),
 )
 
 const mailFormerKeys = job('content-models.mail-former-keys', EndingMail, async (ending, { inWorkspace, platform }) => {
@@ -84,7 +78,7 @@ async function listEnding(tx: WorkspaceTx, modelId: string): Promise<EndingKeys>
 const dayIn = (timeZone: string, at: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(at))
 
-/** Queues what tells of the former keys that a change adds; one that answers for a few days alone is told of half-way. */
+/** Queues the mails for former keys that a change adds. If a key ends within days, the mail goes out half-way. */
 export async function awaitEnds(tx: WorkspaceTx, before: Model, after: Pick<Model, 'formerKeys' | 'fields'>) {
   const known = new Set(livingIn(before).map(({ subjectId, formerKey }) => `${subjectId} ${formerKey}`))
   const added = livingIn({ ...before, ...after }).filter((one) => !known.has(`${one.subjectId} ${one.formerKey}`))

@@ -4,21 +4,25 @@ import { isLiving, typeOf } from '#server/fields/component-names.ts'
 import { isThere } from '#server/fields/values/components.ts'
 
 export type FormerModelKey = ContentModel['formerKeys'][number]
-type Keys = Pick<ContentModel, 'key' | 'pluralKey' | 'formerKeys'>
+type ModelKeys = Pick<ContentModel, 'key' | 'pluralKey' | 'formerKeys'>
 type KeyName = FormerModelKey['name']
 
 const names: readonly KeyName[] = ['key', 'pluralKey']
 
-/** The model that has a key now, or had it and still answers by it. */
-export const findByFormerKey = <M extends Keys>(models: readonly M[], name: KeyName, key: string): M | undefined =>
+/** The model with this key or active former key. */
+export const findByFormerKey = <M extends ModelKeys>(models: readonly M[], name: KeyName, key: string): M | undefined =>
   models.find(({ formerKeys }) => formerKeys.some((one) => one.name === name && one.key === key && isLiving(one)))
 
-/** The end of what is said now to answer for so many days; null where it ends at once. */
+/** End of a former key that works for this many days; null if it ends at once. */
 export const endAfter = (days: number, now = Date.now()): string | null =>
   days > 0 ? new Date(now + days * 86_400_000).toISOString() : null
 
-/** The former keys of a model that gets other keys. One that it gets back is none any more. */
-export function formerAfter(model: Keys, wanted: Partial<Record<KeyName, string | undefined>>, sunsetDays: number) {
+/** Former keys of a model after it is renamed. A key that it gets back is removed. */
+export function formerAfter(
+  model: ModelKeys,
+  wanted: Partial<Record<KeyName, string | undefined>>,
+  sunsetDays: number,
+) {
   const until = endAfter(sunsetDays)
   const since = new Date().toISOString()
   const isOther = (name: KeyName) => wanted[name] !== undefined && wanted[name] !== model[name]
@@ -31,12 +35,12 @@ export function formerAfter(model: Keys, wanted: Partial<Record<KeyName, string 
   return [...kept, ...added]
 }
 
-type Rename = { after: readonly Field[]; wanted: Partial<Record<KeyName, string | undefined>>; sunsetDays: number }
+type KeyRename = { after: readonly Field[]; wanted: Partial<Record<KeyName, string | undefined>>; sunsetDays: number }
 
-/** The keys that a change makes others, and how long the old ones answer. */
+/** The keys that a change renames, and how long the old ones work. */
 export function renamesOf(
-  model: Keys & { fields: readonly Field[] },
-  { after, wanted, sunsetDays }: Rename,
+  model: ModelKeys & { fields: readonly Field[] },
+  { after, wanted, sunsetDays }: KeyRename,
 ): ChangeReport['renames'] {
   const until = endAfter(sunsetDays)
   const own = names.map((of) => ({ of, from: model[of], to: wanted[of] ?? model[of] }))

@@ -1,19 +1,22 @@
 import { LRUCache } from 'lru-cache'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { type FormerAsk, writeAsks } from './queries.ts'
+import { type FormerAsk, writeFormerKeyUse } from './queries.ts'
 
 const writtenEveryMs = 30_000
-/** The first ask after a pause is written sooner, so that a developer who tries a key sees it. */
+/** The first use after a pause is written soon, so that a developer sees it. */
 const firstWrittenMs = 500
-/** Of all workspaces; who asked longest ago is forgotten first, and noted again when they ask again. */
+/** For all workspaces. The oldest are dropped and recorded again on next use. */
 const mostNoted = 10_000
 
-type Noted = FormerAsk & { workspaceId: string }
+type PendingUse = FormerAsk & { workspaceId: string }
 
-/** Who asks by former keys, in memory until it is written; what is lost with a process is noted when they ask again. */
-export function noteFormerAsks({ app, log }: Pick<Platform, 'app' | 'log'>) {
-  const noted = new LRUCache<string, Noted>({ max: mostNoted })
+/**
+ * Collects uses of former keys in memory before they are written. Uses lost with a process are recorded again on next
+ * use.
+ */
+export function noteFormerKeyUse({ app, log }: Pick<Platform, 'app' | 'log'>) {
+  const noted = new LRUCache<string, PendingUse>({ max: mostNoted })
   let timer: NodeJS.Timeout | undefined
   let writtenAt = 0
 
@@ -24,7 +27,7 @@ export function noteFormerAsks({ app, log }: Pick<Platform, 'app' | 'log'>) {
     const all = [...noted.values()]
     noted.clear()
     for (const [workspaceId, asks] of Map.groupBy(all, (one) => one.workspaceId))
-      await inWorkspace(app, workspaceId, (tx) => writeAsks(tx, asks)).catch((error: unknown) =>
+      await inWorkspace(app, workspaceId, (tx) => writeFormerKeyUse(tx, asks)).catch((error: unknown) =>
         log.warn({ err: error, workspace: workspaceId }, 'who asks by former keys was not noted'),
       )
   }
@@ -37,7 +40,7 @@ export function noteFormerAsks({ app, log }: Pick<Platform, 'app' | 'log'>) {
       const waitMs = Date.now() - writtenAt < writtenEveryMs ? writtenEveryMs : firstWrittenMs
       timer ??= setTimeout(() => void write(), waitMs).unref()
     },
-    /** Writes what was noted and not written. */
+    /** Writes the collected uses. */
     write,
   }
 }

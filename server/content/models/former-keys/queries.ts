@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Who used a former key of a field or a model, and when last. `keyId` is null for visitors, who have no API key. */
+/** The last use of a former key. `keyId` is null for visitors, who have no API key. */
 export type FormerAsk = { subjectId: string; formerKey: string; keyId: string | null; lastAt: string }
 
-/** Notes when somebody asked last, in an order in which no two processes wait for each other. A key that is gone asks no more. */
-export async function writeAsks(tx: WorkspaceTx, asks: FormerAsk[]) {
+/** Records last uses in a fixed order, which avoids deadlocks. Deleted API keys are skipped. */
+export async function writeFormerKeyUse(tx: WorkspaceTx, asks: FormerAsk[]) {
   const inOrder = asks.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
   for (const { subjectId, formerKey, keyId, lastAt } of inOrder) {
     if (keyId !== null && !(await holdKey(tx, keyId))) continue
@@ -28,7 +28,7 @@ const holdKey = (tx: WorkspaceTx, id: string) =>
 
 const nameOf = ({ subjectId, formerKey, keyId }: FormerAsk) => `${subjectId} ${formerKey} ${keyId}`
 
-export const listAsks = (tx: WorkspaceTx, subjectIds: string[]) =>
+export const listFormerKeyUse = (tx: WorkspaceTx, subjectIds: string[]) =>
   tx
     .selectFrom('contentFormerAsks as a')
     .leftJoin('apiKeys as k', (join) =>
@@ -43,11 +43,11 @@ export const listAsks = (tx: WorkspaceTx, subjectIds: string[]) =>
     .orderBy('a.lastAt', 'desc')
     .execute()
 
-/** A former key answers for a year at most, so nobody wants to know of what is older. */
-export const deleteOldAsks = (tx: WorkspaceTx, before: string) =>
+/** Former keys work for one year at most. */
+export const deleteOldFormerKeyUse = (tx: WorkspaceTx, before: string) =>
   tx.deleteFrom('contentFormerAsks').where('workspaceId', '=', tx.workspaceId).where('lastAt', '<', before).execute()
 
-/** The active admins; by id one of them, with the time zone that times are told to them in. */
+/** Active admins with their time zone, or one of them by id. */
 export const listAdmins = (tx: WorkspaceTx, id?: string) =>
   tx
     .selectFrom('members as m')

@@ -5,7 +5,7 @@ import { isThere } from '#server/fields/values/components.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isSince } from './list-former-keys.ts'
-import { listAsks } from './queries.ts'
+import { listFormerKeyUse } from './queries.ts'
 
 const inUse = (at: string, words: string) =>
   new Refusal('former-key-in-use', {
@@ -14,8 +14,8 @@ const inUse = (at: string, words: string) =>
   })
 
 /**
- * Refuses a key that is the former key of another model: delivered entries may still have it as their `type`, and no site could
- * tell the two apart.
+ * Refuses a key that is a former key of another model. Published entries may still have it as `type`, which would be
+ * ambiguous.
  */
 export function refuseFormerOfModels(
   others: readonly Model[],
@@ -28,7 +28,8 @@ export function refuseFormerOfModels(
 }
 
 /**
- * The fields, where some get keys that others had: refused while programs still ask by one, else it is no former key any more.
+ * Fields that get a key which was a former key of others. Refused while programs still use it; otherwise the former key
+ * is removed.
  */
 export async function settleFormerOfFields(
   tx: WorkspaceTx,
@@ -44,7 +45,7 @@ export async function settleFormerOfFields(
       formerKeys.filter((one) => isLiving(one) && isTaken(one.key)).map(({ key, since }) => ({ id, now, key, since })),
     )
   if (taken.length === 0) return after
-  const asks = await listAsks(
+  const asks = await listFormerKeyUse(
     tx,
     taken.map(({ id }) => id),
   )

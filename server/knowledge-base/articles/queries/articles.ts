@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Articles } from '#database/types.ts'
-import type { Reach } from '#server/knowledge-base/categories/visibility.ts'
+import type { ArticleAccess } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
 
@@ -149,7 +149,7 @@ const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
  * Says anew of every article who may read it, by its own visibility and by where it stands; in the database, since there
  * may be ten thousand.
  */
-export async function writeReachOfArticles(tx: WorkspaceTx, base: Reach) {
+export async function writeReachOfArticles(tx: WorkspaceTx, base: ArticleAccess) {
   const { rows } = await sql<{ id: string }>`
     update articles a set audience = r.audience, is_listed = r.is_listed
     from (

@@ -19,7 +19,7 @@ import {
   orderCategories,
   updateCategory,
 } from '#server/knowledge-base/categories/queries/categories.ts'
-import { openReach, spreadReach } from '#server/knowledge-base/categories/spread-reach.ts'
+import { applyVisibility, openReach } from '#server/knowledge-base/categories/spread-reach.ts'
 import { mayLead, narrow } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
@@ -31,18 +31,21 @@ import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { wordsRead } from '#server/workspace/languages/words-read.ts'
 import { freeSlug, makeSlug } from '#server/writing/text-life/slug.ts'
 
-type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
+type CategoryCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-/** The tree under its lock: changes of it wait for each other, so that no two of them make a circle together. */
+/** The category tree under its lock, so that concurrent changes cannot form a cycle. */
 async function lockTree(tx: WorkspaceTx) {
   await holdPages(tx)
   const base = openReach(await findOpening(tx))
   const rows = await listAllCategories(tx)
   return { base, rows, places: new Map(rows.map((row) => [row.id, row])), languages: await findLanguages(tx) }
 }
-type Tree = Awaited<ReturnType<typeof lockTree>>
+type LockedTree = Awaited<ReturnType<typeof lockTree>>
 
-export async function createCategory({ tx, caller }: Call, body: BodyOf<typeof createContract>): Promise<string> {
+export async function createCategory(
+  { tx, caller }: CategoryCall,
+  body: BodyOf<typeof createContract>,
+): Promise<string> {
   const tree = await lockTree(tx)
   const { rows, languages } = tree
   if (rows.length >= mostCategories) throw new Refusal('too-many-categories')
@@ -65,11 +68,11 @@ export async function createCategory({ tx, caller }: Call, body: BodyOf<typeof c
     }),
   })
   await freeFormerSlug(tx, slug)
-  await spreadReach(tx, byMember(caller))
+  await applyVisibility(tx, byMember(caller))
   return id
 }
 
-export async function changeCategory({ tx, caller }: Call, id: string, body: BodyOf<typeof changeContract>) {
+export async function changeCategory({ tx, caller }: CategoryCall, id: string, body: BodyOf<typeof changeContract>) {
   const tree = await lockTree(tx)
   const category = findIn(tree, id)
   const { base, language, ...wanted } = body
@@ -88,17 +91,17 @@ export async function changeCategory({ tx, caller }: Call, id: string, body: Bod
       texts: textsWith(category, languageOf(tree.languages, language), { name, description }),
     }),
   })
-  if (isMoved || isChanged) await spreadReach(tx, byMember(caller))
+  if (isMoved || isChanged) await applyVisibility(tx, byMember(caller))
 }
 
-export async function moveCategory({ tx, caller }: Call, id: string, place: TreePosition) {
+export async function moveCategory({ tx, caller }: CategoryCall, id: string, place: TreePosition) {
   const tree = await lockTree(tx)
   findIn(tree, id)
-  if (await putInto(tx, tree, id, place)) await spreadReach(tx, byMember(caller))
+  if (await putInto(tx, tree, id, place)) await applyVisibility(tx, byMember(caller))
 }
 
-/** What stands in it goes along to `to`; without that, only an empty one is deleted. */
-export async function deleteCategory({ tx, caller }: Call, id: string, to: string | undefined) {
+/** With `to`, contents move there. Without it, only an empty category can be deleted. */
+export async function deleteCategory({ tx, caller }: CategoryCall, id: string, to: string | undefined) {
   const tree = await lockTree(tx)
   const category = findIn(tree, id)
   const below = siblingsIn(tree.rows, id)
@@ -117,13 +120,13 @@ export async function deleteCategory({ tx, caller }: Call, id: string, to: strin
   const lead = tree.places.get(target ?? '')
   if (lead && mayLead(category, lead)) await leadSlugsTo(tx, category, lead.id)
   await deleteCategoryRow(tx, id)
-  await spreadReach(tx, byMember(caller))
+  await applyVisibility(tx, byMember(caller))
 }
 
 type TreePosition = { parent: string | null; before: string | null }
 
-/** Answers whether it stood elsewhere. */
-async function putInto(tx: WorkspaceTx, tree: Tree, id: string, { parent, before }: TreePosition) {
+/** Moves a category. Returns whether its position changed. */
+async function putInto(tx: WorkspaceTx, tree: LockedTree, id: string, { parent, before }: TreePosition) {
   refusePlace(tree, id, parent)
   const order = placeBefore(siblingsIn(tree.rows, parent), id, before)
   if (!order) throw new Refusal('not-a-sibling')
@@ -131,8 +134,8 @@ async function putInto(tx: WorkspaceTx, tree: Tree, id: string, { parent, before
   return (await orderCategories(tx, order)) || isElsewhere
 }
 
-/** Refuses a place that there is not, that is below itself, or too deep. */
-function refusePlace({ places }: Tree, id: string | null, parent: string | null) {
+/** Refuses a parent that does not exist, is below the category, or is too deep. */
+function refusePlace({ places }: LockedTree, id: string | null, parent: string | null) {
   if (parent === null) return
   if (!places.has(parent)) throw new Refusal('category-not-found')
   if (id && isWithin(places, parent, id)) throw new Refusal('category-in-itself')
@@ -140,7 +143,7 @@ function refusePlace({ places }: Tree, id: string | null, parent: string | null)
   if (pathOf(places, parent).length + height > mostDepth) throw new Refusal('category-too-deep')
 }
 
-function findIn({ places }: Tree, id: string): CategoryRow {
+function findIn({ places }: LockedTree, id: string): CategoryRow {
   const category = places.get(id)
   if (!category) throw new Refusal('category-not-found')
   return category
@@ -149,7 +152,7 @@ function findIn({ places }: Tree, id: string): CategoryRow {
 const siblingsIn = (rows: CategoryRow[], parentId: string | null) =>
   rows.filter((row) => row.parentId === parentId).map(({ id }) => id)
 
-const reachAbove = ({ places, base }: Tree, parentId: string | null) => (parentId ? places.get(parentId)! : base)
+const reachAbove = ({ places, base }: LockedTree, parentId: string | null) => (parentId ? places.get(parentId)! : base)
 
 const slugsOf = (rows: CategoryRow[]) => new Set(rows.map(({ slug }) => slug))
 
@@ -164,9 +167,9 @@ function languageOf(languages: string[], wanted: string | undefined): string {
   return wanted
 }
 
-type Words = { name: string | undefined; description: string | undefined }
+type CategoryWords = { name: string | undefined; description: string | undefined }
 
-function textsWith({ texts }: CategoryRow, language: string, { name, description }: Words): string {
+function textsWith({ texts }: CategoryRow, language: string, { name, description }: CategoryWords): string {
   const before = texts[language] ?? { name: Object.values(texts)[0]!.name, description: '' }
   return JSON.stringify({
     ...texts,

@@ -14,7 +14,7 @@ import { findLanguages } from '#server/workspace/languages/languages.ts'
 
 export const isEditor = (caller: Caller) => caller.kind === 'member' && caller.isAdmin
 
-/** The tree as the caller may see it; admins see all of it, with what is set. */
+/** The category tree for the caller. Admins see all categories and settings. */
 export async function listCategories(tx: WorkspaceTx, caller: Caller, language?: string) {
   const isForEditor = isEditor(caller)
   const rows = isForEditor ? await listAllCategories(tx) : await listFoundCategories(tx, caller)
@@ -34,7 +34,7 @@ export async function showCategory(tx: WorkspaceTx, caller: Caller, id: string, 
   return category
 }
 
-/** Every category with all it is called, in the order of the languages, for who finds them by their names. */
+/** All categories with their names by language, for imports and exports. */
 export async function listTree(tx: WorkspaceTx) {
   const languages = await findLanguages(tx)
   return (await listAllCategories(tx)).map(({ id, parentId, icon, visibility, texts }) => ({
@@ -47,10 +47,10 @@ export async function listTree(tx: WorkspaceTx) {
   }))
 }
 
-/** The addresses that categories had before. */
+/** Former slugs of categories. */
 export const listFormerCategorySlugs = listFormerSlugs
 
-/** What stands in a category counts in each above it too. */
+/** An article in a category also counts in the category's ancestors. */
 function sumBelow(rows: CategoryRow[], counts: Map<string, number>) {
   const places = new Map(rows.map((row) => [row.id, row]))
   const sums = new Map<string, number>()

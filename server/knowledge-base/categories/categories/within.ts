@@ -2,7 +2,7 @@ import { listAllCategories } from '#server/knowledge-base/categories/queries/cat
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { isWithin } from '#server/platform/trees/tree.ts'
 
-/** A category with all below it, whoever may see them; none where there is no such category. */
+/** Ids of a category and its descendants, regardless of visibility; empty if it does not exist. */
 export async function listIdsWithin(tx: WorkspaceTx, id: string): Promise<string[]> {
   const rows = await listAllCategories(tx)
   const places = new Map(rows.map((row) => [row.id, row]))

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Categories } from '#database/types.ts'
-import { mayFind, type Reach, type Reader } from '#server/knowledge-base/categories/visibility.ts'
+import { type ArticleAccess, mayFind, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { isOther } from '#server/platform/versions/is-other.ts'
 
@@ -15,15 +15,15 @@ const everyCategory = (tx: WorkspaceTx) =>
     .orderBy('position')
     .orderBy('id')
 
-/** All of them; nothing here is for readers. */
+/** All categories, for the team. */
 export const listAllCategories = (tx: WorkspaceTx) => everyCategory(tx).execute()
 export type CategoryRow = Awaited<ReturnType<typeof listAllCategories>>[number]
 
-/** As far as a reader may find them, those among which each stands too. */
+/** Categories that a reader can see, with all their ancestors visible. */
 export const listFoundCategories = (tx: WorkspaceTx, reader: Reader) =>
   everyCategory(tx).where(mayFind(reader, 'categories')).execute()
 
-/** Held against a change, so that what is put into it is told of the next one. */
+/** Locks the row, so that a concurrent change also reaches what is put into it. */
 export const findReach = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('categories').select(['audience', 'isListed']).where('id', '=', id).forShare().executeTakeFirst()
 
@@ -36,7 +36,7 @@ export const listCategoryNames = (tx: WorkspaceTx, ids: string[]) =>
         .where('id', 'in', ids)
         .execute()
 
-/** How many articles stand right in each category, drafts too. */
+/** Number of articles directly in each category, including drafts. */
 export const countWritten = async (tx: WorkspaceTx) => {
   const { rows } = await sql<{ id: string; number: number }>`
     select category_id as id, count(*)::int as number from articles
@@ -45,7 +45,7 @@ export const countWritten = async (tx: WorkspaceTx) => {
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
-/** The same, of those that a reader finds. */
+/** The same, counting only what a reader can see. */
 export const countFound = async (tx: WorkspaceTx, reader: Reader) => {
   const { rows } = await sql<{ id: string; number: number }>`
     select category_id as id, count(distinct article_id)::int as number from published_texts
@@ -57,7 +57,7 @@ export const countFound = async (tx: WorkspaceTx, reader: Reader) => {
 export const insertCategory = (tx: WorkspaceTx, category: Insertable<Categories>) =>
   tx.insertInto('categories').values(category).returning('id').executeTakeFirstOrThrow()
 
-/** Answers whether it was otherwise. */
+/** Returns whether the row changed. */
 export async function updateCategory(tx: WorkspaceTx, id: string, changes: Updateable<Categories>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('categories')
@@ -68,7 +68,7 @@ export async function updateCategory(tx: WorkspaceTx, id: string, changes: Updat
   return numUpdatedRows > 0n
 }
 
-/** Numbers siblings in the order given, and answers whether one stood elsewhere. */
+/** Numbers siblings in this order. Returns whether any row changed. */
 export async function orderCategories(tx: WorkspaceTx, ids: string[]): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update categories set position = o.position from unnest(${ids}::uuid[]) with ordinality o(id, position)
@@ -77,26 +77,26 @@ export async function orderCategories(tx: WorkspaceTx, ids: string[]): Promise<b
   return numAffectedRows > 0n
 }
 
-/** The address that a category leaves leads to it, and the one that it takes to no other. */
+/** Keeps the old slug as a former slug of the category, and frees the new one. */
 export async function keepFormerSlug(tx: WorkspaceTx, { id, slug }: CategoryRow, taken: string) {
   await freeFormerSlug(tx, taken)
   await tx.insertInto('formerCategorySlugs').values({ slug, categoryId: id }).execute()
 }
 
-/** Whoever has an address now has it alone. */
+/** Removes a former slug that is in use again. */
 export const freeFormerSlug = (tx: WorkspaceTx, slug: string) =>
   tx.deleteFrom('formerCategorySlugs').where('slug', '=', slug).execute()
 
 export const listFormerSlugs = (tx: WorkspaceTx) =>
   tx.selectFrom('formerCategorySlugs').select(['slug', 'categoryId']).orderBy('slug').execute()
 
-/** All addresses of one category lead to another. */
+/** Moves all slugs of one category to another. */
 export async function leadSlugsTo(tx: WorkspaceTx, { id, slug }: CategoryRow, categoryId: string) {
   await tx.updateTable('formerCategorySlugs').set({ categoryId }).where('categoryId', '=', id).execute()
   await tx.insertInto('formerCategorySlugs').values({ slug, categoryId }).execute()
 }
 
-export async function writeReach(tx: WorkspaceTx, reached: ({ id: string } & Reach)[]) {
+export async function writeReach(tx: WorkspaceTx, reached: ({ id: string } & ArticleAccess)[]) {
   for (const { id, audience, isListed } of reached)
     await tx.updateTable('categories').set({ audience, isListed }).where('id', '=', id).execute()
 }

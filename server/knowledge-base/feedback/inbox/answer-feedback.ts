@@ -2,35 +2,35 @@ import { urlOf } from '#server/knowledge-base/articles/shape-article.ts'
 import {
   findLiveSlug,
   findWaiting,
-  lockSaid,
+  type InboxRow,
+  lockFeedbackRow,
   setTicket,
-  type WaitingSaid,
 } from '#server/knowledge-base/feedback/queries/inbox.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { tellChanged } from './close-feedback.ts'
+import { recordChanged } from './close-feedback.ts'
 import type { AdminCall } from './list-all-feedback.ts'
 
 /** The feedback with its comment, under its lock: of two members who answer it, the second finds the ticket of the first. */
-export async function lockFeedback(tx: WorkspaceTx, id: string): Promise<WaitingSaid> {
-  await lockSaid(tx, id)
+export async function lockFeedback(tx: WorkspaceTx, id: string): Promise<InboxRow> {
+  await lockFeedbackRow(tx, id)
   const feedback = await findWaiting(tx, id)
   if (!feedback) throw new Refusal('feedback-not-found')
   return feedback
 }
 
 /** Links the feedback to the ticket that was created from it, and closes it. */
-export async function noteTicket(call: AdminCall, { id, articleId }: WaitingSaid, ticketId: string) {
+export async function noteTicket(call: AdminCall, { id, articleId }: InboxRow, ticketId: string) {
   await setTicket(call.tx, id, ticketId, call.caller.id)
-  await tellChanged(call, articleId)
+  await recordChanged(call, articleId)
 }
 
 /** The public URL of the article, or null if it is not published in the language of the feedback. */
 export async function findArticleUrl(
   call: AdminCall & { platform: Platform },
-  { articleId, language }: WaitingSaid,
+  { articleId, language }: InboxRow,
 ): Promise<string | null> {
   const slug = await findLiveSlug(call.tx, articleId, language)
   const [first] = await findLanguages(call.tx)

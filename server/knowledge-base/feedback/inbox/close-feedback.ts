@@ -3,18 +3,18 @@ import { setClosed } from '#server/knowledge-base/feedback/queries/inbox.ts'
 import { record } from '#server/platform/events/record.ts'
 import { type AdminCall, showFeedback } from './list-all-feedback.ts'
 
-/** Nothing is left to do about what a reader said. */
+/** Closes feedback. */
 export const closeFeedback = (call: AdminCall, id: string) => change(call, id, call.caller.id)
 
 export const reopenFeedback = (call: AdminCall, id: string) => change(call, id, null)
 
 async function change(call: AdminCall, id: string, closedBy: string | null) {
   const articleId = await setClosed(call.tx, id, closedBy)
-  if (articleId) await tellChanged(call, articleId)
+  if (articleId) await recordChanged(call, articleId)
   return showFeedback(call, id)
 }
 
-export const tellChanged = ({ tx, caller }: AdminCall, articleId: string) =>
+export const recordChanged = ({ tx, caller }: AdminCall, articleId: string) =>
   record(tx, {
     type: 'feedback.changed',
     subject: aboutArticle(articleId),

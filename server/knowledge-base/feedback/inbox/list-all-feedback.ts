@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listAllFeedback as contract } from '#contract/knowledge-base/feedback.ts'
-import { findWaiting, listWaiting, type WaitingSaid } from '#server/knowledge-base/feedback/queries/inbox.ts'
-import { shapeSaid } from '#server/knowledge-base/feedback/shape-said.ts'
+import { findWaiting, type InboxRow, listWaiting } from '#server/knowledge-base/feedback/queries/inbox.ts'
+import { shapeFeedback } from '#server/knowledge-base/feedback/shape-said.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -10,7 +10,7 @@ import { findMemberNames } from '#server/workspace/team/find-members.ts'
 
 export type AdminCall = { tx: WorkspaceTx; caller: Member }
 
-/** A page of what readers said of whatever they read, the latest first. */
+/** A page of all feedback, latest first. */
 export async function listAllFeedback(call: AdminCall & { query: QueryOf<typeof contract> }) {
   const { limit, cursor, ...asked } = call.query
   const found = await listWaiting(call.tx, {
@@ -31,13 +31,13 @@ export async function showFeedback(call: AdminCall, id: string) {
   return (await shape(call, [found]))[0]!
 }
 
-async function shape({ tx, caller }: AdminCall, found: WaitingSaid[]) {
+async function shape({ tx, caller }: AdminCall, found: InboxRow[]) {
   const names = await findMemberNames(
     tx,
     found.flatMap(({ memberId, closedBy }) => [memberId, closedBy]),
   )
   return found.map((said) => ({
-    ...shapeSaid(caller, said, names),
+    ...shapeFeedback(caller, said, names),
     article: { id: said.articleId, title: said.title },
     version: versionOf(said),
     isOpen: said.isOpen,
@@ -47,10 +47,10 @@ async function shape({ tx, caller }: AdminCall, found: WaitingSaid[]) {
   }))
 }
 
-const isAnswerable = ({ comment, address }: WaitingSaid) => comment !== '' && address !== null
+const isAnswerable = ({ comment, address }: InboxRow) => comment !== '' && address !== null
 
-const ticketOf = ({ ticketId, ticketNumber }: WaitingSaid) =>
+const ticketOf = ({ ticketId, ticketNumber }: InboxRow) =>
   ticketId === null || ticketNumber === null ? null : { id: ticketId, number: ticketNumber }
 
-const versionOf = ({ version, publishedAt, isLive }: WaitingSaid) =>
+const versionOf = ({ version, publishedAt, isLive }: InboxRow) =>
   version === null || publishedAt === null ? null : { number: version, publishedAt, isLive }

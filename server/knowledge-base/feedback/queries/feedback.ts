@@ -3,7 +3,7 @@ import type { ArticleFeedback } from '#database/types.ts'
 import { mayRead, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** An article as far as a reader may read it: in the language they name, else in the first it was published in. */
+/** An article that a reader can read: in the requested language, or else in the one published first. */
 export const findReadable = (tx: WorkspaceTx, reader: Reader, articleId: string, language = '') =>
   tx
     .selectFrom('publishedTexts')
@@ -15,7 +15,7 @@ export const findReadable = (tx: WorkspaceTx, reader: Reader, articleId: string,
     .limit(1)
     .executeTakeFirst()
 
-/** Holds the counts of an article, which it has from now on. */
+/** Locks the counts of an article and creates them if needed. */
 export async function lockCounts(tx: WorkspaceTx, articleId: string) {
   await sql`
     insert into article_counts (workspace_id, article_id) values (${tx.workspaceId}, ${articleId})
@@ -32,9 +32,9 @@ export async function addToCounts(
     where workspace_id = ${tx.workspaceId} and article_id = ${articleId}`.execute(tx)
 }
 
-type Own = { id: string } | { memberId: string | null; customerId: string | null }
+type FeedbackOwner = { id: string } | { memberId: string | null; customerId: string | null }
 
-/** The version of a text that readers have. */
+/** The published version of a text. */
 export const findLiveVersion = async (tx: WorkspaceTx, articleId: string, language: string) =>
   (
     await tx
@@ -45,8 +45,8 @@ export const findLiveVersion = async (tx: WorkspaceTx, articleId: string, langua
       .executeTakeFirst()
   )?.liveVersion ?? null
 
-/** What a reader said of an article before. */
-export const findSaid = (tx: WorkspaceTx, articleId: string, own: Own) =>
+/** Earlier feedback of a reader on an article. */
+export const findFeedbackRow = (tx: WorkspaceTx, articleId: string, own: FeedbackOwner) =>
   tx
     .selectFrom('articleFeedback')
     .select(['id', 'isHelpful', 'comment'])
@@ -58,13 +58,13 @@ export const findSaid = (tx: WorkspaceTx, articleId: string, own: Own) =>
     )
     .executeTakeFirst()
 
-export const insertSaid = (tx: WorkspaceTx, said: Insertable<ArticleFeedback>) =>
+export const insertFeedback = (tx: WorkspaceTx, said: Insertable<ArticleFeedback>) =>
   tx.insertInto('articleFeedback').values(said).execute()
 
-export const updateSaid = (tx: WorkspaceTx, id: string, changes: Updateable<ArticleFeedback>) =>
+export const updateFeedback = (tx: WorkspaceTx, id: string, changes: Updateable<ArticleFeedback>) =>
   tx.updateTable('articleFeedback').set(changes).where('id', '=', id).execute()
 
-export type Said = {
+export type FeedbackRow = {
   id: string
   isHelpful: boolean
   comment: string
@@ -78,7 +78,7 @@ export type Said = {
   sortKey: string
 }
 
-export const saidColumns = sql`
+export const feedbackColumns = sql`
   f.id, f.is_helpful, f.comment, f.email, f.language, f.searched, f.member_id, f.customer_id, f.created_at,
   coalesce(nullif(c.name, ''), e.address) as customer_name, f.created_at::text as sort_key`
 
@@ -86,11 +86,15 @@ export const joinCustomers = ({ workspaceId }: WorkspaceTx) => sql`
   left join customers c on c.workspace_id = ${workspaceId} and c.id = f.customer_id
   left join customer_emails e on e.workspace_id = ${workspaceId} and e.customer_id = f.customer_id and e.is_primary`
 
-type Asked = { withComment: boolean; after: { key: string; id: string } | undefined; limit: number }
+type FeedbackFilter = { withComment: boolean; after: { key: string; id: string } | undefined; limit: number }
 
-export async function listSaid(tx: WorkspaceTx, articleId: string, { withComment, after, limit }: Asked) {
-  const { rows } = await sql<Said>`
-    select ${saidColumns} from article_feedback f ${joinCustomers(tx)}
+export async function listFeedbackRows(
+  tx: WorkspaceTx,
+  articleId: string,
+  { withComment, after, limit }: FeedbackFilter,
+) {
+  const { rows } = await sql<FeedbackRow>`
+    select ${feedbackColumns} from article_feedback f ${joinCustomers(tx)}
     where f.workspace_id = ${tx.workspaceId} and f.article_id = ${articleId}
       ${withComment ? sql`and f.comment <> ''` : sql``}
       ${after ? sql`and (f.created_at, f.id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``}
@@ -101,7 +105,7 @@ export async function listSaid(tx: WorkspaceTx, articleId: string, { withComment
 export const hasArticle = async (tx: WorkspaceTx, id: string) =>
   (await tx.selectFrom('articles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Beyond so many of a workspace the oldest go, those without words first. What they counted stays counted. */
+/** Deletes the oldest feedback above the limit, without comments first. Counts stay. */
 export async function deleteBeyond(tx: WorkspaceTx, most: number) {
   await sql`
     delete from article_feedback
@@ -110,7 +114,7 @@ export async function deleteBeyond(tx: WorkspaceTx, most: number) {
       order by comment <> '' desc, created_at desc, id desc offset ${most})`.execute(tx)
 }
 
-/** What visitors typed to be answered by is kept so long. */
+/** Deletes mail addresses of visitors after some time. */
 export async function forgetAddresses(tx: WorkspaceTx, days: number) {
   await sql`
     update article_feedback set email = null

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { joinCustomers, type Said, saidColumns } from './feedback.ts'
+import { type FeedbackRow, feedbackColumns, joinCustomers } from './feedback.ts'
 
-export type WaitingSaid = Said & {
+export type InboxRow = FeedbackRow & {
   articleId: string
   title: string
   version: number | null
@@ -11,13 +11,13 @@ export type WaitingSaid = Said & {
   isOpen: boolean
   closedAt: string | null
   closedBy: string | null
-  /** Where an answer goes: as a visitor typed it, or a customer's own. */
+  /** Reply address: typed by a visitor, or the customer's own. */
   address: string | null
   ticketId: string | null
   ticketNumber: number | null
 }
 
-type Asked = {
+type InboxFilter = {
   withComment: boolean
   helpful: boolean | undefined
   isOpen: boolean | undefined
@@ -25,7 +25,7 @@ type Asked = {
   limit: number
 }
 
-export function listWaiting(tx: WorkspaceTx, { withComment, helpful, isOpen, after, limit }: Asked) {
+export function listWaiting(tx: WorkspaceTx, { withComment, helpful, isOpen, after, limit }: InboxFilter) {
   const conditions = [
     ...(withComment ? [sql`f.comment <> ''`] : []),
     ...(helpful === undefined ? [] : [sql`f.is_helpful = ${helpful}`]),
@@ -37,10 +37,10 @@ export function listWaiting(tx: WorkspaceTx, { withComment, helpful, isOpen, aft
 
 export const findWaiting = async (tx: WorkspaceTx, id: string) => (await select(tx, [sql`f.id = ${id}::uuid`], 1))[0]
 
-async function select(tx: WorkspaceTx, conditions: RawBuilder<unknown>[], limit: number): Promise<WaitingSaid[]> {
+async function select(tx: WorkspaceTx, conditions: RawBuilder<unknown>[], limit: number): Promise<InboxRow[]> {
   const id = tx.workspaceId
-  const { rows } = await sql<WaitingSaid>`
-    select ${saidColumns}, f.article_id, coalesce(nullif(t.title, ''), s.title, '') as title,
+  const { rows } = await sql<InboxRow>`
+    select ${feedbackColumns}, f.article_id, coalesce(nullif(t.title, ''), s.title, '') as title,
       v.number as version, v.created_at as published_at, t.live_version is not distinct from v.number as is_live,
       f.is_open, f.closed_at, f.closed_by, coalesce(f.email, e.address) as address,
       k.id as ticket_id, k.number as ticket_number
@@ -57,7 +57,7 @@ async function select(tx: WorkspaceTx, conditions: RawBuilder<unknown>[], limit:
   return rows
 }
 
-/** The article that it was said of, where that changes anything: who closes what is closed leaves it as it is. */
+/** Returns the article if the state changed. Closing closed feedback changes nothing. */
 export async function setClosed(tx: WorkspaceTx, id: string, memberId: string | null): Promise<string | undefined> {
   const changed = await tx
     .updateTable('articleFeedback')
@@ -69,8 +69,8 @@ export async function setClosed(tx: WorkspaceTx, id: string, memberId: string | 
   return changed?.articleId
 }
 
-/** Holds what a reader said, so that of two who answer it the second finds what the first made of it. */
-export const lockSaid = (tx: WorkspaceTx, id: string) =>
+/** Locks a feedback row, so that concurrent replies see each other's ticket. */
+export const lockFeedbackRow = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('articleFeedback').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const setTicket = (tx: WorkspaceTx, id: string, ticketId: string, memberId: string) =>

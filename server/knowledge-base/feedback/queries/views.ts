@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** So often articles were read since it was written before, on top of what is left of that. */
+/** Adds views to the decaying count of articles. */
 export async function addViews(tx: WorkspaceTx, read: Map<string, number>) {
   await sql`
     insert into article_counts (workspace_id, article_id, views, recent_views, recent_on)
@@ -16,7 +16,7 @@ export async function addViews(tx: WorkspaceTx, read: Map<string, number>) {
   )
 }
 
-/** The same by the day, which is today's in the workspace's time zone. */
+/** Adds views to the count of today, in the workspace's time zone. */
 export async function addViewsOfDay(tx: WorkspaceTx, read: Map<string, number>) {
   await sql`
     insert into article_days (workspace_id, day, article_id, views)
@@ -33,7 +33,7 @@ export async function deleteOldDays(tx: WorkspaceTx, days: number) {
     delete from article_days where workspace_id = ${tx.workspaceId} and day < current_date - ${days}::int`.execute(tx)
 }
 
-/** The articles that stand in lists, by what is left of their views; those that were hardly read are not among them. */
+/** Listed articles by their decaying view count, without those with few views. */
 export async function listMostRead(tx: WorkspaceTx, limit: number): Promise<string[]> {
   const left = sql`n.recent_views * power(0.5, least(current_date - n.recent_on, 365) / 7.0)`
   const { rows } = await sql<{ articleId: string }>`

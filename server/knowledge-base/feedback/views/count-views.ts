@@ -2,14 +2,14 @@ import { hash, randomBytes } from 'node:crypto'
 import { widerNetworkOf } from '#server/platform/http/network.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Where so many were counted on a day, no more are: whoever floods it gains nothing, and costs no other workspace its place. */
+/** No more views are counted in a day above these limits, which protects other workspaces from floods. */
 const most = { ofDay: 200_000, ofWorkspace: 50_000, ofNetwork: 50 }
 
-type View = { workspaceId: string; articleId: string; network: string; browser: string }
+type ArticleView = { workspaceId: string; articleId: string; network: string; browser: string }
 
 /**
- * What is read, in this process's memory until it is written: an article once a reader and day, and of a /24 or /48 so many
- * readers. Who they were is a hash whose salt changes each day, written nowhere.
+ * Counts views in memory until they are written: one per article, reader and day, limited per /24 or /48 network.
+ * Readers are hashed with a salt that changes daily and is never stored.
  */
 export function createViews() {
   const waiting = new Map<string, Map<string, number>>()
@@ -28,7 +28,7 @@ export function createViews() {
   const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
   return {
-    count({ workspaceId, articleId, network, browser }: View, now = Date.now()): boolean {
+    count({ workspaceId, articleId, network, browser }: ArticleView, now = Date.now()): boolean {
       turnDay(now)
       const reader = nameOf(`${workspaceId} ${articleId} ${network} ${browser}`)
       if (seen.has(reader) || seen.size >= most.ofDay) return false
@@ -42,7 +42,7 @@ export function createViews() {
       waiting.set(workspaceId, add(read, articleId))
       return true
     },
-    /** What is to be written now. */
+    /** Takes the counts to write. */
     take(): [string, Map<string, number>][] {
       const taken = [...waiting]
       waiting.clear()

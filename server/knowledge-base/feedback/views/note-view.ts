@@ -5,14 +5,14 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { createViews } from './count-views.ts'
 
 const writtenEveryMs = 5000
-/** Programs that say what they are; whoever hides it is one reader a day. */
+/** Bots that identify themselves. Others count as one reader a day. */
 const robots =
   /bot\b|crawl|spider|slurp|preview|scan|fetch|monitor|lighthouse|headless|phantom|curl|wget|python|java\/|go-http|okhttp|axios|libwww|facebookexternalhit|feed/i
 
-type Kept = { views: ReturnType<typeof createViews>; writing: NodeJS.Timeout | undefined }
-const known = new WeakMap<Platform, Kept>()
+type ViewCounter = { views: ReturnType<typeof createViews>; writing: NodeJS.Timeout | undefined }
+const known = new WeakMap<Platform, ViewCounter>()
 
-function keptBy(platform: Platform): Kept {
+function keptBy(platform: Platform): ViewCounter {
   const kept = known.get(platform) ?? { views: createViews(), writing: undefined }
   known.set(platform, kept)
   return kept
@@ -20,7 +20,7 @@ function keptBy(platform: Platform): Kept {
 
 export type ReadArticle = { workspaceId: string; articleId: string }
 
-/** Notes that a page was read. Nobody waits for it, and a lost one does no harm. */
+/** Counts a page view without waiting. Lost views do no harm. */
 export function noteView(platform: Platform, { method, headers, network }: PageReader, article: ReadArticle) {
   const browser = headers['user-agent'] ?? ''
   if (method !== 'GET' || headers['sec-purpose'] || browser === '' || robots.test(browser)) return
@@ -29,7 +29,7 @@ export function noteView(platform: Platform, { method, headers, network }: PageR
   kept.writing ??= setTimeout(() => void writeViews(platform), writtenEveryMs).unref()
 }
 
-/** Writes what this process noted and has not written. */
+/** Writes the views counted by this process. */
 export async function writeViews(platform: Platform) {
   const kept = keptBy(platform)
   clearTimeout(kept.writing)

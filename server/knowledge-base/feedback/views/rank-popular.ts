@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const mostRanked = 100
 
-/** Says anew what is read the most. The pages show it, so where that changed no older one is given from then on. */
+/** Updates the list of popular articles. If it changed, the page revision is raised. */
 export async function rankPopular(tx: WorkspaceTx) {
   const [was, is] = [await listPopularIds(tx), await listMostRead(tx, mostRanked)]
   if (was.join() === is.join()) return

@@ -1,11 +1,11 @@
 import type { Font } from 'opentype.js'
-import { type Shapes, shapesOf } from './letters.ts'
+import { type ShapedText, shapesOf } from './letters.ts'
 
-type Room = { width: number; sizes: readonly number[]; most: number }
-export type Block = { lines: Shapes[]; size: number }
+type TextBox = { width: number; sizes: readonly number[]; most: number }
+export type TextBlock = { lines: ShapedText[]; size: number }
 
-/** In the largest size in which it has room; what has room in none is cut short. Null where it cannot be drawn. */
-export function breakLines(faces: Font[], text: string, { width, sizes, most }: Room): Block | null {
+/** The largest size in which the text fits. A text that does not fit is cut. Null if it cannot be drawn. */
+export function breakLines(faces: Font[], text: string, { width, sizes, most }: TextBox): TextBlock | null {
   if (!shapesOf(faces, text)) return null
   const widthOf = (words: string) => shapesOf(faces, words)!.width
   const fitting = sizes
@@ -30,7 +30,7 @@ function linesOf(text: string, hasRoom: (words: string) => boolean): string[] {
   return [...lines, line]
 }
 
-/** A word that is longer than a line. */
+/** Splits a word that is longer than a line. */
 function piecesOf(word: string, hasRoom: (words: string) => boolean): string[] {
   if (hasRoom(word)) return [word]
   const pieces = ['']
@@ -41,5 +41,5 @@ function piecesOf(word: string, hasRoom: (words: string) => boolean): string[] {
   return pieces
 }
 
-/** The dots take the place of some letters. */
+/** The ellipsis replaces some letters. */
 const cutShort = (line: string) => line.slice(0, -2).replace(/[\p{P}\s]+$/u, '')

@@ -1,12 +1,12 @@
 import { drawPng } from '#server/platform/pictures/picture-work.ts'
-import { type Block, breakLines } from './break-lines.ts'
+import { breakLines, type TextBlock } from './break-lines.ts'
 import { drawShapes, loadFaces, plainWords, shapesOf } from './letters.ts'
 
-/** What stands on a card. */
+/** Texts of a card. */
 export type CardWords = { title: string; name: string; accent: string }
 
 export const cardSize = { width: 1200, height: 630 }
-/** Changes with how cards look, so that those that were drawn before are drawn again. */
+/** Version of the card design. A new one draws all cards again. */
 export const lookOfCards = 1
 
 const margin = 80
@@ -15,7 +15,7 @@ const nameRoom = { width: room.width - 100, sizes: [34], most: 1 }
 const leading = 1.2
 const ink = { strong: '#101617', soft: '#52605f' }
 
-/** What can be written of it: the title, else whose it is, else nothing. */
+/** The large text: the title, else the name of the workspace, else none. */
 export async function largeWordsOf({ title, name }: Pick<CardWords, 'title' | 'name'>): Promise<string | null> {
   const faces = await loadFaces()
   return [title, name].map(plainWords).find((words) => words && shapesOf(faces, words)) ?? null
@@ -38,11 +38,11 @@ export async function drawCard(words: CardWords): Promise<Buffer | null> {
   return drawPng(svg, { colours: 64 })
 }
 
-/** The line on which the first words stand, so that all of them are in the middle. */
-const middleOf = ({ lines, size }: Block) =>
+/** The first baseline of a vertically centred text. */
+const middleOf = ({ lines, size }: TextBlock) =>
   Math.round(cardSize.height / 2 - ((lines.length - 1) * size * leading) / 2 + size * 0.3)
 
-const drawBlock = ({ lines, size }: Block, y: number, fill: string) =>
+const drawBlock = ({ lines, size }: TextBlock, y: number, fill: string) =>
   lines
     .map(
       (line, at) => `<path fill="${fill}" d="${drawShapes(line, { x: margin, y: y + at * size * leading, size })}"/>`,

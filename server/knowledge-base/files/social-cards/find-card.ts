@@ -2,20 +2,20 @@ import type { FoundWorkspace } from '#server/workspace/settings/find-workspace.t
 import { cardAddress, hashOfCard } from './card-addresses.ts'
 import { type CardWords, cardSize, largeWordsOf } from './draw-card.ts'
 
-type Look = Pick<FoundWorkspace, 'name' | 'accentColor'>
-type Titled = { id: string; language: string; title: string }
+type CardStyle = Pick<FoundWorkspace, 'name' | 'accentColor'>
+type ArticleTitle = { id: string; language: string; title: string }
 
-/** The product's own, where a workspace chose none. */
+/** Default accent colour. */
 const usualAccent = '#0b6a79'
 
-export const cardWordsOf = ({ name, accentColor }: Look, title: string): CardWords => ({
+export const cardWordsOf = ({ name, accentColor }: CardStyle, title: string): CardWords => ({
   title,
   name,
   accent: accentColor ?? usualAccent,
 })
 
-/** Where the card of an article is that everybody may read; null where nothing of it can be written. */
-export async function findDrawnCard(look: Look, { id, language, title }: Titled) {
+/** The URL of a public article's card; null if its text cannot be drawn. */
+export async function findDrawnCard(look: CardStyle, { id, language, title }: ArticleTitle) {
   const words = cardWordsOf(look, title)
   const alt = await largeWordsOf(words)
   return alt && { path: cardAddress({ articleId: id, language, hash: hashOfCard(words) }), alt, ...cardSize }

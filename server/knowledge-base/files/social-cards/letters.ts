@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Font, Glyph, PathStep } from 'opentype.js'
 
-/** A text as shapes, so that a machine without a font draws the same; `at` is in shares of the size of the type. */
-export type Shapes = { glyphs: { glyph: Glyph; at: number }[]; width: number }
+/** A text as glyph outlines, so that no installed font is needed. `at` is in units of the font size. */
+export type ShapedText = { glyphs: { glyph: Glyph; at: number }[]; width: number }
 
 const subsets = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese']
 let faces: Promise<Font[]> | undefined
@@ -19,7 +19,7 @@ async function loadFace(subset: string): Promise<Font> {
   return opentype.parse(Uint8Array.from(await readFile(fileURLToPath(file))).buffer)
 }
 
-/** Without what has no shape of letters: controls, marks of direction, emoji. */
+/** Without characters that have no glyph: control characters, direction marks, emoji. */
 export const plainWords = (text: string) =>
   text
     .normalize('NFC')
@@ -28,9 +28,9 @@ export const plainWords = (text: string) =>
     .replace(/ +/g, ' ')
     .trim()
 
-/** Null where a letter is of a script that none of the fonts has. */
-export function shapesOf(faces: Font[], text: string): Shapes | null {
-  const glyphs: Shapes['glyphs'] = []
+/** Null if no font has a character. */
+export function shapesOf(faces: Font[], text: string): ShapedText | null {
+  const glyphs: ShapedText['glyphs'] = []
   let width = 0
   let before: { face: Font; glyph: Glyph } | undefined
   for (const letter of text) {
@@ -45,9 +45,9 @@ export function shapesOf(faces: Font[], text: string): Shapes | null {
   return { glyphs, width }
 }
 
-export const drawShapes = ({ glyphs }: Shapes, { x, y, size }: { x: number; y: number; size: number }) =>
+export const drawShapes = ({ glyphs }: ShapedText, { x, y, size }: { x: number; y: number; size: number }) =>
   glyphs.flatMap(({ glyph, at }) => glyph.getPath(x + at * size, y, size).commands.map(writeStep)).join('')
 
-/** The library's own writing of a path makes no number of some that are almost whole. */
+/** The library writes some nearly integer numbers in an invalid form. */
 const writeStep = ({ type, ...step }: PathStep) =>
   type + (['x1', 'y1', 'x2', 'y2', 'x', 'y'] as const).flatMap((name) => step[name]?.toFixed(1) ?? []).join(' ')

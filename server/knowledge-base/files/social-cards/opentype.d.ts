@@ -1,4 +1,4 @@
-/** As much of the library as is used here; it has no types of its own. */
+/** Types for the used part of the library, which has none. */
 declare module 'opentype.js' {
   export type PathStep = { type: 'M' | 'L' | 'Q' | 'C' | 'Z' } & Partial<
     Record<'x1' | 'y1' | 'x2' | 'y2' | 'x' | 'y', number>

@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { readAsCountedVisitor } from '#server/workspace/readers/find-reader.ts'
 import { isKnownTo } from '#server/workspace/readers/known-tag.ts'
 import { findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
-import { type AskedCard, cardAddress, hashOfCard, readCardName } from './card-addresses.ts'
+import { type CardAddress, cardAddress, hashOfCard, readCardName } from './card-addresses.ts'
 import { type CardWords, drawCard } from './draw-card.ts'
 import { cardWordsOf } from './find-card.ts'
 import { findTitle } from './queries.ts'
@@ -13,13 +13,13 @@ import { findTitle } from './queries.ts'
 const kept = new LRUCache<string, Promise<Buffer | null>>({ max: 1000 })
 const inTurn = takeTurns({ atOnce: 1, mostWaiting: 20 })
 
-/** The card of an article that everybody may read, who has its link included: else what never was. */
+/** Serves the card of a public article, including unlisted ones; otherwise 404. */
 export async function serveCard(request: FastifyRequest, reply: FastifyReply) {
   const asked = readCardName((request.params as { name: string }).name)
   const found = asked && request.productHost.kind === 'workspace' ? await findWords(request, asked) : null
   if (!asked || !found) throw new Refusal('file-not-found')
   const hash = hashOfCard(found.words)
-  // It was renamed since: what was linked to before leads to what it is called now.
+  // After a rename, the old URL redirects to the new one.
   if (hash !== asked.hash)
     return reply.header('Cache-Control', 'no-store').redirect(cardAddress({ ...asked, hash }), 302)
   const etag = `"${hash}"`
@@ -31,7 +31,7 @@ export async function serveCard(request: FastifyRequest, reply: FastifyReply) {
   return reply.header('Content-Disposition', 'inline').type('image/png').send(card)
 }
 
-const findWords = (request: FastifyRequest, { articleId, language }: AskedCard) =>
+const findWords = (request: FastifyRequest, { articleId, language }: CardAddress) =>
   readAsCountedVisitor(request, async (tx, reader) => {
     const title = await findTitle(tx, reader, articleId, language)
     const workspace = await findWorkspaceByDomain(tx, request.productHost.label!)
@@ -40,7 +40,7 @@ const findWords = (request: FastifyRequest, { articleId, language }: AskedCard) 
       : null
   })
 
-/** Who asks for what is being drawn waits for the same. */
+/** Concurrent requests share one drawing. */
 function drawOnce(workspaceId: string, words: CardWords, hash: string): Promise<Buffer | null> {
   const key = `${workspaceId} ${hash}`
   const known = kept.get(key)

@@ -9,23 +9,23 @@ import { ArchiveError } from '#server/platform/archives/archive-error.ts'
 import type { Source } from '#server/work/imports/import-kind.ts'
 import { categoryThing } from './things.ts'
 
-/** The file of an archive that says of categories what no folder says. */
+/** The archive file with category properties that folders cannot express. */
 export const categoriesFile = 'categories.json'
 const mostBytes = 2 * 1024 * 1024
 const mostRedirects = 1000
 
 const Name = z.string().max(80).overwrite(asLine)
 const Details = z.object({
-  /** Earlier exports say neither this nor what is above. */
+  /** Missing in exports of earlier versions, like `parent`. */
   id: Id.optional(),
   parent: Id.nullable().optional(),
-  /** Its names from the top, in the first language. */
+  /** Names from the top, in the first language. */
   path: z.array(Name).min(1).max(mostDepth),
   icon: z.enum(categoryIcons),
   visibility: z.enum(visibilities),
   texts: z.record(z.string(), z.object({ name: Name, description: z.string().max(300).overwrite(asLine) })),
   redirect_from: z.array(OwnPath).max(mostRedirects).default([]),
-  /** What it was when it was exported. */
+  /** Checksum at the time of the export. */
   checksum: z.string().optional(),
 })
 export type CategoryDetails = z.output<typeof Details>
@@ -35,7 +35,7 @@ type CategoryState = Pick<CategoryDetails, 'visibility' | 'texts'> & {
   parent?: string | null | undefined
 }
 
-/** Changes whenever something of a category does that an export says. */
+/** Changes whenever an exported property of the category changes. */
 export const checksumOfCategory = ({ parent = null, icon, visibility, texts }: CategoryState): string => {
   const words = Object.entries(texts)
     .map(([language, { name, description }]) => [language, name, description])
@@ -45,7 +45,7 @@ export const checksumOfCategory = ({ parent = null, icon, visibility, texts }: C
     .digest('hex')
 }
 
-/** A file that is something else says nothing; null where its letters cannot be read. */
+/** Other JSON files are ignored; null if the file cannot be decoded. */
 export async function readCategories(source: Source): Promise<CategoryDetails[] | null> {
   if (!source.has(categoriesFile)) return []
   const text = decodeJson(await source.read(categoriesFile, mostBytes).catch(nothingOfTooLarge))
@@ -66,14 +66,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** Names and folders are compared without regard to case, as those of categories are. */
+/** Category names and folders are compared without case. */
 const keyOf = (path: readonly string[]) => JSON.stringify(path.map((name) => name.toLowerCase()))
 
-/** One without an id is known by its names. */
+/** A category without an id is identified by its names. */
 const thingOf = ({ id, path }: CategoryDetails) =>
   categoryThing(id ?? createHash('sha256').update(keyOf(path)).digest('hex').slice(0, 32))
 
-/** Which category of an archive is meant by names from the top, or by the folder of its articles. */
+/** Finds a category of an archive by its names from the top or by the folder of its articles. */
 export function categoryThings(details: readonly CategoryDetails[]) {
   const byPath = new Map(details.map((one) => [keyOf(one.path), thingOf(one)]))
   const byFolder = new Map(details.map((one) => [folderOf(one.path).toLowerCase(), thingOf(one)]))

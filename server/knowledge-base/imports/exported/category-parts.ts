@@ -13,7 +13,7 @@ import { findOwnSubjects } from './things.ts'
 
 type CategoryPart = Part & { plan: PlacePlan }
 
-/** Categories as an export lists them, those above first. */
+/** Categories of an export, parents first. */
 export async function categoryParts(
   context: ImportContext,
   details: readonly CategoryDetails[],
@@ -65,7 +65,7 @@ export async function categoryParts(
   return noteTakenRedirects(context, findOwnSubjects, parts)
 }
 
-/** The addresses that lead to each category: redirects, and what it had before. */
+/** Redirects and former slugs of each category. */
 export async function findCategoryLeads(tx: WorkspaceTx): Promise<Map<string, string[]>> {
   const [leads, former] = await Promise.all([listLeads(tx), listFormerCategorySlugs(tx)])
   const all = [
@@ -76,18 +76,18 @@ export async function findCategoryLeads(tx: WorkspaceTx): Promise<Map<string, st
   return new Map([...byId].map(([id, those]) => [id, [...new Set(those.map(({ path }) => path))]]))
 }
 
-/** It is called first as it is in the first language that it has here. */
+/** The first language of the workspace that the category has comes first. */
 const inOrderOf = <T>(languages: readonly string[], texts: Record<string, T>) => {
   const rank = (language: string) => (languages.includes(language) ? languages.indexOf(language) : languages.length)
   return Object.entries(texts).toSorted(([one], [other]) => rank(one) - rank(other))
 }
 
-/** Who reads it is said by the file, and narrowed by nothing. */
+/** The export states the visibility, so the import settings do not limit it. */
 const isOfFile = ({ code }: Part['remarks'][number]) => code !== 'audience-narrowed'
 
 const hashOf = (plan: PlacePlan) => createHash('sha256').update(JSON.stringify(plan)).digest()
 
-/** What an export says of it is its mark. */
+/** The checksum of a category shows whether it changed. */
 export async function categoryStanding(tx: WorkspaceTx, id: string): Promise<Standing> {
   const found = (await listTree(tx)).find((one) => one.id === id)
   return found ? { state: 'here', mark: checksumOfCategory(found) } : { state: 'gone', mark: null }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { uuidPattern } from '#contract/uuid.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 
-/** What an exported file says of the text that it was: whose it is, as of which revision, and how the file was then. */
+/** Identity of an exported text: its id, its revision and a checksum of the file. */
 type ExportSeal = { id: string; revision: number; checksum: string }
 
-/** Where the checksum stands once the rest is written. */
+/** Placeholder for the checksum until the rest of the file is written. */
 const blank = '0'.repeat(64)
 
 export const frontMatterSeal = ({ id, revision }: Omit<ExportSeal, 'checksum'>): string[] => [
@@ -17,7 +17,7 @@ export const frontMatterSeal = ({ id, revision }: Omit<ExportSeal, 'checksum'>):
 export const htmlSeal = ({ id, revision }: Omit<ExportSeal, 'checksum'>) =>
   `<meta name="exported-article" content="${escapeHtml(`${id} ${revision} ${blank}`)}">`
 
-/** The first blank is that of the seal, which stands before all that anybody wrote. */
+/** The first placeholder is the seal itself, because it comes before all user text. */
 export const seal = (text: string): string => text.replace(blank, checksumOf(text))
 
 const inFrontMatter = {
@@ -28,7 +28,7 @@ const inFrontMatter = {
 const inHead = new RegExp(`<meta name="exported-article" content="(${uuidPattern}) (\\d{1,9}) ([\\da-f]{64})">`, 'i')
 const mostOfHead = 4000
 
-/** The id alone where the rest was taken out of the file; null where an export did not write it. */
+/** Only the id if other fields were removed; null if the file was not exported here. */
 export function readSeal(frontMatter: string | null, text: string): ExportSeal | null {
   const [, ofHead, revisionOfHead, checksumOfHead] = inHead.exec(text.slice(0, mostOfHead)) ?? []
   const find = (name: keyof typeof inFrontMatter) => inFrontMatter[name].exec(frontMatter ?? '')?.[1]
@@ -38,7 +38,7 @@ export function readSeal(frontMatter: string | null, text: string): ExportSeal |
   return { id: id.toLowerCase(), revision, checksum: checksumOfHead ?? find('checksum') ?? '' }
 }
 
-/** Whether a file says what it said when it was exported, however its lines end now. */
+/** Whether the file is unchanged since its export, apart from line endings. */
 export const isUnedited = (text: string, { checksum }: ExportSeal): boolean =>
   checksum !== '' && checksumOf(text.replace(checksum, blank)) === checksum
 
@@ -47,8 +47,8 @@ function checksumOf(text: string): string {
   return createHash('sha256').update(lines.trimEnd()).digest('hex')
 }
 
-type Content = { bytes: number; hash: string | null }
+type FileSeal = { bytes: number; hash: string | null }
 
-/** Of bytes whose hash nobody kept, the length says it. */
-export const isSameContent = (one: Content, other: Content): boolean =>
+/** If one side has no hash, the sizes are compared. */
+export const isSameContent = (one: FileSeal, other: FileSeal): boolean =>
   one.bytes === other.bytes && (one.hash === null || other.hash === null || one.hash === other.hash)

@@ -18,7 +18,7 @@ export const categoryThing = (id: string) => `${ofCategory}${id}`
 type ArticleIds = { of: Map<string, Promise<string | null>>; beside: Map<string, string[]> }
 const known = new WeakMap<Source['read'], ArticleIds>()
 
-/** Which article the text at a path is of: the one whose id a file of its name has, in whatever language, else its path. */
+/** The article of a file: the id in any of its languages, or else its path. */
 export async function thingAt(source: Source, path: string, languages: readonly string[]): Promise<string> {
   const ids = known.get(source.read) ?? { of: new Map(), beside: besideEachOther(source.paths, languages) }
   known.set(source.read, ids)
@@ -45,7 +45,7 @@ async function readId(source: Source, path: string): Promise<string | null> {
   }
 }
 
-/** What became of things of files: what is exported from this workspace is what it was, all else what it was taken in as. */
+/** The subjects that things of an import became earlier, or that have the exported ids. */
 export async function findOwnSubjects(tx: WorkspaceTx, things: string[]): Promise<Map<string, string>> {
   const subjects = await findSubjects(tx, 'articles', things)
   const categories = things.some((thing) => thing.startsWith(ofCategory))

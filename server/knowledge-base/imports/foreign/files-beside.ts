@@ -1,15 +1,15 @@
 import type { Source } from '#server/work/imports/import-kind.ts'
 
-/** Ends of paths, each with the one file that has it, or null where several do. */
-type Ends = Map<string, string | null>
-const known = new WeakMap<readonly string[], Ends>()
+/** Path endings with their only file, or null if several files match. */
+type PathEndings = Map<string, string | null>
+const known = new WeakMap<readonly string[], PathEndings>()
 
-/** Of a path so many parts count, from its end; an archive may hold many, and long ones. */
+/** Only this many path parts are compared, which bounds the work. */
 const mostParts = 12
 
 /**
- * The file of an archive that an address elsewhere means: of those called as its last part, with an ending or without, the one
- * whose folders have the most in common with it. None where two could be meant.
+ * The archive file that an external URL refers to: the file with the same name, with or without extension, and the most
+ * common parent folders; null if ambiguous.
  */
 export function fileBeside({ paths }: Pick<Source, 'paths'>, address: string): string | null {
   const parts = partsOf(address)
@@ -21,10 +21,10 @@ export function fileBeside({ paths }: Pick<Source, 'paths'>, address: string): s
   return null
 }
 
-function endsOf(paths: readonly string[]): Ends {
+function endsOf(paths: readonly string[]): PathEndings {
   const before = known.get(paths)
   if (before) return before
-  const ends: Ends = new Map()
+  const ends: PathEndings = new Map()
   for (const path of paths.filter((one) => !/\.json$/i.test(one))) {
     const parts = partsOf(path).slice(-mostParts)
     const last = parts.at(-1) ?? ''

@@ -1,9 +1,9 @@
 import { beginArticle, standingOf } from '#server/knowledge-base/imports/article-import.ts'
 import { decodeJson, placeOfFault } from '#server/knowledge-base/imports/decode-text.ts'
-import type { Plan } from '#server/knowledge-base/imports/read-articles.ts'
+import type { ImportPlan } from '#server/knowledge-base/imports/read-articles.ts'
 import { prepareText, takeFile } from '#server/knowledge-base/imports/take-article.ts'
 import { noteTakenRedirects } from '#server/knowledge-base/imports/taken-redirects.ts'
-import type { Maker } from '#server/knowledge-base/redirects/former-addresses.ts'
+import type { HelpCentreMaker } from '#server/knowledge-base/redirects/former-addresses.ts'
 import { languageOf } from '#server/knowledge-base/redirects/former-addresses.ts'
 import { ArchiveError } from '#server/platform/archives/archive-error.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -14,15 +14,15 @@ import { findActiveByEmails } from '#server/workspace/team/find-members.ts'
 import { fileBeside } from './files-beside.ts'
 import { hostsOf, meaningOf, partOf, placePath, redirectsOf } from './foreign-parts.ts'
 import { othersIn, partsLeft, redirectsByThing } from './foreign-rest.ts'
-import { type Fields, type ForeignGuide, inPlaceOrder, isFields } from './foreign-text.ts'
-import { anchorIn, fileOf, type Guide } from './guide.ts'
+import { type ForeignGuide, inPlaceOrder, isFields, type JsonFields } from './foreign-text.ts'
+import { anchorIn, fileOf, type ParsedGuide } from './guide.ts'
 import { isPlace, makePlace, placePart, placeStanding, writePlace } from './place-parts.ts'
 import { readFreshdesk } from './read-freshdesk.ts'
 import { readHelpscout } from './read-helpscout.ts'
 import { readIntercom } from './read-intercom.ts'
 import { readZendesk } from './read-zendesk.ts'
 
-type Reader = (pages: Fields[]) => ForeignGuide
+type Reader = (pages: JsonFields[]) => ForeignGuide
 
 export const foreignImports: ImportKind[] = (
   [
@@ -30,11 +30,14 @@ export const foreignImports: ImportKind[] = (
     ['intercom-articles', readIntercom],
     ['helpscout-docs', readHelpscout],
     ['freshdesk-solutions', readFreshdesk],
-  ] satisfies [Maker, Reader][]
+  ] satisfies [HelpCentreMaker, Reader][]
 ).map(([maker, read]) => importOf(maker, read))
 
-/** What an API answered, in one file of JSON or in many, becomes categories and articles; files beside it come along. */
-function importOf(maker: Maker, reader: Reader): ImportKind {
+/**
+ * Imports JSON from a help centre API, in one file or many, as categories and articles. Files of the archive come
+ * along.
+ */
+function importOf(maker: HelpCentreMaker, reader: Reader): ImportKind {
   const findOf = (tx: WorkspaceTx, things: string[]) => findSubjects(tx, maker, things)
   return {
     name: maker,
@@ -58,7 +61,7 @@ function importOf(maker: Maker, reader: Reader): ImportKind {
           depths,
         }),
       )
-      const rank = ({ plan }: { plan: Plan }) => languages.indexOf(plan.language)
+      const rank = ({ plan }: { plan: ImportPlan }) => languages.indexOf(plan.language)
       const order = new Map(texts.map(({ thing }, index) => [thing, index]))
       const led = redirectsByThing(around)
       const parts = texts
@@ -74,7 +77,7 @@ function importOf(maker: Maker, reader: Reader): ImportKind {
     standingOf: (tx, id, plan) => (isPlace(plan) ? placeStanding(tx, id) : standingOf(tx, id, plan)),
     async make(call, item) {
       if (isPlace(item.plan)) return makePlace(call, item.plan, findOf)
-      const { within } = item.plan as Plan
+      const { within } = item.plan as ImportPlan
       const category = within ? (await findSubjects(call.tx, maker, [within])).get(within) : undefined
       return beginArticle(call, item, category ?? null)
     },
@@ -101,17 +104,22 @@ function importOf(maker: Maker, reader: Reader): ImportKind {
 }
 
 const pathsOf = ({ files }: ListedSource) => files.map(({ path }) => path)
-const isTwice = (part: { thing: string; plan: Plan }, before: { thing: string; plan: Plan } | undefined) =>
+const isTwice = (part: { thing: string; plan: ImportPlan }, before: { thing: string; plan: ImportPlan } | undefined) =>
   before?.thing === part.thing && before.plan.language === part.plan.language
 
 const mostOfAll = 64 * 1024 * 1024
-/** A source is read once in a turn, whichever of its texts are written. */
-const known = new WeakMap<Source['read'], Guide>()
+/** Each source is parsed once per run, however many of its texts are imported. */
+const known = new WeakMap<Source['read'], ParsedGuide>()
 
-async function readGuide(maker: Maker, reader: Reader, source: Source, paths: readonly string[]): Promise<Guide> {
+async function readGuide(
+  maker: HelpCentreMaker,
+  reader: Reader,
+  source: Source,
+  paths: readonly string[],
+): Promise<ParsedGuide> {
   const read = known.get(source.read)
   if (read) return read
-  const pages: Fields[] = []
+  const pages: JsonFields[] = []
   let left = mostOfAll
   for (const path of paths.filter((one) => /\.json$/i.test(one))) {
     const bytes = await source.read(path, left)
@@ -132,8 +140,8 @@ async function readGuide(maker: Maker, reader: Reader, source: Source, paths: re
   return guide
 }
 
-/** One answer, or a list of them. */
-function pagesIn(path: string, bytes: Buffer): Fields[] {
+/** One API response or a list of them. */
+function pagesIn(path: string, bytes: Buffer): JsonFields[] {
   const text = decodeJson(bytes)
   if (text === null) {
     const { line, byte } = placeOfFault(bytes)

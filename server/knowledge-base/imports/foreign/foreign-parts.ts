@@ -2,29 +2,33 @@ import { createHash } from 'node:crypto'
 import { OwnPath } from '#contract/knowledge-base/categories.ts'
 import { asLine } from '#contract/letters/as-line.ts'
 import type { ImportRemark } from '#contract/work/imports.ts'
-import type { Plan } from '#server/knowledge-base/imports/read-articles.ts'
+import type { ImportPlan } from '#server/knowledge-base/imports/read-articles.ts'
 import { type InText, lineSeeker, mostOfText } from '#server/knowledge-base/imports/read-text.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
-import { languageOf, type Maker, readFormerAddresses } from '#server/knowledge-base/redirects/former-addresses.ts'
+import {
+  type HelpCentreMaker,
+  languageOf,
+  readFormerAddresses,
+} from '#server/knowledge-base/redirects/former-addresses.ts'
 import type { ListedSource, Part } from '#server/work/imports/import-kind.ts'
 import { fileBeside } from './files-beside.ts'
 import type { ForeignText } from './foreign-text.ts'
-import { anchorIn, type Guide, lookInto } from './guide.ts'
+import { anchorIn, inspect, type ParsedGuide } from './guide.ts'
 
 const here = 'help-centre.invalid'
 const urlOf = (address: string) =>
   URL.canParse(address, `https://${here}`) ? new URL(address, `https://${here}`) : null
 
-export const hostsOf = ({ texts, places }: Guide) =>
+export const hostsOf = ({ texts, places }: ParsedGuide) =>
   new Set(
     [...texts.values(), ...places].flatMap(({ address }) =>
       address && URL.canParse(address) ? new URL(address).host : [],
     ),
   )
 
-export type GuideToImport = { maker: Maker; guide: Guide; hosts: Set<string> }
+export type GuideToImport = { maker: HelpCentreMaker; guide: ParsedGuide; hosts: Set<string> }
 
-/** The article or the place of the export that an address means; one of another site means none. */
+/** The article or category that a URL refers to; null for other sites. */
 export function meaningOf(
   { maker, guide, hosts }: GuideToImport,
   address: string,
@@ -40,11 +44,11 @@ export function meaningOf(
   return { place: place?.source ?? former.id }
 }
 
-const numberedAs = (maker: Maker, address: string | null, pattern: string) =>
+const numberedAs = (maker: HelpCentreMaker, address: string | null, pattern: string) =>
   address !== null && redirectsOf(maker, address, null).includes(pattern)
 
-/** Old addresses lead to what was read there, by the id in them; one without is an address of its own. */
-export function redirectsOf(maker: Maker, address: string | null, id: string | null): string[] {
+/** Redirects from old URLs, as patterns with the id in them, or as plain URLs. */
+export function redirectsOf(maker: HelpCentreMaker, address: string | null, id: string | null): string[] {
   const path = address ? urlOf(address)?.pathname : undefined
   const [former] = path ? readFormerAddresses(path, maker) : []
   const own = id !== null && /^\d{1,20}$/.test(id) ? readFormerAddresses(articlePath(maker, id), maker)[0] : undefined
@@ -53,10 +57,11 @@ export function redirectsOf(maker: Maker, address: string | null, id: string | n
   return [...new Set([...patterns, ...other])].filter((one) => OwnPath.safeParse(one).success)
 }
 
-/** Where a place was, whatever is said of that. */
-export const placePath = (maker: Maker, source: string) => (maker === 'zendesk-guide' ? `/hc/${source}` : `/${source}`)
+/** The former URL of a category. */
+export const placePath = (maker: HelpCentreMaker, source: string) =>
+  maker === 'zendesk-guide' ? `/hc/${source}` : `/${source}`
 
-const articlePath = (maker: Maker, id: string) =>
+const articlePath = (maker: HelpCentreMaker, id: string) =>
   ({
     'zendesk-guide': `/hc/articles/${id}`,
     'intercom-articles': `/articles/${id}`,
@@ -66,14 +71,14 @@ const articlePath = (maker: Maker, id: string) =>
 
 type PartContext = GuideToImport & { languages: string[]; members: Map<string, string>; source: ListedSource }
 
-export function partOf(text: ForeignText, around: PartContext, led: string[] = []): Part & { plan: Plan } {
+export function partOf(text: ForeignText, around: PartContext, led: string[] = []): Part & { plan: ImportPlan } {
   const { languages, members, maker } = around
   const language = text.locale === '' ? languages[0]! : languageOf(text.locale, languages)
   const isTaken = language !== null && text.html !== null && text.html.length <= mostOfText
   const email = text.author?.email.toLowerCase()
   const labels = text.labels.map((label) => asLine(label).slice(0, 50)).filter(Boolean)
   const said = (words: string | undefined, most: number) => asLine(words ?? '').slice(0, most) || undefined
-  const plan: Plan = {
+  const plan: ImportPlan = {
     language: language ?? text.locale,
     category: [],
     status: text.status,
@@ -92,21 +97,21 @@ export function partOf(text: ForeignText, around: PartContext, led: string[] = [
   const title = asLine(text.title).slice(0, 200) || text.source
   const { source, thing, html } = text
   const found = isTaken ? lookAt(text, around) : { remarks: [], meant: [] }
-  const remarks = isTaken ? [...found.remarks, ...ofPlan(text, plan, labels)] : [whyLeft(text, language)]
+  const remarks = isTaken ? [...found.remarks, ...ofPlan(text, plan, labels)] : [explainSkipped(text, language)]
   const hash = createHash('sha256')
     .update(JSON.stringify([title, html, plan, found.meant]))
     .digest()
   return { source, thing, title, hash, isTaken, plan, remarks: remarks.slice(0, mostRemarks) }
 }
 
-function whyLeft({ html, locale }: ForeignText, language: string | null): ImportRemark {
+function explainSkipped({ html, locale }: ForeignText, language: string | null): ImportRemark {
   if (html === null) return remark('text-missing')
   return language ? remark('not-taken') : remark('language-unknown', locale)
 }
 
 const mostRemarks = 200
 
-/** Where a place is too deep to be one, the one above it is. */
+/** If a category is too deep, its nearest allowed ancestor is used. */
 function takenPlace({ within }: ForeignText, { guide }: PartContext): string | undefined {
   const places = new Map(guide.places.map((place) => [place.source, place]))
   const path: string[] = []
@@ -114,7 +119,7 @@ function takenPlace({ within }: ForeignText, { guide }: PartContext): string | u
   return path.slice(0, 5).at(-1)
 }
 
-const ofPlan = (text: ForeignText, plan: Plan, labels: string[]): ImportRemark[] => [
+const ofPlan = (text: ForeignText, plan: ImportPlan, labels: string[]): ImportRemark[] => [
   ...(text.visibility === 'team' ? [remark('audience-narrowed')] : []),
   ...(text.author && !plan.owner
     ? [remark('author-elsewhere', `${text.author.name} ${text.author.email}`.trim())]
@@ -126,12 +131,12 @@ const ofPlan = (text: ForeignText, plan: Plan, labels: string[]): ImportRemark[]
 
 function lookAt(text: ForeignText, around: PartContext): { remarks: ImportRemark[]; meant: string[] } {
   const { guide, source } = around
-  const { links, pictures, isCut, leftOut } = lookInto(guide, text)
+  const { links, pictures, isCut, leftOut } = inspect(guide, text)
   const things = new Set([...guide.texts.values()].map(({ thing }) => thing))
   const places = new Set(guide.places.map(({ source }) => source))
   const isBroken = (link: string) => {
     if (link.startsWith('#'))
-      return link.length > 1 && !isPlaceIn(lookInto(guide, text), decodeURIComponentOr(link.slice(1)))
+      return link.length > 1 && !isPlaceIn(inspect(guide, text), decodeURIComponentOr(link.slice(1)))
     const meaning = meaningOf(around, link)
     if (meaning?.place) return !places.has(meaning.place)
     if (!meaning?.article) return false
@@ -159,7 +164,7 @@ function lookAt(text: ForeignText, around: PartContext): { remarks: ImportRemark
   }
 }
 
-/** What stands above all headings is the page itself. */
+/** Anchors above the first heading point to the page itself. */
 const isPlaceIn = (inText: InText, anchor: string) => inText.anchors.has(anchor) || inText.headings.has(anchor)
 
 function decodeURIComponentOr(text: string): string {

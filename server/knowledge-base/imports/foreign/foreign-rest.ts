@@ -1,12 +1,12 @@
 import { OwnPath } from '#contract/knowledge-base/categories.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
-import type { Maker } from '#server/knowledge-base/redirects/former-addresses.ts'
+import type { HelpCentreMaker } from '#server/knowledge-base/redirects/former-addresses.ts'
 import { leftOutPart, type Part } from '#server/work/imports/import-kind.ts'
 import { type GuideToImport, meaningOf } from './foreign-parts.ts'
-import type { Fields } from './foreign-text.ts'
+import type { JsonFields } from './foreign-text.ts'
 
-/** Of each maker what is read, and what pages of answers have around it. */
-const taken: Record<Maker, string> = {
+/** The properties that are imported per vendor, and those of the response envelope. */
+const taken: Record<HelpCentreMaker, string> = {
   'zendesk-guide':
     'categories sections articles translations users user_segments article_attachments redirect_rules records',
   'intercom-articles': 'data articles collections admins',
@@ -15,14 +15,14 @@ const taken: Record<Maker, string> = {
 }
 const around = 'type meta links pages next_page previous_page sort_by sort_order'
 
-/** Lists that are of no kind that is taken, such as posts of a community, and how long each is. */
-export function othersIn(maker: Maker, pages: readonly Fields[]): Map<string, number> {
+/** Lists that are not imported, such as community posts, with their lengths. */
+export function othersIn(maker: HelpCentreMaker, pages: readonly JsonFields[]): Map<string, number> {
   const known = new Set(`${taken[maker]} ${around}`.split(' '))
   const others = new Map<string, number>()
-  // A page with an id is a thing itself, whose fields are named where it is read.
+  // An object with an id is an item itself; its fields are reported elsewhere.
   for (const page of pages.filter(({ id }) => id === undefined))
     for (const [name, value] of Object.entries(page)) {
-      const items = (value as Fields | null)?.items
+      const items = (value as JsonFields | null)?.items
       const rows = Array.isArray(value) ? value : Array.isArray(items) ? items : []
       if (!known.has(name) && rows.length > 0) others.set(name, (others.get(name) ?? 0) + rows.length)
     }
@@ -44,7 +44,7 @@ const resolveRedirects = (guide: GuideToImport): ResolvedRedirect[] =>
     return { from: pathOf(from), to, thing: isUsable && isThere ? thing : null }
   })
 
-/** The addresses that were made to lead to each article and place there. */
+/** Redirects per imported article and category. */
 export function redirectsByThing(guide: GuideToImport): Map<string, string[]> {
   const led = resolveRedirects(guide).filter(({ thing }) => thing !== null)
   return new Map(
@@ -52,7 +52,7 @@ export function redirectsByThing(guide: GuideToImport): Map<string, string[]> {
   )
 }
 
-/** The redirects and lists that are not imported. Each kind of list is reported once. */
+/** Redirects and lists that are not imported. Each kind of list is reported once. */
 export const partsLeft = (guide: GuideToImport): Part[] => [
   ...resolveRedirects(guide)
     .filter(({ thing }) => thing === null)

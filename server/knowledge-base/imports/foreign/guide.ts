@@ -8,27 +8,27 @@ export const fileOf = ({ html }: ForeignText): TextFile => ({
   isMarkdown: false,
 })
 
-export type Guide = Pick<ForeignGuide, 'places'> & {
+export type ParsedGuide = Pick<ForeignGuide, 'places'> & {
   redirects: ForeignRedirect[]
-  /** Lists of the file that are of no kind that is taken, with how long each is. */
+  /** Lists that are not imported, with their lengths. */
   others: Map<string, number>
   texts: Map<string, ForeignText>
   inText: WeakMap<ForeignText, InText>
 }
 
-/** A heading by the id that it had, in the text of the language from which it is led to, else in the first. */
-export function anchorIn(guide: Guide, wanted: { thing: string; anchor: string; locale: string }): string | null {
+/** The anchor of a heading by its former id, in the text of the linking language or else in the first. */
+export function anchorIn(guide: ParsedGuide, wanted: { thing: string; anchor: string; locale: string }): string | null {
   const texts = [...guide.texts.values()].filter(({ thing }) => thing === wanted.thing)
   const text = texts.find(({ locale }) => locale === wanted.locale) ?? texts[0]
-  return text ? headingAt(lookInto(guide, text), wanted.anchor) : null
+  return text ? headingAt(inspect(guide, text), wanted.anchor) : null
 }
 
-/** An id that nothing has may be made of the words of a heading, as anchors are here. */
+/** Unknown ids may be slugs of a heading, like anchors here. */
 const headingAt = ({ anchors, headings }: InText, anchor: string): string | null =>
   anchors.get(anchor) ?? (headings.has(anchor) ? anchor : null)
 
-/** Texts are read once in a turn, however many lead to them. */
-export function lookInto({ inText }: Guide, text: ForeignText): InText {
+/** Texts are parsed once per run, however many link to them. */
+export function inspect({ inText }: ParsedGuide, text: ForeignText): InText {
   const known = inText.get(text) ?? addressesIn(fileOf(text))
   inText.set(text, known)
   return known

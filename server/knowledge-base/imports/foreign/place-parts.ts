@@ -18,7 +18,7 @@ const PlacePlan = z.object({
   texts: z.record(z.string(), z.object({ name: z.string(), description: z.string() })),
   visibility: z.enum(visibilities).optional(),
   redirects: z.array(z.string()),
-  /** Of one that was exported, as `originOf` of its kind answers it. */
+  /** Only in exports of this product; see `originOf` of the import kind. */
   icon: z.enum(categoryIcons).optional(),
   origin: Origin.optional(),
 })
@@ -32,7 +32,7 @@ type CategoryContext = {
   depths: Map<string, number>
 }
 
-/** A category in each language of the workspace that it is called something in. */
+/** A category in the languages of the workspace that it has a name in. */
 export function placePart(
   place: ForeignPlace,
   { languageOf, redirectsOf, depths }: CategoryContext,
@@ -76,14 +76,14 @@ export function placePart(
   }
 }
 
-/** Its words are its mark. */
+/** The names show whether the category changed. */
 export async function placeStanding(tx: WorkspaceTx, id: string): Promise<Standing> {
   const found = (await listTree(tx)).find((one) => one.id === id)
   if (!found) return { state: 'gone', mark: null }
   return { state: 'here', mark: createHash('sha256').update(JSON.stringify(found.texts)).digest('hex') }
 }
 
-/** One that is called so already, beside those with which it stands, is the same. */
+/** A sibling with the same name counts as the same category. */
 export async function makePlace(call: ImportCall, plan: PlacePlan, findSubjects: FindSubjects): Promise<string> {
   const { tx } = call
   const parent = plan.above ? ((await findSubjects(tx, [plan.above])).get(plan.above) ?? null) : null
@@ -108,14 +108,14 @@ export async function writePlace(
   const now = (await listTree(call.tx)).find((one) => one.id === id)
   for (const [language, text] of Object.entries(plan.texts)) {
     const before = now?.texts[language]
-    // What was called so before the first import keeps what is said of it.
+    // A category from before the first import keeps its description.
     const description = action === 'change' || !before?.description ? text.description : before.description
     const name = action === 'change' || !before ? text.name : before.name
     if (before?.name !== name || before.description !== description)
       await changeCategory(call, id, { language, name, description })
   }
   const { icon, visibility, above } = plan
-  // Only an export says of a category all that it is.
+  // Only our own exports contain all properties of a category.
   if (icon && action === 'change') {
     const parent = above ? (await findSubjects(call.tx, [above])).get(above) : null
     await changeCategory(call, id, { icon, visibility, parent })

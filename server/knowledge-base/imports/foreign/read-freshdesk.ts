@@ -1,7 +1,6 @@
 import { remark } from '#server/knowledge-base/imports/remark.ts'
 import {
   byId,
-  type Fields,
   type ForeignGuide,
   type ForeignPlace,
   type ForeignText,
@@ -9,6 +8,7 @@ import {
   htmlIn,
   idIn,
   isFields,
+  type JsonFields,
   leftIn,
   textIn,
   timeIn,
@@ -25,13 +25,15 @@ const takenOfPlace = new Set(
   sub_folders_count position visible_in_portals folder_type`.split(/\s+/),
 )
 
-/** Answers of Freshdesk's API for solutions: categories, folders and articles, as lists of their own or under those names. */
-export function readFreshdesk(pages: Fields[]): ForeignGuide {
+/**
+ * Parses responses of Freshdesk's Solutions API: categories, folders and articles, as plain lists or under these names.
+ */
+export function readFreshdesk(pages: JsonFields[]): ForeignGuide {
   const named = (name: string) => pages.flatMap((page) => fieldsIn(page[name]))
-  // Lists of an API are answered without a name: an article has a folder, and a folder a number for who sees it.
+  // Plain lists have no type name: articles have a folder, and folders a number for their visibility.
   const bare = pages.filter((page) => idIn(page.id) !== null)
-  const isArticle = (row: Fields) => folderIn(row) !== null && typeof row.title === 'string'
-  const isFolder = (row: Fields) => !isArticle(row) && typeof row.visibility === 'number'
+  const isArticle = (row: JsonFields) => folderIn(row) !== null && typeof row.title === 'string'
+  const isFolder = (row: JsonFields) => !isArticle(row) && typeof row.visibility === 'number'
   const articles = [...named('articles'), ...bare.filter(isArticle)]
   const folders = [...named('folders'), ...bare.filter(isFolder)]
   const categories = [...named('categories'), ...bare.filter((row) => !isArticle(row) && !isFolder(row))]
@@ -50,18 +52,18 @@ export function readFreshdesk(pages: Fields[]): ForeignGuide {
   }
 }
 
-/** Some answers say where a thing stands by all that is above it, the next one last. */
-const aboveIn = (row: Fields, type: string): string | null =>
+/** Some responses list all ancestors of an item, the nearest one last. */
+const aboveIn = (row: JsonFields, type: string): string | null =>
   idIn(
     fieldsIn(row.hierarchy)
       .filter((one) => one.type === type)
       .map(({ data }) => (isFields(data) ? data.id : undefined))
       .at(-1),
   )
-const folderIn = (row: Fields) => idIn(row.folder_id) ?? aboveIn(row, 'folder')
+const folderIn = (row: JsonFields) => idIn(row.folder_id) ?? aboveIn(row, 'folder')
 
-/** A row for each language, which have their id in common. */
-function placesOf(rows: Fields[], kind: string, aboveOf: (row: Fields) => string | null): ForeignPlace[] {
+/** One row per language, with the same id. */
+function placesOf(rows: JsonFields[], kind: string, aboveOf: (row: JsonFields) => string | null): ForeignPlace[] {
   return [...Map.groupBy(rows, ({ id }) => idIn(id))].flatMap(([id, [first, ...rest]]) => {
     if (!id || !first) return []
     const visibility = visibilityOf(first.visibility)
@@ -81,15 +83,15 @@ function placesOf(rows: Fields[], kind: string, aboveOf: (row: Fields) => string
   })
 }
 
-/** 1 is everybody, 2 who is signed in, 3 agents, and the others some of the customers. */
+/** 1 is public, 2 signed-in users, 3 agents; other numbers are groups of customers. */
 const visibilityOf = (value: unknown) => {
   if (typeof value !== 'number' || value === 1) return undefined
   return value === 2 ? ('customers' as const) : ('team' as const)
 }
 
-type ReadingContext = { agents: Map<string, Fields>; visible: Map<string, unknown> }
+type ReadingContext = { agents: Map<string, JsonFields>; visible: Map<string, unknown> }
 
-function textOf(article: Fields, { agents, visible }: ReadingContext): ForeignText[] {
+function textOf(article: JsonFields, { agents, visible }: ReadingContext): ForeignText[] {
   const id = idIn(article.id)
   if (!id) return []
   const locale = textIn(article.language)

@@ -1,7 +1,6 @@
 import { remark } from '#server/knowledge-base/imports/remark.ts'
 import {
   byId,
-  type Fields,
   type ForeignGuide,
   type ForeignPlace,
   type ForeignText,
@@ -9,6 +8,7 @@ import {
   htmlIn,
   idIn,
   isFields,
+  type JsonFields,
   leftIn,
   numberIn,
   textIn,
@@ -24,8 +24,11 @@ const takenOfPlace = new Set(
   collectionId publishedArticleCount articleCount`.split(/\s+/),
 )
 
-/** Answers of Help Scout's Docs API: collections, categories and articles, alone or in pages. Sites have one language each. */
-export function readHelpscout(pages: Fields[]): ForeignGuide {
+/**
+ * Parses responses of Help Scout's Docs API: collections, categories and articles, single or paged. Each site has one
+ * language.
+ */
+export function readHelpscout(pages: JsonFields[]): ForeignGuide {
   const all = (many: string, one: string) =>
     pages.flatMap((page) => [
       ...(isFields(page[many]) ? fieldsIn(page[many].items) : fieldsIn(page[many])),
@@ -36,9 +39,9 @@ export function readHelpscout(pages: Fields[]): ForeignGuide {
   const users = byId(
     pages.flatMap((page) => (isFields(page.users) ? fieldsIn(page.users.items) : fieldsIn(page.users))),
   )
-  const inOrder = (rows: Map<string, Fields>) =>
+  const inOrder = (rows: Map<string, JsonFields>) =>
     [...rows.values()].toSorted((one, other) => numberIn(one.order) - numberIn(other.order))
-  const placeOf = (row: Fields, kind: string, above: string | null): ForeignPlace => ({
+  const placeOf = (row: JsonFields, kind: string, above: string | null): ForeignPlace => ({
     source: `${kind}/${idIn(row.id)}`,
     above,
     remarks: leftIn(row, takenOfPlace),
@@ -46,7 +49,7 @@ export function readHelpscout(pages: Fields[]): ForeignGuide {
     ...(row.visibility === 'private' && { visibility: 'team' as const }),
     address: textIn(row.publicUrl) || (idIn(row.number) ? `/${kind}/${idIn(row.number)}` : null),
   })
-  // Lists name articles that are answered one by one with their texts.
+  // Lists contain articles without text; single responses contain the text.
   const articles = [...Map.groupBy(all('articles', 'article'), ({ id }) => idIn(id)).values()].map(
     (rows) => rows.find(({ text }) => text !== undefined) ?? rows[0]!,
   )
@@ -66,7 +69,7 @@ export function readHelpscout(pages: Fields[]): ForeignGuide {
   }
 }
 
-function textOf(article: Fields, users: Map<string, Fields>): ForeignText[] {
+function textOf(article: JsonFields, users: Map<string, JsonFields>): ForeignText[] {
   const id = idIn(article.number) ?? idIn(article.id)
   if (!id) return []
   const [first, ...further] = Array.isArray(article.categories)

@@ -1,7 +1,6 @@
 import { remark } from '#server/knowledge-base/imports/remark.ts'
 import {
   byId,
-  type Fields,
   type ForeignGuide,
   type ForeignPlace,
   type ForeignText,
@@ -9,6 +8,7 @@ import {
   htmlIn,
   idIn,
   isFields,
+  type JsonFields,
   leftIn,
   numberIn,
   textIn,
@@ -24,8 +24,8 @@ const takenOfPlace = new Set(
   collection_id help_center_id`.split(/\s+/),
 )
 
-/** Answers of Intercom's API: articles, and the collections in which they stand. */
-export function readIntercom(pages: Fields[]): ForeignGuide {
+/** Parses responses of Intercom's API: articles and collections. */
+export function readIntercom(pages: JsonFields[]): ForeignGuide {
   const all = pages.flatMap((page) => [page.data, page.articles, page.collections].flatMap(fieldsIn))
   const admins = byId(pages.flatMap((page) => fieldsIn(page.admins)))
   const places = all.filter(isPlaceRow).toSorted((one, other) => numberIn(one.order) - numberIn(other.order))
@@ -33,21 +33,21 @@ export function readIntercom(pages: Fields[]): ForeignGuide {
   return { places: places.flatMap(placeOf), texts: articles.flatMap((article) => textsOf(article, admins)) }
 }
 
-/** Earlier versions of the API answer what stands in a collection as its sections. */
-const isPlaceRow = ({ type }: Fields) => type === 'collection' || type === 'section'
+/** Earlier API versions call subcollections sections. */
+const isPlaceRow = ({ type }: JsonFields) => type === 'collection' || type === 'section'
 const placeSource = (type: unknown, id: string) => `${type === 'section' ? 'sections' : 'collections'}/${id}`
 
-/** The texts of a thing by their languages, its own first. */
-function textsIn(row: Fields): Map<string, Fields> {
+/** Texts of an item by language, its default language first. */
+function textsIn(row: JsonFields): Map<string, JsonFields> {
   const first = textIn(row.default_locale) || 'en'
   const translated = isFields(row.translated_content) ? row.translated_content : {}
   const others = Object.entries(translated).filter(
-    (entry): entry is [string, Fields] => isFields(entry[1]) && entry[0] !== first,
+    (entry): entry is [string, JsonFields] => isFields(entry[1]) && entry[0] !== first,
   )
   return new Map([[first, row], ...others])
 }
 
-function placeOf(row: Fields): ForeignPlace[] {
+function placeOf(row: JsonFields): ForeignPlace[] {
   const id = idIn(row.id)
   if (!id) return []
   const above = idIn(row.parent_id) ?? idIn(row.collection_id)
@@ -65,7 +65,7 @@ function placeOf(row: Fields): ForeignPlace[] {
   ]
 }
 
-function textsOf(article: Fields, admins: Map<string, Fields>): ForeignText[] {
+function textsOf(article: JsonFields, admins: Map<string, JsonFields>): ForeignText[] {
   const id = idIn(article.id)
   if (!id) return []
   const author = admins.get(idIn(article.author_id) ?? '')

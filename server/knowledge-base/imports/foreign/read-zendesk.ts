@@ -2,20 +2,20 @@ import type { ImportRemark } from '#contract/work/imports.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
 import {
   byId,
-  type Fields,
   type ForeignGuide,
   type ForeignPlace,
   type ForeignText,
   fieldsIn,
   htmlIn,
   idIn,
+  type JsonFields,
   leftIn,
   numberIn,
   textIn,
   timeIn,
 } from './foreign-text.ts'
 
-/** Taken, or of no meaning outside of Zendesk. */
+/** Imported properties, or without meaning outside of Zendesk. */
 const takenOfArticle = new Set(
   `id url html_url author_id comments_disabled draft promoted position created_at updated_at edited_at name title source_locale
   locale outdated outdated_locales user_segment_id user_segment_ids permission_group_id section_id label_names body translations
@@ -26,8 +26,8 @@ const takenOfPlace = new Set(
   parent_section_type theme_template sorting translations manageable_by`.split(/\s+/),
 )
 
-/** Answers of Zendesk's Help Center API: categories, sections, articles and translations, each in any of the files. */
-export function readZendesk(pages: Fields[]): ForeignGuide {
+/** Parses responses of Zendesk's Help Center API: categories, sections, articles and translations, in any file. */
+export function readZendesk(pages: JsonFields[]): ForeignGuide {
   const all = (name: string) => pages.flatMap((page) => fieldsIn(page[name]))
   const around = {
     translations: Map.groupBy(
@@ -38,7 +38,8 @@ export function readZendesk(pages: Fields[]): ForeignGuide {
     segments: byId(all('user_segments')),
     attachments: Map.groupBy(all('article_attachments'), ({ article_id }) => idIn(article_id)),
   }
-  const inOrder = (rows: Fields[]) => rows.toSorted((one, other) => numberIn(one.position) - numberIn(other.position))
+  const inOrder = (rows: JsonFields[]) =>
+    rows.toSorted((one, other) => numberIn(one.position) - numberIn(other.position))
   const places = [
     ...inOrder(all('categories')).flatMap((row) => placeOf(row, 'categories', 'Category', around)),
     ...inOrder(all('sections')).flatMap((row) => placeOf(row, 'sections', 'Section', around)),
@@ -53,13 +54,13 @@ export function readZendesk(pages: Fields[]): ForeignGuide {
 }
 
 type ReadingContext = {
-  translations: Map<string, Fields[]>
-  users: Map<string, Fields>
-  segments: Map<string, Fields>
-  attachments: Map<string | null, Fields[]>
+  translations: Map<string, JsonFields[]>
+  users: Map<string, JsonFields>
+  segments: Map<string, JsonFields>
+  attachments: Map<string | null, JsonFields[]>
 }
 
-function placeOf(row: Fields, kind: string, type: string, { translations }: ReadingContext): ForeignPlace[] {
+function placeOf(row: JsonFields, kind: string, type: string, { translations }: ReadingContext): ForeignPlace[] {
   const id = idIn(row.id)
   if (!id) return []
   const parent = idIn(row.parent_section_id)
@@ -82,17 +83,17 @@ function placeOf(row: Fields, kind: string, type: string, { translations }: Read
   ]
 }
 
-function textsOf(article: Fields, around: ReadingContext): ForeignText[] {
+function textsOf(article: JsonFields, around: ReadingContext): ForeignText[] {
   const id = idIn(article.id)
   if (!id) return []
   const others = [...fieldsIn(article.translations), ...(around.translations.get(`Article ${id}`) ?? [])]
-  // The article itself is its text in its own language.
+  // The article holds the text in its source language.
   const texts = new Map([...others, article].map((text) => [textIn(text.locale).toLowerCase(), text]))
   const own = [...texts.values()].toReversed()
   return own.map((text) => textOf(id, article, text, around))
 }
 
-function textOf(id: string, article: Fields, text: Fields, around: ReadingContext): ForeignText {
+function textOf(id: string, article: JsonFields, text: JsonFields, around: ReadingContext): ForeignText {
   const locale = textIn(text.locale)
   const section = idIn(article.section_id)
   const author = around.users.get(idIn(article.author_id) ?? '')
@@ -121,7 +122,7 @@ function textOf(id: string, article: Fields, text: Fields, around: ReadingContex
   }
 }
 
-const ofArticle = (article: Fields, { attachments }: ReadingContext): ImportRemark[] => [
+const ofArticle = (article: JsonFields, { attachments }: ReadingContext): ImportRemark[] => [
   ...leftIn(article, takenOfArticle),
   ...(article.comments_disabled === false && numberIn(article.comment_count) > 0
     ? [remark('field-left', 'comments')]
@@ -131,13 +132,13 @@ const ofArticle = (article: Fields, { attachments }: ReadingContext): ImportRema
     .map(({ content_url, file_name }) => remark('file-elsewhere', textIn(content_url) || textIn(file_name))),
 ]
 
-const isOutdated = (article: Fields, text: Fields, locale: string) =>
+const isOutdated = (article: JsonFields, text: JsonFields, locale: string) =>
   text.outdated === true ||
   (Array.isArray(article.outdated_locales) &&
     article.outdated_locales.some((one) => textIn(one).toLowerCase() === locale.toLowerCase()))
 
-/** Who is signed in there is a customer here; any other segment is narrower than what there is. */
-function visibilityOf(article: Fields, segments: Map<string, Fields>) {
+/** Signed-in users become customers. Other segments have no equivalent and are narrower. */
+function visibilityOf(article: JsonFields, segments: Map<string, JsonFields>) {
   const given = idIn(article.user_segment_id)
   if (given === null) return undefined
   const segment = segments.get(given)
@@ -146,6 +147,6 @@ function visibilityOf(article: Fields, segments: Map<string, Fields>) {
     : ('team' as const)
 }
 
-/** Of a translation, which has none of its own in some answers. */
+/** URL of a translation, which some responses omit. */
 const addressIn = (address: string, from: string, to: string) =>
   from && address.includes(`/hc/${from}/`) ? address.replace(`/hc/${from}/`, `/hc/${to}/`) : null

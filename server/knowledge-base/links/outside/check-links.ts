@@ -3,33 +3,33 @@ import { aboutArticle, noOne } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { recordAll } from '#server/platform/events/record.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
-import { inTurnOf } from './host-turns.ts'
-import { judgeLink } from './judge-link.ts'
+import { runInHostTurn } from './host-turns.ts'
+import { probeLink } from './judge-link.ts'
 import {
   claimDue,
   type DueLink,
-  followTexts,
-  giveBack,
   hasDue,
   listArticlesWith,
-  makeDue,
-  writeFinding,
+  markDue,
+  releaseLinks,
+  syncAddresses,
+  writeCheckResult,
 } from './queries.ts'
 
 const Nothing = z.object({})
 const most = { aTurn: 25, aDay: 2000 }
-/** After that a workspace waits for its next turn, so that its slow hosts hold up nobody else's. */
+/** A turn ends after this time, so that slow hosts do not delay other workspaces. */
 const turnMs = 30_000
 
-/** A turn of one workspace: some of its addresses that are due, one after the other. */
+/** Checks some due URLs of one workspace, one after the other. */
 export const checkLinks: Job<typeof Nothing> = {
   ...job('outside-links.check', Nothing, async (_, context) => {
     if (!context.platform.settings.checksOutsideLinks) return
     const due = await context.inWorkspace((tx) => claimDue(tx, most))
-    const asked = await askEach(context, due)
+    const asked = await probeEach(context, due)
     await context.inWorkspace(async (tx) => {
-      await giveBack(tx, hashesOf(due.filter((link) => !asked.has(link))), '0 minutes')
-      await tellPages(
+      await releaseLinks(tx, hashesOf(due.filter((link) => !asked.has(link))), '0 minutes')
+      await recordChecked(
         tx,
         due.filter((link) => asked.get(link)),
       )
@@ -39,23 +39,23 @@ export const checkLinks: Job<typeof Nothing> = {
   lane: 'outside',
 }
 
-/** Gives each workspace with addresses that are due a turn. */
+/** Queues a turn for each workspace with due URLs. */
 export const planChecks = job('outside-links.plan', Nothing, async (_, { inEach, platform }) => {
   if (platform.settings.checksOutsideLinks) await inEach(planTurn)
 })
 
 const mostAgain = 100
 
-/** Answers how many addresses of the article are asked now; those that were asked some minutes ago are not. */
+/** Returns how many URLs of the article will be checked. URLs checked in the last minutes are skipped. */
 export async function checkAgain(tx: WorkspaceTx, articleId: string): Promise<number> {
-  await followTexts(tx)
-  const due = await makeDue(tx, articleId, mostAgain)
+  await syncAddresses(tx)
+  const due = await markDue(tx, articleId, mostAgain)
   await queueTurn(tx)
   return due
 }
 
 async function planTurn(tx: WorkspaceTx) {
-  await followTexts(tx)
+  await syncAddresses(tx)
   await queueTurn(tx)
 }
 
@@ -63,8 +63,8 @@ async function queueTurn(tx: WorkspaceTx) {
   if (await hasDue(tx)) await enqueue(tx, checkLinks, {}, { key: `${checkLinks.name} ${tx.workspaceId}` })
 }
 
-/** Those that somebody had a look at, and whether pages show what was found. */
-async function askEach(context: JobContext, due: DueLink[]): Promise<Map<DueLink, boolean>> {
+/** The links that were checked, and whether pages show a change. */
+async function probeEach(context: JobContext, due: DueLink[]): Promise<Map<DueLink, boolean>> {
   const asked = new Map<DueLink, boolean>()
   const endsAt = Date.now() + turnMs
   for (const link of due) {
@@ -76,17 +76,19 @@ async function askEach(context: JobContext, due: DueLink[]): Promise<Map<DueLink
 }
 
 async function ask({ platform, inWorkspace, stopping }: JobContext, link: DueLink): Promise<boolean | null> {
-  const finding = await inTurnOf(hostOf(link), stopping, () => judgeLink(platform.outbound, link, stopping))
-  // What a stop cut short was not the host's fault.
+  const finding = await runInHostTurn(hostOf(link), stopping, () => probeLink(platform.outbound, link, stopping))
+  // An interrupted check says nothing about the host.
   if (stopping.aborted) return null
-  await inWorkspace((tx) => (finding ? writeFinding(tx, link.hash, finding) : giveBack(tx, [link.hash], '5 minutes')))
+  await inWorkspace((tx) =>
+    finding ? writeCheckResult(tx, link.hash, finding) : releaseLinks(tx, [link.hash], '5 minutes'),
+  )
   return finding !== null && (finding.state === 'broken' || link.state === 'broken')
 }
 
 const hostOf = ({ url }: DueLink) => (URL.canParse(url) ? new URL(url).host : url)
 const hashesOf = (links: DueLink[]) => links.map(({ hash }) => hash)
 
-async function tellPages(tx: WorkspaceTx, links: DueLink[]) {
+async function recordChecked(tx: WorkspaceTx, links: DueLink[]) {
   const ids = await listArticlesWith(tx, hashesOf(links))
   const event = { type: 'article.links-checked', by: { actor: noOne }, audience: 'team' } as const
   await recordAll(

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 
 const restMs = 1000
-/** From when on a host may be asked again; never, while it is being asked. */
+/** When a host may be requested again; infinity during a request. */
 const freeAt = new LRUCache<string, number>({ max: 10_000, ttl: 60_000 })
 
-/** Asks a host once at a time and lets it rest after that; null where somebody else is asking it. */
-export async function inTurnOf<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
+/** Requests a host one at a time with a pause in between; null if a request is running. */
+export async function runInHostTurn<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
   const at = freeAt.get(host) ?? 0
   if (at === Number.POSITIVE_INFINITY) return null
   freeAt.set(host, Number.POSITIVE_INFINITY)

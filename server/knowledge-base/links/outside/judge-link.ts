@@ -1,18 +1,18 @@
 import type { Outbound } from '#server/platform/outbound/outbound.ts'
 import type { OutboundError, OutboundFault } from '#server/platform/outbound/outbound-error.ts'
-import type { DueLink, Finding } from './queries.ts'
+import type { DueLink, LinkCheckResult } from './queries.ts'
 
 const daysBetween = 7
-/** So many answers in a row that say neither yes nor no, a day and then two apart, are a no. */
+/** After this many inconclusive checks in a row, one and then two days apart, a link counts as broken. */
 const mostFailures = 3
 
 const certain = { failures: 0, againInDays: daysBetween }
-const works: Finding = { state: 'works', fault: null, status: null, ...certain }
-/** It is none that this server asks, so nothing is said of it. */
-const unknown: Finding = { ...works, state: null }
+const works: LinkCheckResult = { state: 'works', fault: null, status: null, ...certain }
+/** The server does not check such URLs. */
+const unknown: LinkCheckResult = { ...works, state: null }
 
-/** What is known of an address after it was asked once more. */
-export async function judgeLink({ probe }: Outbound, link: DueLink, stopping: AbortSignal): Promise<Finding> {
+/** Requests a URL and combines the answer with earlier results. */
+export async function probeLink({ probe }: Outbound, link: DueLink, stopping: AbortSignal): Promise<LinkCheckResult> {
   try {
     const { status } = await probe(link.url, stopping)
     if (status < 400) return { ...works, status }
@@ -23,7 +23,7 @@ export async function judgeLink({ probe }: Outbound, link: DueLink, stopping: Ab
   }
 }
 
-function judgeFault(link: DueLink, fault: OutboundFault): Finding {
+function judgeFault(link: DueLink, fault: OutboundFault): LinkCheckResult {
   switch (fault) {
     case 'not-allowed':
       return unknown
@@ -36,7 +36,7 @@ function judgeFault(link: DueLink, fault: OutboundFault): Finding {
   }
 }
 
-function unsure({ failures: before }: DueLink, found: Pick<Finding, 'fault' | 'status'>): Finding {
+function unsure({ failures: before }: DueLink, found: Pick<LinkCheckResult, 'fault' | 'status'>): LinkCheckResult {
   const failures = Math.min(before + 1, mostFailures)
   const isBroken = failures === mostFailures
   return { state: isBroken ? 'broken' : 'unsure', ...found, failures, againInDays: isBroken ? daysBetween : failures }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** What nobody asks about is kept so long, so that an address that comes back is not asked at once again. */
+/** Unused URLs are kept for this time, so that a returning one is not checked at once. */
 const keptUnused = '7 days'
-/** A claim that nobody gave back, since its worker was killed. */
+/** A claim expires after this time if its worker was killed. */
 const claimedFor = '1 hour'
 const mostNewAtOnce = 1000
 
-/** Takes in the addresses that texts have now, and lets those go that none has had for a while. */
-export async function followTexts(tx: WorkspaceTx) {
+/** Adds the URLs of current texts and removes those that no text has had for a while. */
+export async function syncAddresses(tx: WorkspaceTx) {
   await sql`
     insert into outside_links (workspace_id, hash, url)
     select distinct ${tx.workspaceId}::uuid, a.hash, a.url from article_addresses a
@@ -34,7 +34,7 @@ export async function hasDue(tx: WorkspaceTx): Promise<boolean> {
 
 export type DueLink = { hash: Buffer; url: string; state: 'works' | 'broken' | 'unsure' | null; failures: number }
 
-/** The next that are due, for whoever asks first: nobody else gets them until they are written or given back. */
+/** Claims the next due URLs. No other worker gets them until they are written or released. */
 export async function claimDue(tx: WorkspaceTx, most: { aTurn: number; aDay: number }): Promise<DueLink[]> {
   const { rows } = await sql<DueLink>`
     with today as (
@@ -55,8 +55,8 @@ export async function claimDue(tx: WorkspaceTx, most: { aTurn: number; aDay: num
   return rows
 }
 
-/** Those of them that were not asked, to be asked after that time. */
-export async function giveBack(tx: WorkspaceTx, hashes: Buffer[], after: '0 minutes' | '5 minutes') {
+/** Releases claimed URLs that were not checked. */
+export async function releaseLinks(tx: WorkspaceTx, hashes: Buffer[], after: '0 minutes' | '5 minutes') {
   if (hashes.length === 0) return
   await tx
     .updateTable('outsideLinks')
@@ -65,7 +65,7 @@ export async function giveBack(tx: WorkspaceTx, hashes: Buffer[], after: '0 minu
     .execute()
 }
 
-export type Finding = {
+export type LinkCheckResult = {
   state: DueLink['state']
   fault: 'bad-answer' | 'no-address' | 'bad-certificate' | 'refused' | 'no-answer' | null
   status: number | null
@@ -73,7 +73,7 @@ export type Finding = {
   againInDays: number
 }
 
-export async function writeFinding(tx: WorkspaceTx, hash: Buffer, { againInDays, ...found }: Finding) {
+export async function writeCheckResult(tx: WorkspaceTx, hash: Buffer, { againInDays, ...found }: LinkCheckResult) {
   await tx
     .updateTable('outsideLinks')
     .set({ ...found, checkedAt: sql`now()`, nextCheckAt: sql`now() + make_interval(days => ${againInDays})` })
@@ -81,7 +81,7 @@ export async function writeFinding(tx: WorkspaceTx, hash: Buffer, { againInDays,
     .execute()
 }
 
-/** The articles whose pages show what was found. */
+/** Articles whose pages show the result. */
 export async function listArticlesWith(tx: WorkspaceTx, hashes: Buffer[]): Promise<string[]> {
   if (hashes.length === 0) return []
   const rows = await tx
@@ -102,8 +102,8 @@ export const listBroken = (tx: WorkspaceTx, hashes: Buffer[]) =>
     .where('state', '=', 'broken')
     .execute()
 
-/** Those of an article that were not asked just now are due; answers how many. */
-export async function makeDue(tx: WorkspaceTx, articleId: string, most: number): Promise<number> {
+/** Marks the URLs of an article as due, except recently checked ones. Returns how many. */
+export async function markDue(tx: WorkspaceTx, articleId: string, most: number): Promise<number> {
   const { rows } = await sql`
     update outside_links l set next_check_at = now()
     from (

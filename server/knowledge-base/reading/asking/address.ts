@@ -1,26 +1,26 @@
-import { mostAsked } from '#contract/knowledge-base/search.ts'
+import { maxQueryLength } from '#contract/knowledge-base/search.ts'
 
-/** What a path of the public side asks for. `language` is as it was written, null for the first. */
+/** A parsed path of the public pages. `language` is as written; null means the first one. */
 export type Address = { language: string | null } & (
   | { kind: 'home' }
   | { kind: 'category'; name: string }
   | { kind: 'article'; name: string }
-  /** `topic` is the address of a category at the top. */
+  /** `topic` is the slug of a top-level category. */
   | { kind: 'search'; words: string; topic: string | null }
   | DocumentAddress
 )
-/** What programs read. */
+/** Documents for programs. */
 export type DocumentAddress =
   | { kind: 'feed'; category: string | null }
   | { kind: 'sitemap'; part: number | null }
   | { kind: 'robots' }
   | { kind: 'llms' }
-  /** The search that other sites put on their pages. */
+  /** The script for search on other sites. */
   | { kind: 'embedded-search' }
-  /** An article in Markdown, by its address. */
+  /** An article as Markdown, by slug. */
   | { kind: 'markdown'; name: string }
 
-/** The parts of an address below `/knowledgebase`, or a document at the root of the host; null where nothing can be. */
+/** Parses a path below `/knowledgebase` or a document at the root; null if invalid. */
 export function readAddress(url: string): Address | null {
   const [path, query] = url.split(/\?(.*)/s, 2)
   const [, first, second, ...rest] = path!
@@ -34,7 +34,7 @@ export function readAddress(url: string): Address | null {
 
 const ofHelpCentre = /^(?:\/[a-z]{2,3}(?:-[A-Za-z0-9-]+)?)?\/knowledgebase(?=\/|$)/
 
-/** An address of the help centre that is no text becomes one that nothing has, so that its reader gets a page. */
+/** Rewrites invalid URLs of the help centre, so that their readers get a 404 page instead of an error. */
 export function readableUrl(url: string): string {
   if (!url.includes('%')) return url
   const [path, query = ''] = url.split(/\?(.*)/s, 2)
@@ -54,9 +54,9 @@ function atRoot(name: string): Address | null {
   return isMap ? { language: null, kind: 'sitemap', part: part ? Number(part) : null } : null
 }
 
-type Part = string | null | undefined
+type AddressPart = string | null | undefined
 
-function withinBase(language: string | null, [kind, name, ...rest]: Part[], query = ''): Address | null {
+function withinBase(language: string | null, [kind, name, ...rest]: AddressPart[], query = ''): Address | null {
   if (kind === undefined) return { language, kind: 'home' }
   if (kind === 'search' && name === undefined) return { language, kind, ...askedIn(query) }
   if (kind === 'search.js' && name === undefined) return { language, kind: 'embedded-search' }
@@ -65,19 +65,19 @@ function withinBase(language: string | null, [kind, name, ...rest]: Part[], quer
   if (kind === 'category' && rest.length === 1 && rest[0] === 'feed.xml')
     return { language, kind: 'feed', category: name }
   if (rest.length > 0) return null
-  // No article is called so: an address has letters, numbers and hyphens.
+  // Slugs contain only letters, numbers and hyphens, so `.md` is unambiguous.
   if (kind === 'article' && name.endsWith('.md')) return { language, kind: 'markdown', name: name.slice(0, -3) }
   return kind === 'category' || kind === 'article' ? { language, kind, name } : null
 }
 
-/** What is more than a search takes is left out. */
+/** Longer queries are cut. */
 function askedIn(query: string) {
   const given = new URLSearchParams(query)
   const topic = given.get('topic')?.slice(0, 200) || null
-  return { words: (given.get('q') ?? '').trim().slice(0, mostAsked), topic }
+  return { words: (given.get('q') ?? '').trim().slice(0, maxQueryLength), topic }
 }
 
-/** Null where it is no text at all, which nothing is called. */
+/** Null for invalid encodings. */
 function decode(part: string): string | null {
   try {
     return decodeURIComponent(part).normalize('NFC')

@@ -2,16 +2,16 @@ import type { ReadingImage, ReadingLink, ReadingPages, TextLink } from '#contrac
 import { type Reading, renderFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
 import { findCard, findShownFiles } from '#server/knowledge-base/files/find-files.ts'
 import { findDrawnCard } from '#server/knowledge-base/files/social-cards/find-card.ts'
-import { type Paths, pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
+import { pathsIn, type ReadingPaths } from '#server/knowledge-base/reading/asking/paths.ts'
 import {
+  type ArticlePageText,
+  type ArticleSummary,
   type Beside,
   findVotes,
-  type Line,
   listBeside,
   listChosen,
   listEditions,
   listRelated,
-  type Text,
 } from '#server/knowledge-base/reading/queries/texts.ts'
 import { fallsBack, type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
 import { headingsOf } from '#server/writing/documents/render/outline.ts'
@@ -21,15 +21,15 @@ import { editionOf } from './edition.ts'
 import { breadcrumbs, type EditionPath, frameOf, headOf, originOf } from './frame.ts'
 import { trailTo } from './tree.ts'
 
-/** Of a large category those next to the article; with more of them it would not be seen where it stands. */
+/** In a large category, only the neighbours of the article are listed. */
 const most = { beside: 20, related: 5 }
-/** Of fewer the number says nothing, and might say who. */
+/** With fewer ratings the share means little and could reveal a reader. */
 const fewestVotes = 5
 
-/** `findFiles` says where its pictures and files are, where that is not as of any live text. */
+/** `findFiles` replaces the file URLs of a published text. */
 export async function composeArticle(
   call: ReadingCall,
-  text: Text,
+  text: ArticlePageText,
   findFiles?: Reading['findFiles'],
 ): Promise<ReadingPages['article']> {
   const { tx, reader, space, language } = call
@@ -50,7 +50,7 @@ export async function composeArticle(
     language: one.language,
     path: pathsIn(one.language, space.first).article(one.slug),
   }))
-  const linkTo = (line: Line | undefined): TextLink | null =>
+  const linkTo = (line: ArticleSummary | undefined): TextLink | null =>
     line ? { label: line.title, href: paths.article(line.slug), language: line.language } : null
   const isListed = beside.before.at(-1)?.id === text.id
   return {
@@ -78,8 +78,8 @@ export async function composeArticle(
   }
 }
 
-/** Those that were chosen by hand, as far as they are the reader's; where none is, those that fit. */
-async function findRelated(call: ReadingCall, text: Text): Promise<Line[]> {
+/** The chosen articles that the reader can read, or else similar ones. */
+async function findRelated(call: ReadingCall, text: ArticlePageText): Promise<ArticleSummary[]> {
   const [chosen, fitting] = await Promise.all([
     listChosen(call.tx, call.reader, editionOf(call), text.id),
     listRelated(call.tx, call.reader, editionOf(call), text, most.related),
@@ -87,27 +87,27 @@ async function findRelated(call: ReadingCall, text: Text): Promise<Line[]> {
   return chosen.length > 0 ? chosen : fitting
 }
 
-/** What was said so far is as of the page: a vote makes no page anew. */
-async function findFeedback({ tx, language, space }: ReadingCall, { id, slug }: Text) {
+/** Ratings are as of the page; a new rating does not invalidate it. */
+async function findFeedback({ tx, language, space }: ReadingCall, { id, slug }: ArticlePageText) {
   const votes = await findVotes(tx, id)
   const path = `${pathsIn(language, space.first).article(slug)}/feedback`
   return { path, articleId: id, votes: votes.all < fewestVotes ? null : votes }
 }
 
-/** A request that carries the article along, in the language it was read in. */
-function askPathOf({ space: { first } }: ReadingCall, { id, language }: Text): string {
+/** The request form with a reference to the article and its language. */
+function askPathOf({ space: { first } }: ReadingCall, { id, language }: ArticlePageText): string {
   const inLanguage = language === first ? '' : `&language=${encodeURIComponent(language)}`
   return `/customer/tickets/create?article=${id}${inLanguage}`
 }
 
-/** Where it is not written, but shown in the first language, it can be read as well. */
+/** Languages of the article, including those that show the first language as a fallback. */
 function readableEditions(call: ReadingCall, written: EditionPath[], shownAt: string) {
   const isWritten = written.some(({ language }) => language === call.language)
   return isWritten ? written : [...written, { language: call.language, path: shownAt }]
 }
 
-/** The one that was chosen, else the first of the text, else one that is drawn of what everybody may read. */
-async function findImage(call: ReadingCall, text: Text): Promise<ReadingImage | null> {
+/** The chosen picture, else the first one of the text, else a generated card for public articles. */
+async function findImage(call: ReadingCall, text: ArticlePageText): Promise<ReadingImage | null> {
   const fileId = text.socialFileId ?? referencesOf(text.document).pictures[0]?.file
   const url = fileId ? await findCard(call.tx, call.reader, fileId) : null
   if (url) return { url: originOf(call) + url, alt: text.title, width: null, height: null }
@@ -119,7 +119,7 @@ async function findImage(call: ReadingCall, text: Text): Promise<ReadingImage | 
 
 type Around = { editions: EditionPath[]; trail: ReadingLink[]; image: ReadingImage | null }
 
-function headOfArticle(call: ReadingCall, text: Text, { editions, trail, image }: Around) {
+function headOfArticle(call: ReadingCall, text: ArticlePageText, { editions, trail, image }: Around) {
   const { workspace, first } = call.space
   const path = pathsIn(text.language, first).article(text.slug)
   const description = text.metaDescription || text.excerpt
@@ -148,11 +148,16 @@ function headOfArticle(call: ReadingCall, text: Text, { editions, trail, image }
   })
 }
 
-function besideIn(trail: ReadingLink[], { before, after, count }: Beside, paths: Paths, { id }: Text) {
+function besideIn(
+  trail: ReadingLink[],
+  { before, after, count }: Beside,
+  paths: ReadingPaths,
+  { id }: ArticlePageText,
+) {
   const category = trail.length > 1 ? trail.at(-1) : undefined
   const lines = [...before, ...after]
   if (!category || lines.length < 2) return null
-  // The article in the middle, where there are enough on both sides.
+  // The article in the middle, if there are enough on both sides.
   const first = Math.max(0, Math.min(before.length - most.beside / 2, lines.length - most.beside))
   const articles = lines.slice(first, first + most.beside).map((line) => ({
     label: line.title,
@@ -163,7 +168,7 @@ function besideIn(trail: ReadingLink[], { before, after, count }: Beside, paths:
   return { name: category.label, path: category.href, articles, count }
 }
 
-function ofTeam({ reader }: ReadingCall, { id, slug, audience, isListed }: Text, paths: Paths) {
+function ofTeam({ reader }: ReadingCall, { id, slug, audience, isListed }: ArticlePageText, paths: ReadingPaths) {
   if (reader.kind !== 'member') return { editPath: null, visibility: null, remark: null }
   return {
     editPath: reader.isAdmin ? `/service/knowledgebase/admin/articles/edit/${id}` : null,
@@ -172,14 +177,14 @@ function ofTeam({ reader }: ReadingCall, { id, slug, audience, isListed }: Text,
   }
 }
 
-/** How what an article has is addressed on its pages. */
+/** URLs within an article. */
 export function readingOf(
   call: ReadingCall,
-  text: Pick<Text, 'language'>,
+  text: Pick<ArticlePageText, 'language'>,
   findFiles: Reading['findFiles'] = (tx, ids) => findShownFiles(tx, call.reader, ids),
 ): Reading {
   const { reader, language, space, platform } = call
-  /** A text of the first language stays on the pages of the one that it stands for. */
+  /** A fallback text keeps the URLs of the page's language. */
   const pathsOf = (own: string) => pathsIn(own === space.first && fallsBack(call) ? language : own, space.first)
   return {
     reader,
@@ -192,7 +197,7 @@ export function readingOf(
 }
 
 const wordsAMinute = 220
-/** Of scripts that put no spaces between words. */
+/** For scripts without spaces between words. */
 const lettersAMinute = 500
 
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu

@@ -1,7 +1,7 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
-import type { FoundCategory } from '#server/knowledge-base/reading/queries/categories.ts'
-import { listStanding } from '#server/knowledge-base/reading/queries/texts.ts'
+import type { PublicCategory } from '#server/knowledge-base/reading/queries/categories.ts'
+import { listInCategory } from '#server/knowledge-base/reading/queries/texts.ts'
 import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
 import { editionOf, lineIn } from './edition.ts'
 import { breadcrumbs, everyEdition, frameOf, headOf, originOf, shortened } from './frame.ts'
@@ -9,13 +9,13 @@ import { listBranches, trailTo, wordsOf } from './tree.ts'
 
 const mostListed = 1000
 
-export async function composeCategory(call: ReadingCall, category: FoundCategory): Promise<ReadingPages['category']> {
+export async function composeCategory(call: ReadingCall, category: PublicCategory): Promise<ReadingPages['category']> {
   const { tx, reader, space, language } = call
   const { id, parentId, slug, isListed } = category
   const paths = pathsIn(language, space.first)
   const [categories, articles, trail] = await Promise.all([
     listBranches(call, paths, id),
-    listStanding(tx, reader, editionOf(call), id, mostListed),
+    listInCategory(tx, reader, editionOf(call), id, mostListed),
     trailTo(call, paths, parentId),
   ])
   const { name, description } = wordsOf(category, call)

@@ -1,6 +1,6 @@
 import type { ArticleLine } from '#contract/knowledge-base/reading.ts'
-import type { Paths } from '#server/knowledge-base/reading/asking/paths.ts'
-import type { Edition, Line } from '#server/knowledge-base/reading/queries/texts.ts'
+import type { ReadingPaths } from '#server/knowledge-base/reading/asking/paths.ts'
+import type { ArticleSummary, Edition } from '#server/knowledge-base/reading/queries/texts.ts'
 import { fallsBack, type ReadingCall } from '#server/knowledge-base/reading/space.ts'
 
 export const editionOf = (call: ReadingCall): Edition => ({
@@ -8,10 +8,10 @@ export const editionOf = (call: ReadingCall): Edition => ({
   fallback: fallsBack(call) ? call.space.first : null,
 })
 
-/** Of an article that stands in a list; a text of the first language is read on the pages of this one. */
+/** An article in a list. A fallback text is linked in the page's language. */
 export const lineIn =
-  (paths: Paths) =>
-  ({ title, slug, language, excerpt, publishedAt }: Line): ArticleLine => ({
+  (paths: ReadingPaths) =>
+  ({ title, slug, language, excerpt, publishedAt }: ArticleSummary): ArticleLine => ({
     title,
     language,
     path: paths.article(slug),

@@ -3,10 +3,10 @@ import { signFileUrl } from '#server/files/file-urls.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { linksIn, type ReadingCall } from '#server/knowledge-base/reading/space.ts'
 
-/** A page in one of the languages it can be read in. */
+/** One language of a page. */
 export type EditionPath = { language: string; path: string }
 
-/** What stands around a page, in the language that was asked for. */
+/** Header, footer and languages of a page. */
 export function frameOf(call: ReadingCall, editions: EditionPath[] = []): ReadingFrame {
   const { space, platform, reader, language } = call
   const paths = pathsIn(language, space.first)
@@ -26,7 +26,7 @@ export function frameOf(call: ReadingCall, editions: EditionPath[] = []): Readin
   }
 }
 
-/** What is the same in every language: the pages that are made of lists. */
+/** List pages exist in every language. */
 export const everyEdition = ({ space: { languages, first } }: ReadingCall, pathIn: (language: string) => string) =>
   languages.length > 1
     ? languages.map((language) => ({ language, path: pathIn(language) }))
@@ -34,13 +34,13 @@ export const everyEdition = ({ space: { languages, first } }: ReadingCall, pathI
 
 export const originOf = ({ platform, space }: ReadingCall) => platform.settings.workspaceOrigin(space.workspace.domain)
 
-/** What search engines show of a description. */
+/** Search engines show about this many characters. */
 export const shortened = (text: string) => (text.length > 170 ? `${text.slice(0, 169)}…` : text)
 
-type Told = Pick<ReadingHead, 'title'> & Partial<ReadingHead> & { path: string | null; editions: EditionPath[] }
+type HeadInput = Pick<ReadingHead, 'title'> & Partial<ReadingHead> & { path: string | null; editions: EditionPath[] }
 
-/** Search engines are told one address a language, and which to show where none of them is the reader's. */
-export function headOf(call: ReadingCall, { path, editions, ...told }: Told): ReadingHead {
+/** One URL per language for search engines (hreflang), with a default. */
+export function headOf(call: ReadingCall, { path, editions, ...told }: HeadInput): ReadingHead {
   const origin = originOf(call)
   const { first } = call.space
   const byDefault = editions.find(({ language }) => language === first) ?? editions[0]
@@ -60,7 +60,7 @@ export function headOf(call: ReadingCall, { path, editions, ...told }: Told): Re
   }
 }
 
-/** The way to a page, for search engines (schema.org). */
+/** Breadcrumbs for search engines (schema.org). */
 export const breadcrumbs = (call: ReadingCall, trail: ReadingLink[]) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

@@ -1,6 +1,6 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
-import { listLatest, listPinned, listPopular, listStanding } from '#server/knowledge-base/reading/queries/texts.ts'
+import { listInCategory, listLatest, listPinned, listPopular } from '#server/knowledge-base/reading/queries/texts.ts'
 import { homeTextsIn, type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
 import { editionOf, lineIn } from './edition.ts'
 import { everyEdition, frameOf, headOf, originOf, shortened } from './frame.ts'
@@ -17,7 +17,7 @@ export async function composeHome(call: ReadingCall): Promise<ReadingPages['home
     listPinned(tx, reader, edition, most.shown),
     listPopular(tx, reader, edition, most.shown),
     listLatest(tx, reader, edition, most.shown),
-    listStanding(tx, reader, edition, null, most.loose),
+    listInCategory(tx, reader, edition, null, most.loose),
   ])
   const words = wordsIn(call)
   const own = homeTextsIn(space.base.home)
@@ -57,7 +57,7 @@ export async function composeHome(call: ReadingCall): Promise<ReadingPages['home
   }
 }
 
-/** How programs search here (schema.org). */
+/** Sitelinks search box (schema.org). */
 const searchIn = (url: string) => ({
   '@type': 'SearchAction',
   target: { '@type': 'EntryPoint', urlTemplate: `${url}?q={search_term_string}` },

@@ -1,6 +1,6 @@
-import type { FoundLine, MarkedText, ReadingPages } from '#contract/knowledge-base/reading.ts'
-import type { FoundArticle } from '#contract/knowledge-base/search.ts'
-import { type Paths, pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
+import type { MarkedText, ReadingPages, SearchHit } from '#contract/knowledge-base/reading.ts'
+import type { ArticleHit } from '#contract/knowledge-base/search.ts'
+import { pathsIn, type ReadingPaths } from '#server/knowledge-base/reading/asking/paths.ts'
 import { listLatest, listPinned, listPopular } from '#server/knowledge-base/reading/queries/texts.ts'
 import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
 import { findElsewhere, searchArticles } from '#server/knowledge-base/search/search-articles.ts'
@@ -12,10 +12,10 @@ const most = { found: 50, others: 6 }
 
 type HelpCentreSearch = { words: string; topic: string | null }
 
-/** Who searches is somebody whom limits are for. */
+/** The reader is subject to rate limits. */
 type SearchCall = ReadingCall & { reader: Caller }
 
-/** What the reader finds by words, and what else there is where that is nothing. */
+/** Search results, or suggestions if there are none. */
 export async function composeSearch(call: SearchCall, asked: HelpCentreSearch): Promise<ReadingPages['search']> {
   const { space, language } = call
   const { words } = asked
@@ -53,8 +53,8 @@ const nothing: Pick<SearchResults, 'items' | 'spelling' | 'total' | 'topics'> = 
   topics: [],
 }
 
-/** One topic alone is no choice, unless it is chosen and not all that was found stands under it. */
-function topicsIn(topics: SearchResults['topics'], paths: Paths, { words, topic }: HelpCentreSearch) {
+/** A single topic is shown only if it is selected and does not contain all results. */
+function topicsIn(topics: SearchResults['topics'], paths: ReadingPaths, { words, topic }: HelpCentreSearch) {
   if (topics.length < 2 && topic === null) return []
   const linkTo = (name: string | null, count: number, slug: string | null) => ({
     name,
@@ -70,7 +70,7 @@ async function listElsewhere({ tx, reader, platform, space, language }: SearchCa
   return found.map((other) => ({ ...other, path: pathsIn(other.language, space.first).search(q) }))
 }
 
-async function listOthers({ tx, reader, ...call }: ReadingCall, paths: Paths) {
+async function listOthers({ tx, reader, ...call }: ReadingCall, paths: ReadingPaths) {
   const edition = editionOf({ tx, reader, ...call })
   for (const list of [listPopular, listPinned, listLatest]) {
     const others = await list(tx, reader, edition, most.others)
@@ -79,12 +79,12 @@ async function listOthers({ tx, reader, ...call }: ReadingCall, paths: Paths) {
   return []
 }
 
-/** It leads to the section that fits. */
+/** A result links to its best section. */
 const lineOf = (
-  { id, title, slug, language, heading, anchor, excerpt, category, helpfulShare, marks }: FoundArticle,
-  paths: Paths,
+  { id, title, slug, language, heading, anchor, excerpt, category, helpfulShare, marks }: ArticleHit,
+  paths: ReadingPaths,
   words: string,
-): FoundLine => ({
+): SearchHit => ({
   id,
   path: paths.found(slug, words) + (anchor ? `#${encodeURIComponent(anchor)}` : ''),
   language,

@@ -1,25 +1,29 @@
 import type { CategoryCard, ReadingLink } from '#contract/knowledge-base/reading.ts'
-import type { Paths } from '#server/knowledge-base/reading/asking/paths.ts'
-import { type FoundCategory, listFound } from '#server/knowledge-base/reading/queries/categories.ts'
+import type { ReadingPaths } from '#server/knowledge-base/reading/asking/paths.ts'
+import { listPublicCategories, type PublicCategory } from '#server/knowledge-base/reading/queries/categories.ts'
 import { countStanding, listFirstBelow } from '#server/knowledge-base/reading/queries/texts.ts'
 import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
 import { inTreeOrder, pathOf } from '#server/platform/trees/tree.ts'
 import { editionOf, lineIn } from './edition.ts'
 
-export const wordsOf = ({ texts }: Pick<FoundCategory, 'texts'>, { language, space: { first } }: ReadingCall) =>
+export const wordsOf = ({ texts }: Pick<PublicCategory, 'texts'>, { language, space: { first } }: ReadingCall) =>
   texts[language] ?? texts[first] ?? Object.values(texts)[0]!
 
-/** The categories right in one, or on the home page, with how much stands in and below each. */
-export async function listCards(call: ReadingCall, paths: Paths, parentId: string | null): Promise<CategoryCard[]> {
-  return cardsIn(call, paths, parentId, await listFound(call.tx, call.reader))
+/** Subcategories, or those of the home page, with the number of articles in their subtrees. */
+export async function listCards(
+  call: ReadingCall,
+  paths: ReadingPaths,
+  parentId: string | null,
+): Promise<CategoryCard[]> {
+  return cardsIn(call, paths, parentId, await listPublicCategories(call.tx, call.reader))
 }
 
 const mostBelow = 4
 
-/** The same, each with the first articles that stand in or below it. */
-export async function listBranches(call: ReadingCall, paths: Paths, parentId: string) {
+/** The same with the first articles of each subtree. */
+export async function listBranches(call: ReadingCall, paths: ReadingPaths, parentId: string) {
   const { tx, reader } = call
-  const categories = await listFound(tx, reader)
+  const categories = await listPublicCategories(tx, reader)
   const places = new Map(categories.map((category) => [category.id, category]))
   const standing = inTreeOrder(categories).flatMap(({ id }) => {
     const way = pathOf(places, id)
@@ -33,7 +37,7 @@ export async function listBranches(call: ReadingCall, paths: Paths, parentId: st
   return cards.map(({ id, ...card }) => ({ ...card, articles: (first.get(id) ?? []).map(lineIn(paths)) }))
 }
 
-async function cardsIn(call: ReadingCall, paths: Paths, parentId: string | null, categories: FoundCategory[]) {
+async function cardsIn(call: ReadingCall, paths: ReadingPaths, parentId: string | null, categories: PublicCategory[]) {
   const counts = await countStanding(call.tx, call.reader, editionOf(call))
   const places = new Map(categories.map((category) => [category.id, category]))
   const sums = new Map<string, number>()
@@ -50,11 +54,15 @@ async function cardsIn(call: ReadingCall, paths: Paths, parentId: string | null,
     }))
 }
 
-/** The way from the home page down to a category, as far as the reader finds it. */
-export async function trailTo(call: ReadingCall, paths: Paths, categoryId: string | null): Promise<ReadingLink[]> {
+/** Breadcrumbs to a category, as far as the reader can see them. */
+export async function trailTo(
+  call: ReadingCall,
+  paths: ReadingPaths,
+  categoryId: string | null,
+): Promise<ReadingLink[]> {
   const home = { label: wordsIn(call).help, href: paths.home }
   if (!categoryId) return [home]
-  const categories = await listFound(call.tx, call.reader)
+  const categories = await listPublicCategories(call.tx, call.reader)
   const places = new Map(categories.map((category) => [category.id, category]))
   if (!places.has(categoryId)) return [home]
   const way = pathOf(places, categoryId)

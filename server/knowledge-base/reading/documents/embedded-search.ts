@@ -2,10 +2,10 @@ import type { EmbeddedSearch } from '#contract/knowledge-base/reading.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { originOf } from '#server/knowledge-base/reading/compose/frame.ts'
 import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
-import type { FoundDocument } from './find-document.ts'
+import type { TextDocument } from './find-document.ts'
 
-/** The search for other sites, with all that it has to know of this help centre: it asks for nothing but what it finds. */
-export function writeEmbeddedSearch(call: ReadingCall): FoundDocument {
+/** The embedded search with its configuration. At runtime it requests results only. */
+export function writeEmbeddedSearch(call: ReadingCall): TextDocument {
   const { space, platform, language } = call
   const { domain, accentColor } = space.workspace
   const origin = originOf(call)

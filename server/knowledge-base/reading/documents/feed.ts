@@ -2,8 +2,12 @@ import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { editionOf } from '#server/knowledge-base/reading/compose/edition.ts'
 import { originOf } from '#server/knowledge-base/reading/compose/frame.ts'
 import { wordsOf } from '#server/knowledge-base/reading/compose/tree.ts'
-import { type FoundCategory, findCategory, listFound } from '#server/knowledge-base/reading/queries/categories.ts'
-import { type Line, listLatest } from '#server/knowledge-base/reading/queries/texts.ts'
+import {
+  findCategory,
+  listPublicCategories,
+  type PublicCategory,
+} from '#server/knowledge-base/reading/queries/categories.ts'
+import { type ArticleSummary, listLatest } from '#server/knowledge-base/reading/queries/texts.ts'
 import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
 import { xml, xmlDocument } from '#server/platform/html/write-xml.ts'
 import { isWithin } from '#server/platform/trees/tree.ts'
@@ -11,8 +15,8 @@ import { isWithin } from '#server/platform/trees/tree.ts'
 const mostEntries = 50
 
 /**
- * The latest articles, of all or of a category with all below it (RFC 4287), or where that feed is by now; null without such
- * a category.
+ * Atom feed (RFC 4287) of the latest articles, of all or of a category with its descendants. Returns the new path if
+ * the slug changed, or null.
  */
 export async function writeFeed(call: ReadingCall, slugOrId: string | null): Promise<string | { path: string } | null> {
   const { tx, reader, space, language } = call
@@ -37,13 +41,16 @@ export async function writeFeed(call: ReadingCall, slugOrId: string | null): Pro
   })
 }
 
-async function listWithin({ tx, reader }: ReadingCall, { id }: FoundCategory): Promise<string[]> {
-  const categories = await listFound(tx, reader)
+async function listWithin({ tx, reader }: ReadingCall, { id }: PublicCategory): Promise<string[]> {
+  const categories = await listPublicCategories(tx, reader)
   const places = new Map(categories.map((category) => [category.id, category]))
   return categories.filter((category) => isWithin(places, category.id, id)).map((category) => category.id)
 }
 
-function write(call: ReadingCall, { title, path, lines }: { title: string; path: string; lines: Line[] }): string {
+function write(
+  call: ReadingCall,
+  { title, path, lines }: { title: string; path: string; lines: ArticleSummary[] },
+): string {
   const { space, language } = call
   const url = originOf(call) + path
   const updatedAt = lines[0]?.publishedAt ?? new Date(0).toISOString()
@@ -58,7 +65,7 @@ function write(call: ReadingCall, { title, path, lines }: { title: string; path:
   )
 }
 
-function writeEntry(call: ReadingCall, { id, language, slug, title, excerpt, publishedAt }: Line): string {
+function writeEntry(call: ReadingCall, { id, language, slug, title, excerpt, publishedAt }: ArticleSummary): string {
   const url = originOf(call) + pathsIn(language, call.space.first).article(slug)
   return `<entry><title>${xml(title)}</title><id>urn:uuid:${id}</id><updated>${publishedAt}</updated><link rel="alternate" type="text/html" href="${xml(url)}"/><summary>${xml(excerpt)}</summary></entry>`
 }

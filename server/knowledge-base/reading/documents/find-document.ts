@@ -5,8 +5,8 @@ import { readingOf } from '#server/knowledge-base/reading/compose/article.ts'
 import { editionOf } from '#server/knowledge-base/reading/compose/edition.ts'
 import { originOf } from '#server/knowledge-base/reading/compose/frame.ts'
 import { wordsOf } from '#server/knowledge-base/reading/compose/tree.ts'
-import { listFound } from '#server/knowledge-base/reading/queries/categories.ts'
-import { type Line, listLatest, type Text } from '#server/knowledge-base/reading/queries/texts.ts'
+import { listPublicCategories } from '#server/knowledge-base/reading/queries/categories.ts'
+import { type ArticlePageText, type ArticleSummary, listLatest } from '#server/knowledge-base/reading/queries/texts.ts'
 import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
 import { inTreeOrder } from '#server/platform/trees/tree.ts'
 import { escapeText } from '#server/writing/documents/render/inline-markdown.ts'
@@ -14,25 +14,25 @@ import { writeEmbeddedSearch } from './embedded-search.ts'
 import { writeFeed } from './feed.ts'
 import { writeSitemap } from './sitemap.ts'
 
-export type FoundDocument = {
+export type TextDocument = {
   name: 'document'
   status: 200
   type: string
   text: string
   isIndexed: boolean
-  /** Pages of any origin may load it. */
+  /** Any origin may load it. */
   isForAnyOrigin?: boolean
 }
-/** Where a document is by now. */
+/** A document that moved. */
 export type MovedDocument = { name: null; status: 301; location: string }
-/** What is no text of an article, which is found as its page is. */
+/** Documents other than articles. */
 type ListAddress = Exclude<DocumentAddress, { kind: 'markdown' }>
 
-/** What programs read: the same for everybody, as an anonymous reader may see it; null where there is nothing to tell. */
+/** Documents for programs, as anonymous readers may see them; null if there is none. */
 export async function findDocument(
   call: ReadingCall,
   address: ListAddress,
-): Promise<FoundDocument | MovedDocument | null> {
+): Promise<TextDocument | MovedDocument | null> {
   const { isOpen, audience } = call.space.base
   const isForAll = isOpen && audience === 'public'
   if (address.kind === 'robots') return plain(writeRobots(call, isForAll))
@@ -49,11 +49,11 @@ export async function findDocument(
 
 const plain = (text: string) => document('text/plain', text)
 
-const document = (type: string, text: string | null): FoundDocument | null =>
+const document = (type: string, text: string | null): TextDocument | null =>
   text === null ? null : { name: 'document', status: 200, type: `${type}; charset=utf-8`, text, isIndexed: true }
 
-/** An article as it is read by programs, with whole addresses. Search engines keep to its page. */
-export async function writeTwin(call: ReadingCall, text: Text): Promise<FoundDocument> {
+/** An article as Markdown with absolute URLs. Not indexed by search engines. */
+export async function writeMarkdownPage(call: ReadingCall, text: ArticlePageText): Promise<TextDocument> {
   const [origin, reading] = [originOf(call), readingOf(call, text)]
   const body = await writeMarkdownFor(
     call.tx,
@@ -81,7 +81,7 @@ const wholeAddress = (origin: string, path: string | null | undefined) => (path 
 
 const closedAreas = ['/api/', '/auth/', '/customer/', '/service/', '/cms/', '/team', '/admin/']
 
-/** What robots may read (RFC 9309): nothing at all where it is not for everybody. */
+/** robots.txt (RFC 9309). Disallows everything unless the knowledge base is public. */
 function writeRobots(call: ReadingCall, isOpen: boolean): string {
   if (!isOpen) return 'User-agent: *\nDisallow: /\n'
   const closed = closedAreas.map((area) => `Disallow: ${area}`).join('\n')
@@ -90,16 +90,16 @@ function writeRobots(call: ReadingCall, isOpen: boolean): string {
 
 const mostListed = 5000
 
-/** The articles as a list for language models (llmstxt.org): a line each, by category. */
+/** llms.txt (llmstxt.org): one line per article, by category. */
 async function writeLlms(call: ReadingCall): Promise<string> {
   const { tx, reader, space } = call
   const words = wordsIn(call)
   const [categories, lines] = await Promise.all([
-    listFound(tx, reader),
+    listPublicCategories(tx, reader),
     listLatest(tx, reader, editionOf(call), mostListed),
   ])
   const standing = Map.groupBy(lines, ({ categoryId }) => categoryId)
-  const section = (title: string, of: Line[]) => [
+  const section = (title: string, of: ArticleSummary[]) => [
     `## ${oneLine(title)}`,
     '',
     ...of.map((line) => writeLine(call, line)),
@@ -116,7 +116,7 @@ async function writeLlms(call: ReadingCall): Promise<string> {
   ].join('\n')
 }
 
-function writeLine(call: ReadingCall, { language, slug, title, excerpt }: Line): string {
+function writeLine(call: ReadingCall, { language, slug, title, excerpt }: ArticleSummary): string {
   const url = originOf(call) + pathsIn(language, call.space.first).markdown(slug)
   const about = excerpt ? `: ${oneLine(excerpt)}` : ''
   return `- [${oneLine(title).replace(/[[\]\\]/g, '\\$&')}](${url})${about}`

@@ -1,15 +1,15 @@
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { originOf } from '#server/knowledge-base/reading/compose/frame.ts'
-import { listFound } from '#server/knowledge-base/reading/queries/categories.ts'
+import { listPublicCategories } from '#server/knowledge-base/reading/queries/categories.ts'
 import { listEverything } from '#server/knowledge-base/reading/queries/texts.ts'
 import type { ReadingCall } from '#server/knowledge-base/reading/space.ts'
 import { xml, xmlDocument } from '#server/platform/html/write-xml.ts'
 
-/** More than this go into parts, which the map then lists. */
+/** Longer sitemaps are split into parts. */
 const mostUrls = 5000
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Every page that search engines may show, or the parts where they stand; null for a part that there is not. */
+/** A sitemap of all indexed pages, or an index of its parts; null for an unknown part. */
 export async function writeSitemap(call: ReadingCall, part: number | null): Promise<string | null> {
   const urls = await listUrls(call)
   const parts = Math.ceil(urls.length / mostUrls)
@@ -19,9 +19,9 @@ export async function writeSitemap(call: ReadingCall, part: number | null): Prom
   return xmlDocument(`<urlset ${schema}>`, ...shown.map(writeUrl), '</urlset>')
 }
 
-type Url = { url: string; changedAt?: string }
+type SitemapUrl = { url: string; changedAt?: string }
 
-const writeUrl = ({ url, changedAt }: Url) =>
+const writeUrl = ({ url, changedAt }: SitemapUrl) =>
   `<url><loc>${xml(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`
 
 function writeIndex(origin: string, parts: number): string {
@@ -32,10 +32,13 @@ function writeIndex(origin: string, parts: number): string {
   return xmlDocument(`<sitemapindex ${schema}>`, ...lines, '</sitemapindex>')
 }
 
-async function listUrls(call: ReadingCall): Promise<Url[]> {
+async function listUrls(call: ReadingCall): Promise<SitemapUrl[]> {
   const { tx, reader, space } = call
   const origin = originOf(call)
-  const [categories, texts] = await Promise.all([listFound(tx, reader), listEverything(tx, reader, space.languages)])
+  const [categories, texts] = await Promise.all([
+    listPublicCategories(tx, reader),
+    listEverything(tx, reader, space.languages),
+  ])
   const lists = space.languages.flatMap((language) => {
     const paths = pathsIn(language, space.first)
     return [paths.home, ...categories.map(({ slug }) => paths.category(slug))]

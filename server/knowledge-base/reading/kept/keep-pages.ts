@@ -2,36 +2,36 @@ import { LRUCache } from 'lru-cache'
 import { findRevision } from '#server/knowledge-base/reading/queries/space.ts'
 import { cacheWatched, type WatchedHost, watchHost } from '#server/platform/fast-reads/watched-state.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { type KeptPage, sizeOf } from './kept-page.ts'
+import { type CachedPage, sizeOf } from './kept-page.ts'
 
-/** Each is listened to, so those that nobody reads are let go. */
+/** Each cached host listens for events, so unused ones are dropped. */
 const mostSpaces = 500
 const mostBytes = 96 * 1024 * 1024
 const mostBytesOfSpace = 24 * 1024 * 1024
-/** What a page shows has lasting addresses, but for the logo, whose signed one holds for a day at least. */
+/** URLs in pages are permanent, except the logo's, which is valid for a day at least. */
 const keptMs = 12 * 60 * 60_000
 
-type Space = { watched: WatchedHost<number>; pages: LRUCache<string, KeptPage>; making: Map<string, Making> }
-type Making = { since: number; page: Promise<Made> }
-/** A page to keep, or what else is at its address, which is asked for again each time. */
-export type Made<Other = unknown> = { kept: KeptPage } | { kept: null; other: Other }
+type HostPages = { watched: WatchedHost<number>; pages: LRUCache<string, CachedPage>; making: Map<string, PendingPage> }
+type PendingPage = { since: number; page: Promise<PageResult> }
+/** A page to cache, or another result that is found again on each request. */
+export type PageResult<Other = unknown> = { kept: CachedPage } | { kept: null; other: Other }
 
-export type KeptPages = ReturnType<typeof keepPages>
+export type PageCache = ReturnType<typeof keepPages>
 
 /**
- * The pages of anonymous readers, each as it was made for a revision of its knowledge base and given out for no other.
- * Where there is too much, the least read page goes of whoever keeps the most.
+ * Cache of pages for anonymous readers, valid for one revision of the knowledge base. If it is full, the least recently
+ * used page of the largest host is dropped.
  */
 export function keepPages(platform: Platform) {
   let bytes = 0
-  const opening = new Map<string, Promise<Space | null>>()
-  const spaces = cacheWatched<Space>(mostSpaces, ({ watched, pages }) => {
+  const opening = new Map<string, Promise<HostPages | null>>()
+  const spaces = cacheWatched<HostPages>(mostSpaces, ({ watched, pages }) => {
     watched.leave()
     pages.clear()
   })
 
-  /** A name that nobody has takes no place. */
-  const openSpace = async (domain: string): Promise<Space | null> => {
+  /** Unknown hosts are not cached. */
+  const openSpace = async (domain: string): Promise<HostPages | null> => {
     const watched = watchHost(platform, domain, { types: ['knowledge-base.changed'], findRevision })
     try {
       if (!(await watched.read())) return null
@@ -44,7 +44,7 @@ export function keepPages(platform: Platform) {
   }
 
   const keepUpTo = (maxSize: number) =>
-    new LRUCache<string, KeptPage>({
+    new LRUCache<string, CachedPage>({
       maxSize,
       sizeCalculation: sizeOf,
       ttl: keptMs,
@@ -53,8 +53,8 @@ export function keepPages(platform: Platform) {
       },
     })
 
-  /** Opened once for all who ask meanwhile; anew where the name has gone to another workspace. */
-  const findSpace = async (domain: string): Promise<Space | null> => {
+  /** Opened once for concurrent requests, and again if the host moved to another workspace. */
+  const findSpace = async (domain: string): Promise<HostPages | null> => {
     const known = spaces.get(domain)
     if (known && (known.watched.peek() || (await known.watched.read()))) return known
     if (known && spaces.peek(domain) === known) spaces.delete(domain)
@@ -63,14 +63,19 @@ export function keepPages(platform: Platform) {
     return begun
   }
 
-  const keep = (domain: string, space: Space, path: string, page: KeptPage) => {
+  const keep = (domain: string, space: HostPages, path: string, page: CachedPage) => {
     if (spaces.peek(domain) !== space) return
     space.pages.set(path, page)
     if (space.pages.has(path)) bytes += sizeOf(page)
     while (bytes > mostBytes && largestOf(spaces)?.pages.pop());
   }
 
-  const make = async <Other>(domain: string, space: Space, path: string, begin: () => Promise<Made<Other>>) => {
+  const make = async <Other>(
+    domain: string,
+    space: HostPages,
+    path: string,
+    begin: () => Promise<PageResult<Other>>,
+  ) => {
     const page = begin()
     space.making.set(path, { since: space.watched.state.revision, page })
     try {
@@ -83,22 +88,23 @@ export function keepPages(platform: Platform) {
   }
 
   return {
-    /**
-     * The page at a path of a host, as it is now; null where no workspace has this host. It is made once for all who ask
-     * meanwhile, and anew for who asks after a change.
-     */
-    async find<Other>(domain: string, path: string, begin: () => Promise<Made<Other>>): Promise<Made<Other> | null> {
+    /** The current page at a path of a host; null for unknown hosts. Concurrent requests share one rendering. */
+    async find<Other>(
+      domain: string,
+      path: string,
+      begin: () => Promise<PageResult<Other>>,
+    ): Promise<PageResult<Other> | null> {
       const space = await findSpace(domain)
       if (!space) return null
       const { revision } = space.watched.state
       const kept = space.pages.get(path)
       if (kept?.revision === revision) return { kept }
       const running = space.making.get(path)
-      if (running?.since === revision) return running.page as Promise<Made<Other>>
+      if (running?.since === revision) return running.page as Promise<PageResult<Other>>
       return make(domain, space, path, begin)
     },
-    /** As `find`, where that needs to ask nobody. */
-    peek(domain: string, path: string): KeptPage | null {
+    /** Like `find`, without waiting. */
+    peek(domain: string, path: string): CachedPage | null {
       const space = spaces.get(domain)
       const kept = space?.pages.get(path)
       return kept && kept.revision === space?.watched.peek()?.revision ? kept : null
@@ -107,5 +113,5 @@ export function keepPages(platform: Platform) {
   }
 }
 
-const largestOf = (spaces: LRUCache<string, Space>) =>
+const largestOf = (spaces: LRUCache<string, HostPages>) =>
   [...spaces.values()].toSorted((one, other) => other.pages.calculatedSize - one.pages.calculatedSize)[0]

@@ -5,30 +5,30 @@ import type { ReadArticle } from '#server/knowledge-base/feedback/views/note-vie
 import type { PreparedAnswer } from '#server/platform/fast-reads/quick-answers.ts'
 import { type Coding, encode } from '#server/platform/http/compress.ts'
 
-/** A page as anonymous readers get it, with each form that it is sent in made once. */
-export type KeptPage = {
-  /** Of the knowledge base when it was made. */
+/** A page for anonymous readers, encoded once per content coding. */
+export type CachedPage = {
+  /** Revision of the knowledge base at rendering. */
   revision: number
-  /** As Brotli, which nearly every browser takes; whoever takes another gets it unpacked. */
+  /** Brotli, which nearly all browsers accept. It is decoded for others. */
   packed: Buffer
   hash: string
   type: string
-  /** Of a page; a document runs nothing. */
+  /** Content-Security-Policy of a page; null for documents. */
   policy: string | null
   isIndexed: boolean
-  /** Pages of any origin may load it. */
+  /** Any origin may load it. */
   isForAnyOrigin: boolean
-  /** The article that it shows. */
+  /** The shown article. */
   read?: ReadArticle | undefined
   gzipped: Promise<Buffer> | null
-  /** As it left, by status and coding. */
+  /** Complete answers by status and coding. */
   given: Map<string, PreparedAnswer>
 }
 
-type Drawn = Pick<KeptPage, 'revision' | 'type' | 'policy' | 'isIndexed' | 'read'> &
-  Partial<Pick<KeptPage, 'isForAnyOrigin'>> & { text: string }
+type RenderedPage = Pick<CachedPage, 'revision' | 'type' | 'policy' | 'isIndexed' | 'read'> &
+  Partial<Pick<CachedPage, 'isForAnyOrigin'>> & { text: string }
 
-export async function keepPage({ text, isForAnyOrigin = false, ...drawn }: Drawn): Promise<KeptPage> {
+export async function keepPage({ text, isForAnyOrigin = false, ...drawn }: RenderedPage): Promise<CachedPage> {
   const { policy } = drawn
   const bytes = Buffer.from(text)
   const hash = createHash('sha256')
@@ -40,13 +40,13 @@ export async function keepPage({ text, isForAnyOrigin = false, ...drawn }: Drawn
   return { ...drawn, isForAnyOrigin, packed, hash, gzipped: null, given: new Map() }
 }
 
-/** With its other form, which is a little larger, and what it left with. */
-export const sizeOf = ({ packed }: KeptPage) => Math.ceil(packed.length * 2.5) + 4096
+/** Size in the cache, estimated with its second coding. */
+export const sizeOf = ({ packed }: CachedPage) => Math.ceil(packed.length * 2.5) + 4096
 
-/** A strong tag names these very bytes, so each coding has its own. */
-export const etagOf = ({ hash }: KeptPage, coding: Coding | null) => `"${hash}${coding ? `-${coding}` : ''}"`
+/** A strong ETag names exact bytes, so each coding has its own. */
+export const etagOf = ({ hash }: CachedPage, coding: Coding | null) => `"${hash}${coding ? `-${coding}` : ''}"`
 
-export function bytesOf(page: KeptPage, coding: Coding | null): Buffer | Promise<Buffer> {
+export function bytesOf(page: CachedPage, coding: Coding | null): Buffer | Promise<Buffer> {
   if (coding === 'br') return page.packed
   if (!coding) return unpack(page.packed)
   page.gzipped ??= unpack(page.packed).then((bytes) => encode(bytes, coding))

@@ -9,13 +9,17 @@ import { findSpace, type ReadingCall, wordsIn } from '#server/knowledge-base/rea
 import { excerptOf } from '#server/writing/documents/render/to-text.ts'
 import { readToken } from './preview-token.ts'
 
-export type Asked = Omit<ReadingCall, 'space' | 'language' | 'reader'> & { domain: string; token: string }
+export type PreviewCall = Omit<ReadingCall, 'space' | 'language' | 'reader'> & { domain: string; token: string }
 
 /**
- * The draft that a link is for, as it would look; null where the link opens nothing now. All else on the page is what the
- * audience of the link may read, whoever has it.
+ * The draft of a preview link as it would be published; null for invalid links. The rest of the page shows what the
+ * audience of the link can read.
  */
-export async function composePreview({ domain, token, ...asked }: Asked): Promise<ReadingPages['article'] | null> {
+export async function composePreview({
+  domain,
+  token,
+  ...asked
+}: PreviewCall): Promise<ReadingPages['article'] | null> {
   const { tx, platform } = asked
   const id = readToken(platform.keys, tx.workspaceId, token)
   const link = id ? await findLink(tx, id) : undefined
@@ -31,7 +35,7 @@ export async function composePreview({ domain, token, ...asked }: Asked): Promis
   }
 }
 
-/** As it would be if it were published now. */
+/** The draft in the shape of a published text. */
 const asLive = ({ article, text }: Draft) => ({
   id: article.id,
   language: text.language,

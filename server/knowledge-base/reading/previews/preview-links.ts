@@ -13,7 +13,7 @@ import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { writeToken } from './preview-token.ts'
 
-/** A new link to the draft of a language, as an audience reads it; the one before opens nothing from now on. */
+/** Creates a preview link for a draft and an audience. The previous link stops working. */
 export async function createPreviewLink(
   call: EditorCall & ReadCall,
   articleId: string,
@@ -32,12 +32,16 @@ export async function listPreviewLinks(call: ReadCall, articleId: string) {
   return (await listLinks(call.tx, articleId)).map((link) => shape(call, article, link))
 }
 
-/** What was deleted is shown to nobody, nor when it is taken out of the trash. */
+/** Deletes the links of a trashed article. Restoring it does not bring them back. */
 export const endPreviews = (tx: WorkspaceTx, { subject }: NewEvent<'article.trashed'>) => deleteLinks(tx, subject.id)
 
-type Reached = { audience: Audience }
+type ArticleAudience = { audience: Audience }
 
-const shape = ({ platform, caller }: ReadCall, article: Reached, { id, language, audience, expiresAt }: LinkRow) => ({
+const shape = (
+  { platform, caller }: ReadCall,
+  article: ArticleAudience,
+  { id, language, audience, expiresAt }: LinkRow,
+) => ({
   language,
   audience,
   isForThem: audiencesOf(readerOf(audience)).includes(article.audience),

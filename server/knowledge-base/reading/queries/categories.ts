@@ -2,26 +2,26 @@ import { sql } from 'kysely'
 import { mayFind, mayRead, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-type Texts = Record<string, { name: string; description: string }>
+type CategoryTexts = Record<string, { name: string; description: string }>
 
 const columns = ['id', 'parentId', 'slug', 'icon', 'isListed'] as const
 
-/** The tree as far as a reader finds it, siblings in order. */
-export const listFound = (tx: WorkspaceTx, reader: Reader) =>
+/** The category tree that a reader can see, siblings in order. */
+export const listPublicCategories = (tx: WorkspaceTx, reader: Reader) =>
   tx
     .selectFrom('categories')
-    .select([...columns, sql<Texts>`texts`.as('texts')])
+    .select([...columns, sql<CategoryTexts>`texts`.as('texts')])
     .where(mayFind(reader, 'categories'))
     .orderBy('position')
     .orderBy('id')
     .execute()
-export type FoundCategory = Awaited<ReturnType<typeof listFound>>[number]
+export type PublicCategory = Awaited<ReturnType<typeof listPublicCategories>>[number]
 
-/** By an address that it has or had, or by its id, also where it stands in no list. */
+/** By slug, former slug or id, including unlisted categories. */
 export const findCategory = (tx: WorkspaceTx, reader: Reader, slugOrId: string) =>
   tx
     .selectFrom('categories')
-    .select([...columns, sql<Texts>`texts`.as('texts')])
+    .select([...columns, sql<CategoryTexts>`texts`.as('texts')])
     .where(sql<boolean>`(slug = ${slugOrId} or id::text = ${slugOrId} or id = (
       select category_id from former_category_slugs where workspace_id = ${tx.workspaceId} and slug = ${slugOrId}))`)
     .where(mayRead(reader, 'categories'))

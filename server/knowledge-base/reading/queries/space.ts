@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** How the knowledge base is open and looks, as it is and as it is before anybody changed anything. */
-export const findBase = async (tx: WorkspaceTx) =>
+/** Settings of the knowledge base, or the defaults. */
+export const findKnowledgeBase = async (tx: WorkspaceTx) =>
   (await tx
     .selectFrom('knowledgeBases')
     .select(['isOpen', 'audience', 'onMissing', 'revision'])

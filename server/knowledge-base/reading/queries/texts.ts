@@ -3,10 +3,10 @@ import type { Document } from '#contract/writing/document.ts'
 import { mayFind, mayRead, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** In which language is read, and which one stands for it where a text is missing. */
+/** The language of a page and its fallback. */
 export type Edition = { language: string; fallback: string | null }
 
-export type Line = {
+export type ArticleSummary = {
   id: string
   language: string
   slug: string
@@ -18,7 +18,7 @@ export type Line = {
 
 const line = sql`p.article_id as id, p.language, p.slug, p.title, p.excerpt, p.category_id, p.published_at`
 
-/** Each article once: in the language, else in the one that stands for it. */
+/** Each article once: in the language or its fallback. */
 function inEdition(tx: WorkspaceTx, { language, fallback }: Edition): RawBuilder<boolean> {
   if (!fallback) return sql<boolean>`p.language = ${language}`
   return sql<boolean>`(p.language = ${language} or (p.language = ${fallback} and not exists (
@@ -30,7 +30,7 @@ const found = (tx: WorkspaceTx, reader: Reader, edition: Edition) =>
   sql`from published_texts p
     where p.workspace_id = ${tx.workspaceId} and ${inEdition(tx, edition)} and ${mayFind(reader, 'p')}`
 
-/** The latest, of all or of some categories. */
+/** The latest articles, of all or of some categories. */
 export async function listLatest(
   tx: WorkspaceTx,
   reader: Reader,
@@ -38,7 +38,7 @@ export async function listLatest(
   limit: number,
   categoryIds?: string[],
 ) {
-  const { rows } = await sql<Line>`
+  const { rows } = await sql<ArticleSummary>`
     select ${line} ${found(tx, reader, edition)}
       ${categoryIds ? sql`and p.category_id = any(${categoryIds}::uuid[])` : sql``}
     order by p.published_at desc, p.article_id desc limit ${limit}`.execute(tx)
@@ -46,51 +46,51 @@ export async function listLatest(
 }
 
 export async function listPinned(tx: WorkspaceTx, reader: Reader, edition: Edition, limit: number) {
-  const { rows } = await sql<Line>`
+  const { rows } = await sql<ArticleSummary>`
     select ${line} ${found(tx, reader, edition)} and p.is_pinned
     order by p.published_at desc, p.article_id desc limit ${limit}`.execute(tx)
   return rows
 }
 
-/** What is read the most of late. */
+/** Most read recently. */
 export async function listPopular(tx: WorkspaceTx, reader: Reader, edition: Edition, limit: number) {
-  const { rows } = await sql<Line>`
+  const { rows } = await sql<ArticleSummary>`
     select f.* from popular_articles o
     cross join lateral (select ${line} ${found(tx, reader, edition)} and p.article_id = o.article_id) f
     where o.workspace_id = ${tx.workspaceId} order by o.position limit ${limit}`.execute(tx)
   return rows
 }
 
-/** What stands right in a category, or in none, in order. */
-export async function listStanding(
+/** Articles directly in a category or at the top level, in order. */
+export async function listInCategory(
   tx: WorkspaceTx,
   reader: Reader,
   edition: Edition,
   categoryId: string | null,
   limit: number,
 ) {
-  const { rows } = await sql<Line>`
+  const { rows } = await sql<ArticleSummary>`
     select ${line} ${found(tx, reader, edition)}
       and ${categoryId ? sql`p.category_id = ${categoryId}` : sql`p.category_id is null`}
     order by p.position, p.article_id limit ${limit}`.execute(tx)
   return rows
 }
 
-type Placed = Pick<Text, 'id' | 'position'> & { categoryId: string }
-/** Up to so many before an article, which is the last of them where it stands in lists itself, and after it; and how many there are. */
-export type Beside = { before: Line[]; after: Line[]; count: number }
+type ArticlePosition = Pick<ArticlePageText, 'id' | 'position'> & { categoryId: string }
+/** Articles before this one (which is the last of them if it is listed) and after it, and their total. */
+export type Beside = { before: ArticleSummary[]; after: ArticleSummary[]; count: number }
 
-/** What stands around an article right in its category, in order. */
+/** Neighbours of an article in its category. */
 export async function listBeside(
   tx: WorkspaceTx,
   reader: Reader,
   edition: Edition,
-  { id, position, categoryId }: Placed,
+  { id, position, categoryId }: ArticlePosition,
   limit: number,
 ): Promise<Beside> {
   const standing = sql`${found(tx, reader, edition)} and p.category_id = ${categoryId}`
   const place = sql`(${position}::int, ${id}::uuid)`
-  const { rows } = await sql<Line & { isBefore: boolean; count: number }>`
+  const { rows } = await sql<ArticleSummary & { isBefore: boolean; count: number }>`
     select f.*, (select count(*)::int ${standing}) as count from (
       (select ${line}, p.position, true as is_before ${standing} and (p.position, p.article_id) <= ${place}
         order by p.position desc, p.article_id desc limit ${limit})
@@ -102,18 +102,18 @@ export async function listBeside(
   return { before, after, count: rows[0]?.count ?? 0 }
 }
 
-type Standing = { top: string; categoryId: string }
+type CategoryScope = { top: string; categoryId: string }
 
-/** The first articles in and below each of some categories: by the order of the categories given, then by their own. */
+/** The first articles in the subtrees of some categories, ordered by the given categories, then by position. */
 export async function listFirstBelow(
   tx: WorkspaceTx,
   reader: Reader,
   edition: Edition,
-  standing: Standing[],
+  standing: CategoryScope[],
   limit: number,
 ) {
   const [tops, ids] = [standing.map(({ top }) => top), standing.map(({ categoryId }) => categoryId)]
-  const { rows } = await sql<Line & { top: string }>`
+  const { rows } = await sql<ArticleSummary & { top: string }>`
     select * from unnest(${[...new Set(tops)]}::uuid[]) as t (top) cross join lateral (
       select f.* from unnest(${tops}::uuid[], ${ids}::uuid[]) with ordinality as s (top, category_id, place)
       join (select ${line}, p.position ${found(tx, reader, edition)}) f on f.category_id = s.category_id
@@ -121,7 +121,7 @@ export async function listFirstBelow(
   return Map.groupBy(rows, ({ top }) => top)
 }
 
-/** How many stand right in each category. */
+/** Number of articles directly in each category. */
 export async function countStanding(tx: WorkspaceTx, reader: Reader, edition: Edition) {
   const { rows } = await sql<{ id: string; number: number }>`
     select p.category_id as id, count(*)::int as number ${found(tx, reader, edition)} and p.category_id is not null
@@ -129,21 +129,21 @@ export async function countStanding(tx: WorkspaceTx, reader: Reader, edition: Ed
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
-/** Those that somebody chose to stand below an article, in their order. */
+/** Related articles chosen by hand, in order. */
 export async function listChosen(tx: WorkspaceTx, reader: Reader, edition: Edition, articleId: string) {
-  const { rows } = await sql<Line>`
+  const { rows } = await sql<ArticleSummary>`
     select f.* from related_articles r
     cross join lateral (select ${line} ${found(tx, reader, edition)} and p.article_id = r.related_id) f
     where r.workspace_id = ${tx.workspaceId} and r.article_id = ${articleId} order by r.position`.execute(tx)
   return rows
 }
 
-/** Those that share the most labels first, and of the same category before others; without labels an index has them in order. */
+/** Articles with the most common labels, preferring the same category. Without labels, in index order. */
 export async function listRelated(
   tx: WorkspaceTx,
   reader: Reader,
   edition: Edition,
-  { id, labels, categoryId }: Pick<Text, 'id' | 'labels' | 'categoryId'>,
+  { id, labels, categoryId }: Pick<ArticlePageText, 'id' | 'labels' | 'categoryId'>,
   limit: number,
 ) {
   const isBeside = sql<boolean>`p.category_id = ${categoryId}::uuid`
@@ -152,13 +152,13 @@ export async function listRelated(
     labels.length === 0
       ? [isBeside, sql``]
       : [sql`(p.labels && ${labels}::text[] or ${isBeside})`, sql`${shared} desc, (${isBeside}) is not true,`]
-  const { rows } = await sql<Line>`
+  const { rows } = await sql<ArticleSummary>`
     select ${line} ${found(tx, reader, edition)} and p.article_id <> ${id} and ${fits}
     order by ${first} p.position, p.article_id limit ${limit}`.execute(tx)
   return rows
 }
 
-export type Text = Line & {
+export type ArticlePageText = ArticleSummary & {
   position: number
   audience: 'public' | 'customers' | 'team'
   isListed: boolean
@@ -172,7 +172,7 @@ export type Text = Line & {
   firstPublishedAt: string
 }
 
-/** All that is found in any of the languages. */
+/** All listed articles in all languages. */
 export async function listEverything(tx: WorkspaceTx, reader: Reader, languages: string[]) {
   const { rows } = await sql<{ language: string; slug: string; publishedAt: string }>`
     select p.language, p.slug, p.published_at from published_texts p
@@ -181,7 +181,7 @@ export async function listEverything(tx: WorkspaceTx, reader: Reader, languages:
   return rows
 }
 
-/** How many readers said whether an article helped, and to how many it did. */
+/** Number of ratings and of helpful ones. */
 export const findVotes = async (tx: WorkspaceTx, articleId: string) =>
   (await tx
     .selectFrom('articleCounts')
@@ -189,7 +189,7 @@ export const findVotes = async (tx: WorkspaceTx, articleId: string) =>
     .where('articleId', '=', articleId)
     .executeTakeFirst()) ?? { helpful: 0, all: 0 }
 
-/** Every language an article can be read in. */
+/** All languages of an article that the reader can read. */
 export async function listEditions(tx: WorkspaceTx, reader: Reader, articleId: string) {
   const { rows } = await sql<{ language: string; slug: string }>`
     select p.language, p.slug from published_texts p
@@ -204,7 +204,7 @@ const whole = sql`${line}, p.position, p.audience, p.is_listed, p.labels, p.docu
 const languagesOf = ({ language, fallback }: Edition) => [language, ...(fallback ? [fallback] : [])]
 
 export async function findText(tx: WorkspaceTx, reader: Reader, articleId: string, edition: Edition) {
-  const { rows } = await sql<Text>`
+  const { rows } = await sql<ArticlePageText>`
     select ${whole} from published_texts p
     where p.workspace_id = ${tx.workspaceId} and p.article_id = ${articleId}
       and p.language = any(${languagesOf(edition)}::text[]) and ${mayRead(reader, 'p')}
@@ -212,10 +212,10 @@ export async function findText(tx: WorkspaceTx, reader: Reader, articleId: strin
   return rows[0]
 }
 
-/** By an address that it has or had; where that leads to two, the one of the language is before the one that stands for it. */
+/** By slug or former slug. The page's language takes precedence over its fallback. */
 export async function findTextAt(tx: WorkspaceTx, reader: Reader, slug: string, edition: Edition) {
   const languages = languagesOf(edition)
-  const { rows } = await sql<Text>`
+  const { rows } = await sql<ArticlePageText>`
     select ${whole} from article_slugs s
     join published_texts p on p.workspace_id = ${tx.workspaceId} and p.article_id = s.article_id
     where s.workspace_id = ${tx.workspaceId} and s.slug = ${slug} and s.language = any(${languages}::text[])
@@ -224,7 +224,7 @@ export async function findTextAt(tx: WorkspaceTx, reader: Reader, slug: string, 
   return rows[0]
 }
 
-/** The articles that an address leads to: of the language first, then of the one that stands for it. */
+/** Articles with this slug, in the page's language first. */
 export async function listIdsBySlug(tx: WorkspaceTx, slug: string, edition: Edition) {
   const { rows } = await sql<{ articleId: string }>`
     select article_id from article_slugs
@@ -234,7 +234,7 @@ export async function listIdsBySlug(tx: WorkspaceTx, slug: string, edition: Edit
   return rows.map(({ articleId }) => articleId)
 }
 
-/** Where the address of an archived text leads, for whoever might have read it; undefined where none is archived. */
+/** The redirect of an archived article that the reader could read; undefined if none is archived. */
 export async function findArchived(
   tx: WorkspaceTx,
   reader: Reader,

@@ -9,7 +9,7 @@ import { as } from '#test/ask.ts'
 import { newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { sized } from '#test/sized.ts'
 import { acme, platform, settings } from '#test/world.ts'
-import { type Ground, keepWithin, onGround } from './ground.ts'
+import { keepWithin, onGround, type SearchSettings } from './ground.ts'
 import { findPostings } from './postings.ts'
 
 const asAdmin = as(acme.admin)
@@ -18,7 +18,7 @@ const host = `${acme.domain}.${settings.rootDomain}`
 const search = (q: string) => as(null)(searchArticles, { query: { q } }, { host })
 
 /** In how many sections that everybody finds a word stands. */
-async function countSections(tx: WorkspaceTx, ground: Ground, word: string) {
+async function countSections(tx: WorkspaceTx, ground: SearchSettings, word: string) {
   const ways = [{ kind: 'same' as const, words: [word], phrases: [] }]
   const place = { tx, ground, reader: readerOf('public'), language: 'en' }
   return (await findPostings(place, [{ word, raw: word, weight: 1, ways }])).of(`'${word}'`).sections.length

@@ -1,26 +1,26 @@
 import { LRUCache } from 'lru-cache'
 import { isSame } from '#contract/is-same.ts'
-import { type FoundCategories, findCategories } from '#server/knowledge-base/categories/categories/found-categories.ts'
+import { type CategoriesById, findCategories } from '#server/knowledge-base/categories/categories/found-categories.ts'
 import { audiencesOf, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import {
-  type Begun,
   beginSearch,
   type KnownWord,
   listKnownWords,
+  type SearchBasics,
 } from '#server/knowledge-base/search/queries/search.ts'
 import { dictionaryOf } from '#server/knowledge-base/search/words/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** What was read of a workspace, by names: as long as its knowledge base is as it was, and what goes on to be true. */
+/** Cached data of a workspace for one revision of its knowledge base. Values in `lasting` stay valid longer. */
 class Kept {
-  readonly begun: Begun
-  /** What follows the knowledge base from revision to revision, and says itself how far it has. */
+  readonly begun: SearchBasics
+  /** Values that follow revisions and know which one they have. */
   readonly lasting: Map<string, { bytes: number }>
-  /** About as many as it takes. */
+  /** Estimate of its size. */
   bytes = 1000
   readonly #things = new Map<string, object>()
 
-  constructor(begun: Begun, lasting: Kept['lasting'] = new Map()) {
+  constructor(begun: SearchBasics, lasting: Kept['lasting'] = new Map()) {
     this.begun = begun
     this.lasting = lasting
     for (const { bytes } of lasting.values()) this.bytes += bytes
@@ -34,10 +34,12 @@ class Kept {
   }
 }
 
-/** Of what is kept of one, the share that lasts at most when the rest has to go. */
+/** Maximum share of lasting values when the rest is dropped. */
 const mostLasting = 0.9
 
-/** What is kept of each workspace: so many bytes of all, of which the one that was not asked for longest goes first, and of one. */
+/**
+ * A cache per workspace with a limit in total and per workspace. The least recently used workspace is dropped first.
+ */
 export function keepWithin(most: { ofAll: number; ofOne: number }) {
   const ofAll = new LRUCache<string, Kept>({ maxSize: most.ofAll, sizeCalculation: ({ bytes }) => bytes })
 
@@ -48,19 +50,19 @@ export function keepWithin(most: { ofAll: number; ofOne: number }) {
 
   return {
     get: (workspaceId: string) => ofAll.get(workspaceId),
-    /** What is older than what is kept already is for whoever asks alone. */
-    begin(workspaceId: string, begun: Begun) {
+    /** Data older than the cached data is used only by its own search. */
+    begin(workspaceId: string, begun: SearchBasics) {
       const before = ofAll.peek(workspaceId)
       if (before && before.begun.revision > begun.revision) return new Kept(begun)
       const kept = new Kept(begun, before?.lasting)
       ofAll.set(workspaceId, kept)
       return kept
     },
-    /** Counts what was put into it. What has become too large begins anew, but for what lasts, which is dearer to read again. */
+    /** Adds to the size. If it is too large, everything but the lasting values is dropped. */
     grow(workspaceId: string, kept: Kept, bytes: number) {
       kept.bytes += bytes
       if (ofAll.peek(workspaceId) !== kept) return
-      // What is set in its own place is not measured anew.
+      // LRUCache does not measure an entry again if the same object is set.
       ofAll.delete(workspaceId)
       ofAll.set(workspaceId, kept.bytes > most.ofOne ? withoutTheRest(kept) : kept)
     },
@@ -69,59 +71,63 @@ export function keepWithin(most: { ofAll: number; ofOne: number }) {
 
 const keptOf = keepWithin({ ofAll: 96_000_000, ofOne: 40_000_000 })
 
-/** What a search goes by before it reads what is asked, as it is under one revision of the knowledge base. */
-export type Ground = Begun & { kept: Kept; isTrue: Promise<boolean> }
+/** Search settings (synonyms, stop words) at one revision, cached per workspace. */
+export type SearchSettings = SearchBasics & { kept: Kept; isTrue: Promise<boolean> }
 
 /**
- * Lets work search on what is known. It begins together with the question what that is now, in the same round trip and on
- * what it was last time, and begins again where that proves wrong.
+ * Runs a search on cached settings. The check for a newer revision runs in the same round trip; if it finds one, the
+ * search starts again.
  */
-export async function onGround<T>(tx: WorkspaceTx, work: (ground: Ground) => Promise<T>): Promise<T> {
+export async function onGround<T>(tx: WorkspaceTx, work: (ground: SearchSettings) => Promise<T>): Promise<T> {
   const presumed = keptOf.get(tx.workspaceId)
   const asking = beginSearch(tx)
   if (presumed) {
     const isTrue = asking.then((begun) => isSame(begun, presumed.begun))
     const working = work({ ...presumed.begun, kept: presumed, isTrue })
-    // It is waited for later, and may have failed by then.
+    // Awaited later; it may have failed by then.
     working.catch(() => {})
     if (await isTrue) return working
     await working.catch(() => {})
   }
   const begun = await asking
-  // Another search may have begun on it meanwhile.
+  // Another search may have replaced it meanwhile.
   const current = keptOf.get(tx.workspaceId)
   const kept = current && isSame(begun, current.begun) ? current : keptOf.begin(tx.workspaceId, begun)
   return work({ ...begun, kept, isTrue: Promise.resolve(true) })
 }
 
-/** Keeps what was read, of so many bytes, unless it was read under another revision than what is kept. */
-export async function keep({ tx, ground }: { tx: WorkspaceTx; ground: Ground }, bytes: number, store?: () => void) {
+/** Caches a value of this size, unless it was read at another revision. */
+export async function keep(
+  { tx, ground }: { tx: WorkspaceTx; ground: SearchSettings },
+  bytes: number,
+  store?: () => void,
+) {
   if (!(await ground.isTrue)) return
   store?.()
   keptOf.grow(tx.workspaceId, ground.kept, bytes)
 }
 
-type Place = { tx: WorkspaceTx; ground: Ground; language: string }
+type WordScope = { tx: WorkspaceTx; ground: SearchSettings; language: string }
 
 const perRow = 150
 
-/** The categories that a reader finds, from memory where somebody asked before. */
+/** The reader's categories, from the cache if possible. */
 export async function findKeptCategories(
-  place: Omit<Place, 'language'> & { reader: Reader },
-): Promise<FoundCategories> {
+  place: Omit<WordScope, 'language'> & { reader: Reader },
+): Promise<CategoriesById> {
   const { tx, ground, reader } = place
   const name = `categories ${audiencesOf(reader)}`
-  const known = ground.kept.get<FoundCategories>(name)
+  const known = ground.kept.get<CategoriesById>(name)
   if (known) return known
   const categories = await findCategories(tx, reader)
   await keep(place, categories.size * perRow, () => ground.kept.set(name, categories))
   return categories
 }
 
-type Asked = { word: string; raw: string; begins: boolean }
+type QueryWord = { word: string; raw: string; begins: boolean }
 
-/** What is known of words, and of those that begin as they do, from memory where somebody asked for them before. */
-export async function lookUp(place: Place, words: Asked[]): Promise<KnownWord[]> {
+/** Known words and words with the same beginning, from the cache if possible. */
+export async function lookUp(place: WordScope, words: QueryWord[]): Promise<KnownWord[]> {
   const { tx, ground, language } = place
   // The empty word counts the texts.
   const asked = [...words, { word: '', raw: '', begins: false }]

@@ -2,9 +2,9 @@ import type { PostingList, Postings } from './postings.ts'
 import { factorOf, queriesIn, type Term, type TermSpelling } from './terms.ts'
 
 /**
- * A text that has some of the words. `terms` has a bit for each that it has, by place; `best` and `second` are its sections in
- * which all of them together are worth most, from 1 and 0 where there is none, with the share of what they may be worth;
- * `rest` is what the whole text adds to its best section, and `coverage` how much of what was asked is in it.
+ * A text with some of the words. `terms` is a bit mask of the matched terms; `best` and `second` are its two best
+ * sections (from 1, 0 if none) with their shares of the maximum score; `rest` is the score of the whole text beyond its
+ * best section; `coverage` is the share of the query that it matches.
  */
 export type Match = {
   text: number
@@ -19,31 +19,31 @@ export type Match = {
 
 export const hasTerm = ({ terms }: Match, place: number) => (terms & (1 << place)) !== 0
 
-/** So many texts at most are found by a question. */
+/** Maximum number of results. */
 const mostTexts = 100
 /**
- * Texts with the rarest of the words are candidates, and those with any other as long as the lists have no more entries than
- * this, or have it in their title, of which as many as here.
+ * Candidates are texts with the rarest words, and texts with other words up to this many postings, or up to
+ * `mostTitles` with the word in the title.
  */
 const mostEntries = 4000
 const mostTitles = 400
 
-/** How much of a text's rank is that of its best section, and how much what all of it has. */
+/** Weight of the best section; the rest is the weight of the whole text. */
 const shareOfBest = 0.65
 
-/** How well a text fits whose best section has this share: with all words over some. */
+/** The score of a text from the share of its best section. Texts with all words come first. */
 export const scoreOf = ({ rest, coverage }: Pick<Match, 'rest' | 'coverage'>, share: number) =>
   (shareOfBest * share + (1 - shareOfBest) * rest) * (0.2 + 0.8 * coverage ** 2)
 
-/** Of each term, none where nothing was found by it. */
+/** Weight per term; 0 if nothing matches it. */
 const weightsOf = (postings: Postings, terms: Term[]) =>
   terms.map(({ ways, weight }) => (ways.some((way) => isFound(postings, way)) ? weight : 0))
 
-/** Whether anything that the reader finds has one of these words. */
+/** Whether the reader can see any text with one of these words. */
 export const isFound = (postings: Postings, way: TermSpelling) =>
   queriesIn(way).some((query) => postings.of(query).sections.some((section) => !isGone(postings, section)))
 
-/** The term of what is a part of a code or number that is found: nothing else will do for it. */
+/** The whole code or number that this term is a part of, if it matches. Parts alone do not count then. */
 export function asWhole(postings: Postings, term: Term): Term {
   const way: TermSpelling | null = term.whole ? { kind: 'same', words: [term.whole], phrases: [] } : null
   return way && isFound(postings, way) ? { ...term, ways: [way] } : term
@@ -51,23 +51,23 @@ export function asWhole(postings: Postings, term: Term): Term {
 
 const isGone = ({ gone, textOf }: Postings, section: number) => gone[textOf[section]!] === 1
 
-/** Room for the sums of one question, which are made at one go; but for the three lists, all of it is 0 afterwards. */
+/** Buffers for one query, which runs synchronously. All but the three lists are zero afterwards. */
 const room = {
-  /** By section: what the term that is summed up is worth there, and what all are. */
+  /** Per section: score of the current term, and of all terms. */
   ofTerm: new Float32Array(0),
   total: new Float32Array(0),
-  /** By text: whether it is a candidate, the two best sections, from 1, where there are, and what each of the terms is worth. */
+  /** Per text: whether it is a candidate, its two best sections (from 1), and the score of each term. */
   isCandidate: new Uint8Array(0),
   best: new Uint32Array(0),
   second: new Uint32Array(0),
   has: new Float32Array(0),
-  /** Lists of sections with the term that is summed up, of those with any, and of texts. */
+  /** Sections with the current term, sections with any term, and texts. */
   having: new Uint32Array(0),
   sections: new Uint32Array(0),
   texts: new Uint32Array(0),
 }
 
-/** The texts that have any of the words, those that fit best first, by what stands in titles over headings over texts. */
+/** Texts with any of the words, best first. Titles count more than headings, and headings more than text. */
 export function matchTexts(postings: Postings, terms: Term[]): Match[] {
   const lists = terms.map((term) => listsOf(postings, term))
   makeRoom(postings, terms.length)
@@ -88,12 +88,12 @@ function clear(postings: Postings, used: { texts: number; sections: number; term
     best[text] = 0
     second[text] = 0
   }
-  // One that is all of it takes less than one for each text.
+  // Filling the whole array is faster than one write per text.
   has.fill(0, 0, postings.texts * used.terms)
 }
 
 function makeRoom({ ids, texts }: Postings, terms: number) {
-  // Half as much again, since with each question more is known.
+  // Grows by half, because the number of sections grows.
   if (room.total.length < ids.length) {
     const length = Math.ceil(ids.length * 1.5)
     Object.assign(room, { ofTerm: new Float32Array(length), total: new Float32Array(length) })
@@ -107,13 +107,13 @@ function makeRoom({ ids, texts }: Postings, terms: number) {
   if (room.has.length < texts * terms) room.has = new Float32Array(Math.ceil(texts * terms * 1.5))
 }
 
-type Worth = PostingList & { factor: number }
+type WeightedPostings = PostingList & { factor: number }
 
-const listsOf = (postings: Postings, term: Term): Worth[] =>
+const listsOf = (postings: Postings, term: Term): WeightedPostings[] =>
   term.ways.flatMap((way) => queriesIn(way).map((query) => ({ ...postings.of(query), factor: factorOf(term, way) })))
 
-/** Says how many texts there are among which the best is. */
-function findCandidates({ textOf, gone }: Postings, terms: Worth[][]): number {
+/** Returns the number of candidate texts. */
+function findCandidates({ textOf, gone }: Postings, terms: WeightedPostings[][]): number {
   const { isCandidate, texts } = room
   const sized = terms.map((lists) => ({ lists, size: sum(lists.map(({ sections }) => sections.length)) }))
   const rarestFirst = sized.filter(({ size }) => size > 0).toSorted((one, other) => one.size - other.size)
@@ -135,8 +135,8 @@ function findCandidates({ textOf, gone }: Postings, terms: Worth[][]): number {
   return count
 }
 
-/** What the terms are worth in the candidates and their sections; says how many sections have any of them. */
-function sumUp({ textOf }: Postings, terms: Worth[][]): number {
+/** Adds up the scores of terms in candidate texts. Returns the number of sections with any term. */
+function sumUp({ textOf }: Postings, terms: WeightedPostings[][]): number {
   const { ofTerm, total, has, isCandidate, having, sections: all } = room
   let found = 0
   for (const [place, lists] of terms.entries()) {
@@ -169,14 +169,14 @@ function sumUp({ textOf }: Postings, terms: Worth[][]): number {
   return found
 }
 
-/** Finds the two sections of each text in which all terms together are worth most. */
+/** Finds the two best sections of each text. */
 function findBest({ ids, textOf }: Postings, count: number) {
   const { total, sections, best, second } = room
   for (let at = 0; at < count; at += 1) {
     const section = sections[at]!
     const text = textOf[section]!
     const than = best[text]! - 1
-    // Of two that are worth the same, the one that comes first in its text.
+    // With equal scores, the earlier section wins.
     const more = than < 0 ? 1 : total[section]! - total[than]! || ids[than]! - ids[section]!
     if (more > 0) {
       second[text] = than + 1
@@ -185,12 +185,12 @@ function findBest({ ids, textOf }: Postings, count: number) {
   }
 }
 
-type Scored = Match & { score: number }
+type ScoredMatch = Match & { score: number }
 
 function chooseTexts(count: number, weights: number[]): Match[] {
   const { has, total, best, second, texts } = room
   const all = sum(weights)
-  const chosen: Scored[] = []
+  const chosen: ScoredMatch[] = []
   for (let at = 0; at < count; at += 1) {
     const text = texts[at]!
     let worth = 0
@@ -214,15 +214,15 @@ function chooseTexts(count: number, weights: number[]): Match[] {
   return chosen
 }
 
-/** The best first, and no more than are found by a question. */
-function insert(chosen: Scored[], one: Scored) {
+/** Inserts by score and keeps the best. */
+function insert(chosen: ScoredMatch[], one: ScoredMatch) {
   let place = chosen.length
   while (place > 0 && chosen[place - 1]!.score < one.score) place -= 1
   chosen.splice(place, 0, one)
   if (chosen.length > mostTexts) chosen.pop()
 }
 
-/** What a term was found by in the text that fits best, where that is a misspelling and nothing else. */
+/** The corrected spelling if the best text matches only through it. */
 export function meantIn(postings: Postings, matches: Match[], terms: Term[], place: number): string | null {
   const best = matches.find((match) => hasTerm(match, place))
   const term = terms[place]!

@@ -5,52 +5,51 @@ import {
   listPostings,
   listPostingsOf,
   listTexts,
-  type ShownArticle,
+  type SearchArticle,
 } from '#server/knowledge-base/search/queries/search.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { type Ground, keep } from './ground.ts'
+import { keep, type SearchSettings } from './ground.ts'
 import type { Match } from './match-texts.ts'
 import { queriesOf, type Term } from './terms.ts'
 
 /**
- * The sections that have a word or phrase, by their places among those that are known, and what it is worth in each, as
- * PostgreSQL's `ts_rank` says of what it stands in. The first `titles` of them are those of titles. It is of all texts that
- * had come when it was read, which were so many.
+ * Sections with a word or phrase, as positions among the cached sections, with their weights (as `ts_rank` computes
+ * them). The first `titles` entries are titles. Covers `texts` texts, those known when it was read.
  */
 export type PostingList = { sections: Uint32Array; ranks: Float32Array; titles: number; come: number }
 
-/** The articles of texts by their places, null where the reader finds none. */
-export type FoundArticles = (ShownArticle | null | undefined)[]
+/** Articles by text position, null if not visible to the reader. */
+export type ArticlesInOrder = (SearchArticle | null | undefined)[]
 
-/** How the id of a section is made up: the number of its text times this, and its position. */
+/** A section id is the number of its text times this, plus its position. */
 export const sectionsOfText = 512
 const positionOf = (id: number) => id % sectionsOfText
 
 const nothing = { ids: Buffer.alloc(0), ranks: Buffer.alloc(0) }
-/** Texts that came to what readers find, until all that is known of them begins anew. */
+/** After this many new texts, the cache starts again. */
 const mostCome = 2000
 
 /**
- * Posting lists (Zobel and Moffat, Inverted Files for Text Search Engines, 2006) of the words that somebody asked for, of
- * what readers of one kind find in one language. What is known of a text is true as long as there is one of its number,
- * so they last while others come and go.
+ * Posting lists (Zobel and Moffat, Inverted Files for Text Search Engines, 2006) of the searched words, for one kind of
+ * reader and one language. A text with a given number never changes, so lists stay valid while texts are added and
+ * removed.
  */
 export class Postings {
-  /** Of the knowledge base, as of which they are. */
+  /** Revision of the knowledge base. */
   revision = -1
-  /** About as many as they take. */
+  /** Estimate of its size. */
   bytes = 0
-  /** Of each known section its id, and the place of its text among the texts. */
+  /** Per section: its id, and the position of its text. */
   readonly ids: number[] = []
   readonly textOf: number[] = []
   texts = 0
-  /** By the places of texts: 1 of those that readers find no more. */
+  /** Per text: 1 if readers cannot see it any more. */
   readonly gone: number[] = []
-  /** By the places of texts, of those that were looked for since the last change. */
-  articles: FoundArticles = []
-  /** The numbers of all texts that came to what readers find since the first list was read. */
+  /** Per text: its article, if it was read since the last change. */
+  articles: ArticlesInOrder = []
+  /** Numbers of all texts that became visible since the first list was read. */
   readonly come: number[] = []
-  /** What somebody reads at present: lists, and what has changed. */
+  /** Reads in progress: lists and changes. */
   readonly reading = new Map<string, Promise<void>>()
   following: Promise<void> | undefined
   #live: Uint32Array = new Uint32Array()
@@ -58,7 +57,7 @@ export class Postings {
   readonly #textPlaces = new Map<number, number>()
   readonly #lists = new Map<string, PostingList>()
 
-  /** Whether there is a list of all texts that are found. */
+  /** Whether the list covers all visible texts. */
   has(query: string) {
     return this.#lists.get(query)?.come === this.come.length
   }
@@ -67,13 +66,13 @@ export class Postings {
     if (!list) throw new Error(`The list of ${query} was not read`)
     return list
   }
-  /** The texts that a list lacks; null where there is none of it. */
+  /** The texts that a list does not cover yet; null if there is no list. */
   lackedBy(query: string): number[] | null {
     const list = this.#lists.get(query)
     return list ? this.come.slice(list.come) : null
   }
 
-  /** Takes in which texts there are, by their numbers in order. Says no where it has to begin anew. */
+  /** Applies the visible texts, given by number in order. Returns false if the cache must start again. */
   follow(revision: number, live: Uint32Array): boolean {
     const isFirst = this.revision < 0
     const { lost, won } = isFirst ? { lost: [], won: [] } : compare(this.#live, live)
@@ -93,7 +92,7 @@ export class Postings {
     if (text !== undefined) this.gone[text] = gone
   }
 
-  /** Takes in a list, or what is to be added to the one that is there. */
+  /** Adds a list, or extends an existing one. */
   add(query: string, { ids, ranks }: ListedPostings = nothing, isMore = false) {
     const before = this.ids.length
     const count = ranks.length / 4
@@ -125,7 +124,7 @@ export class Postings {
   }
 }
 
-/** A list with more, titles first. Of a text that had gone and came back it has some twice, which says no more than once. */
+/** Merges two lists, titles first. A text that disappeared and came back occurs twice, which is harmless. */
 function join(list: PostingList, more: PostingList): PostingList {
   const count = list.sections.length + more.sections.length
   const fill = <T extends Uint32Array | Float32Array>(made: T, one: T, other: T): T => {
@@ -143,7 +142,7 @@ function join(list: PostingList, more: PostingList): PostingList {
   }
 }
 
-/** What is in one of two ordered lists alone. */
+/** The differences of two sorted lists. */
 function compare(before: Uint32Array, now: Uint32Array) {
   const [lost, won]: [number[], number[]] = [[], []]
   let [at, other] = [0, 0]
@@ -157,24 +156,24 @@ function compare(before: Uint32Array, now: Uint32Array) {
   return { lost, won }
 }
 
-/** Of one list, in titles and in other sections. What is beyond it is as if it had no such word. */
+/** Maximum length of a list, for titles and for other sections. Sections beyond it are ignored. */
 const mostPostings = 50_000
-/** Lists that one statement reads, so that it ends in time. */
+/** Lists per statement, so that it finishes in time. */
 const readAtOnce = 8
 
-type Place = { tx: WorkspaceTx; reader: Reader; ground: Ground; language: string }
+type PostingsScope = { tx: WorkspaceTx; reader: Reader; ground: SearchSettings; language: string }
 
 const changed = () => new Error('The knowledge base has changed')
 
-/** The lists of all ways to write these terms, from memory where somebody asked for them before. */
-export async function findPostings(place: Place, terms: Term[]): Promise<Postings> {
+/** Lists for all spellings of these terms, from the cache if possible. */
+export async function findPostings(place: PostingsScope, terms: Term[]): Promise<Postings> {
   const { ground } = place
   const queries = queriesOf(terms)
   const postings = await followed(place)
   if (postings) await findLists(place, postings, queries)
-  // Meanwhile somebody may have read what was published later.
+  // A concurrent search may have read a later revision.
   if (postings?.revision === ground.revision) return postings
-  // Where that is not what it was begun on, the question is asked again.
+  // If the settings are outdated, the search starts again.
   if (!(await ground.isTrue)) throw changed()
   const own = new Postings()
   own.revision = ground.revision
@@ -182,8 +181,8 @@ export async function findPostings(place: Place, terms: Term[]): Promise<Posting
   return own
 }
 
-/** What is kept of these readers, as it is now; nothing where it is of a later revision already. */
-async function followed(place: Place): Promise<Postings | undefined> {
+/** The cached postings at this revision, or undefined if they are of a later one. */
+async function followed(place: PostingsScope): Promise<Postings | undefined> {
   const { ground, language, reader } = place
   const { lasting } = ground.kept
   const name = `postings ${language} ${audiencesOf(reader)}`
@@ -192,13 +191,13 @@ async function followed(place: Place): Promise<Postings | undefined> {
     lasting.set(name, postings)
     if (postings.revision === ground.revision) return postings
     if (postings.revision > ground.revision) return undefined
-    // Whoever else reads what has changed may fail.
+    // A concurrent update may fail.
     if (postings.following) await postings.following.catch(() => {})
     else await follow(place, postings, name)
   }
 }
 
-function follow(place: Place, postings: Postings, name: string): Promise<void> {
+function follow(place: PostingsScope, postings: Postings, name: string): Promise<void> {
   const following = readTexts(place, postings, name).finally(() => {
     postings.following = undefined
   })
@@ -206,7 +205,7 @@ function follow(place: Place, postings: Postings, name: string): Promise<void> {
   return following
 }
 
-async function readTexts(place: Place, postings: Postings, name: string) {
+async function readTexts(place: PostingsScope, postings: Postings, name: string) {
   const { tx, ground, reader, language } = place
   const live = await listTexts(tx, reader, language)
   if (!(await ground.isTrue)) throw changed()
@@ -216,20 +215,20 @@ async function readTexts(place: Place, postings: Postings, name: string) {
   await keep(place, -before)
 }
 
-async function findLists(place: Place, postings: Postings, queries: string[]) {
+async function findLists(place: PostingsScope, postings: Postings, queries: string[]) {
   const missing = queries.filter((query) => !postings.has(query))
   if (missing.length === 0) return
-  // After a publication many ask for the same.
+  // After a publication many searches need the same lists.
   const others = missing.filter((query) => postings.reading.has(query))
   const own = missing.filter((query) => !postings.reading.has(query))
   const waiting = others.map((query) => postings.reading.get(query)?.catch(() => {}))
   await Promise.all([readInto(place, postings, own), ...waiting])
-  // Whoever read them may have failed.
+  // The concurrent read may have failed.
   const left = others.filter((query) => !postings.has(query))
   await readInto(place, postings, left)
 }
 
-async function readInto(place: Place, postings: Postings, queries: string[]) {
+async function readInto(place: PostingsScope, postings: Postings, queries: string[]) {
   if (queries.length === 0) return
   const reading = takeIn(place, postings, queries)
   for (const query of queries) postings.reading.set(query, reading)
@@ -238,7 +237,7 @@ async function readInto(place: Place, postings: Postings, queries: string[]) {
   })
 }
 
-async function takeIn(place: Place, postings: Postings, queries: string[]) {
+async function takeIn(place: PostingsScope, postings: Postings, queries: string[]) {
   const { ground } = place
   const lacked = new Map(queries.map((query) => [query, postings.lackedBy(query)]))
   const texts = [...new Set([...lacked.values()].flatMap((numbers) => numbers ?? []))]
@@ -252,13 +251,13 @@ async function takeIn(place: Place, postings: Postings, queries: string[]) {
   await keep(place, postings.bytes - before)
 }
 
-type Wanted = {
-  whole: string[] /** Lists of which only what stands in `texts` is wanted. */
+type PostingsRequest = {
+  whole: string[] /** Lists that are needed only for `texts`. */
   parts: string[]
   texts: number[]
 }
 
-async function readLists({ tx, reader, language }: Place, { whole, parts, texts }: Wanted) {
+async function readLists({ tx, reader, language }: PostingsScope, { whole, parts, texts }: PostingsRequest) {
   const named = (group: string[], rows: (ListedPostings & { place: number })[]) =>
     rows.map((row) => [group[row.place - 1]!, row] as const)
   const asking = [
@@ -277,11 +276,15 @@ const inGroups = (queries: string[]) =>
     queries.slice(at * readAtOnce, (at + 1) * readAtOnce),
   )
 
-/** Of what is shown of an article; a letter takes two bytes at most. */
-const bytesOf = ({ title, slug, excerpt }: ShownArticle) => 200 + 2 * (title.length + slug.length + excerpt.length)
+/** Size of an article in the cache: two bytes per character at most. */
+const bytesOf = ({ title, slug, excerpt }: SearchArticle) => 200 + 2 * (title.length + slug.length + excerpt.length)
 
-/** Finds the articles of texts, from memory where somebody found them before. */
-export async function findArticles(place: Place, postings: Postings, matches: Match[]): Promise<FoundArticles> {
+/** Articles of texts, from the cache if possible. */
+export async function findArticles(
+  place: PostingsScope,
+  postings: Postings,
+  matches: Match[],
+): Promise<ArticlesInOrder> {
   const { tx, reader, ground, language } = place
   const articles = postings.revision === ground.revision ? postings.articles : []
   const missing = matches.filter(({ text }) => articles[text] === undefined)

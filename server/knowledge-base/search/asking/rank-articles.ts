@@ -1,27 +1,29 @@
 import type { Reader } from '#server/knowledge-base/categories/visibility.ts'
-import { type ReadSection, readSections, type ShownArticle } from '#server/knowledge-base/search/queries/search.ts'
+import { type ReadSection, readSections, type SearchArticle } from '#server/knowledge-base/search/queries/search.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Match, scoreOf } from './match-texts.ts'
-import type { FoundArticles, Postings } from './postings.ts'
+import type { ArticlesInOrder, Postings } from './postings.ts'
 
-/** An article by its best section. */
-export type Ranked = ShownArticle & ReadSection & { score: number }
+/** An article with its best section. */
+export type RankedArticle = SearchArticle & ReadSection & { score: number }
 
-/** What it is worth that words stand near each other, where all of them do. */
+/** Share of the score for words that are close to each other. */
 const nearShare = 0.15
 
-type Place = { tx: WorkspaceTx; reader: Reader; language: string }
-/** `nearby` is what is worth something where it stands near each other. */
+type RankScope = { tx: WorkspaceTx; reader: Reader; language: string }
+/** `nearby` are the pairs of words whose distance counts. */
 type Compared = { matches: Match[]; nearby: string[] }
-/** Sections that were read, by their places from 1. */
+/** Sections by position, from 1. */
 type ReadSections = Map<number, ReadSection>
 
-/** Of so many, those that fit best, two sections are looked at, in one of which the words may stand nearer to each other. */
+/**
+ * For this many of the best texts, two sections are compared, because the second may have the words closer together.
+ */
 const mostTwice = 5
 
-/** Reads what texts are compared by. */
+/** Reads the data by which texts are ranked. */
 export async function readCompared(
-  { tx, reader, language }: Place,
+  { tx, reader, language }: RankScope,
   postings: Postings,
   { matches, nearby }: Compared,
 ): Promise<ReadSections> {
@@ -32,8 +34,12 @@ export async function readCompared(
   return new Map(rows.map((row) => [places[row.place - 1]!, row]))
 }
 
-/** The articles of texts of which the sections were read, best first. */
-export function rankArticles(articles: FoundArticles, { matches, nearby }: Compared, read: ReadSections): Ranked[] {
+/** Articles by rank, best first. */
+export function rankArticles(
+  articles: ArticlesInOrder,
+  { matches, nearby }: Compared,
+  read: ReadSections,
+): RankedArticle[] {
   const withNearness = (place: number, share: number) => {
     const section = read.get(place)
     const near = (nearShare * (section?.nearness ?? 0)) / Math.max(1, nearby.length)
@@ -51,28 +57,28 @@ export function rankArticles(articles: FoundArticles, { matches, nearby }: Compa
   )
 }
 
-type Shared = { share: number; position: number }
+type ShareAtPosition = { share: number; position: number }
 
-/** Of two that are worth the same, the one that comes first. */
-function isBetter(one: Shared, other: Shared): boolean {
+/** With equal scores, the earlier one wins. */
+function isBetter(one: ShareAtPosition, other: ShareAtPosition): boolean {
   const more = one.share - other.share
   return more > 1e-6 || (Math.abs(more) <= 1e-6 && one.position < other.position)
 }
 
-const byScore = (articles: Ranked[]) =>
+const byScore = (articles: RankedArticle[]) =>
   articles.toSorted((one, other) => other.score - one.score || (one.articleId < other.articleId ? -1 : 1))
 
-/** More than one network can ever bring, of which each counts once a day and fades by half in a week: that is below 11. */
+/** One network cannot reach this number: it counts once a day, and counts halve each week, so it stays below 11. */
 const fewChoices = 12
 const manyChoices = 100
-/** Fewer say nothing yet, and of so many more a verdict counts by half. */
+/** Fewer ratings are ignored. With this many more, ratings count half. */
 const fewVotes = 5
 const halfVotes = 20
-/** Together they part two articles by at most two of a hundred; a better match is ahead by more. */
+/** Ratings and choices change a score by two percent at most, less than the difference to a better match. */
 const mostNudge = { choices: 0.012, votes: 0.008 }
 
-/** Of matches that are as good as each other, what readers choose the most and find helpful comes first. */
-const nudgeJudged = (ranked: Ranked[]): Ranked[] =>
+/** Among equal matches, popular and helpful articles come first. */
+const nudgeJudged = (ranked: RankedArticle[]): RankedArticle[] =>
   byScore(
     ranked.map((article) => {
       const nudge = mostNudge.choices * popularityOf(article) + mostNudge.votes * helpfulnessOf(article)
@@ -81,20 +87,20 @@ const nudgeJudged = (ranked: Ranked[]): Ranked[] =>
   )
 
 /** From 0 to 1. */
-function popularityOf({ choices }: Ranked): number {
+function popularityOf({ choices }: RankedArticle): number {
   const many = Math.log(Math.max(1, (choices ?? 0) / fewChoices))
   return Math.min(1, many / Math.log(manyChoices / fewChoices))
 }
 
-/** From 0 to 1, and the middle where nobody said. */
-function helpfulnessOf({ helpful, unhelpful }: Ranked): number {
+/** From 0 to 1; 0.5 without ratings. */
+function helpfulnessOf({ helpful, unhelpful }: RankedArticle): number {
   const [yes, no] = [helpful ?? 0, unhelpful ?? 0]
   const all = yes + no
   return all < fewVotes ? 0.5 : 0.5 + (yes - no) / (all + halfVotes) / 2
 }
 
-/** How many of a hundred readers it helped, of those who said so; null where they are too few to say. */
-export function helpfulShareOf({ helpful, unhelpful }: Pick<Ranked, 'helpful' | 'unhelpful'>): number | null {
+/** Percentage of helpful ratings; null with too few of them. */
+export function helpfulShareOf({ helpful, unhelpful }: Pick<RankedArticle, 'helpful' | 'unhelpful'>): number | null {
   const all = (helpful ?? 0) + (unhelpful ?? 0)
   return all < fewVotes ? null : Math.round((100 * helpful!) / all)
 }

@@ -9,19 +9,19 @@ import {
 } from '#server/knowledge-base/search/words/misspellings.ts'
 import { pairsOf, splitWords, type Token } from '#server/knowledge-base/search/words/split-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { type Ground, keep, lookUp } from './ground.ts'
+import { keep, lookUp, type SearchSettings } from './ground.ts'
 import { type Lexicon, type Term, termsOf, weightOf } from './terms.ts'
 
-/** Words of a question that are looked up; more say nothing new. */
+/** Maximum number of words of a query. More do not help. */
 const mostWords = 24
 const shortestTail = 4
-/** Words of a synonym that are looked for together. */
+/** Maximum number of words of a synonym. */
 export const longestPhrase = 3
 
-type Place = { tx: WorkspaceTx; ground: Ground; language: string }
+type QuestionScope = { tx: WorkspaceTx; ground: SearchSettings; language: string }
 
-/** The terms of a question, with all the ways in which its words may be written. */
-export async function readQuestion(place: Place, question: string): Promise<Term[]> {
+/** Parses a query into terms with all their spellings. */
+export async function readQuestion(place: QuestionScope, question: string): Promise<Term[]> {
   const { tx, language } = place
   const tokens = splitWords(question, language).slice(0, mostWords)
   if (tokens.length === 0) return []
@@ -44,10 +44,10 @@ export async function readQuestion(place: Place, question: string): Promise<Term
   return termsOf(tokens, language, lexiconOf(rows, tokens, { synonyms, pairs, last }))
 }
 
-/** Of a question, and of the words of each. */
+/** Maximum number of quoted phrases, and of words in each. */
 const mostQuoted = { phrases: 3, words: 12 }
 
-/** What stands in quotes, as it stands there: worth as much as all its words, so that texts that have it come first. */
+/** Quoted phrases. A phrase counts as much as its words together, so texts that contain it come first. */
 export function quotedIn(question: string, language: string, terms: Term[]): Term[] {
   const weight = terms.reduce((sum, term) => sum + term.weight, 0)
   return [...question.matchAll(/["“”„«「]([^"“”„«»「」]+)["“”»」]/g)]
@@ -60,11 +60,11 @@ export function quotedIn(question: string, language: string, terms: Term[]): Ter
     })
 }
 
-/** Words of a longer text that are looked up. */
+/** Maximum number of words of a longer text. */
 const mostOfText = 150
 
-/** The words of a longer text that tell the most of it: few others have them. Nobody is through typing them. */
-export async function readText(place: Place, text: string): Promise<Term[]> {
+/** The most characteristic words of a longer text: those that few texts contain. None counts as unfinished. */
+export async function readText(place: QuestionScope, text: string): Promise<Term[]> {
   const { language } = place
   const tokens = distinct(splitWords(text, language)).slice(0, mostOfText)
   if (tokens.length === 0) return []
@@ -113,8 +113,8 @@ function lexiconOf(known: KnownWord[], tokens: Token[], rest: Pick<Lexicon, 'syn
   return { ...rest, rows: [...rows, ...tails], texts }
 }
 
-/** What the admins say that words are found by besides. */
-async function findSynonyms({ tx, language, ground }: Place, tokens: Token[]) {
+/** Synonyms of the words, as set by admins. */
+async function findSynonyms({ tx, language, ground }: QuestionScope, tokens: Token[]) {
   const found = new Map<string, string[]>()
   if (!ground.hasSynonyms) return found
   const phrases = phrasesOf(tokens.map(({ word }) => word))
@@ -125,11 +125,11 @@ async function findSynonyms({ tx, language, ground }: Place, tokens: Token[]) {
   return found
 }
 
-/** A synonym is kept with its stem, so that it is asked by its other forms as well. */
+/** Synonyms are also stored by stem, so that other word forms match. */
 const isAskedBy = (synonym: string, phrase: string) =>
   synonym === phrase || (!phrase.includes(' ') && synonym.length > 3 && phrase.startsWith(synonym))
 
-/** Each word, and each few beside each other, by the word they begin with. */
+/** Words and short phrases, by their first word. */
 function phrasesOf(words: string[]): Map<string, string> {
   const phrases = new Map<string, string>()
   for (const [at, first] of words.entries())
@@ -141,32 +141,33 @@ function phrasesOf(words: string[]): Map<string, string> {
 const mostMeant = 6
 
 /**
- * How far what was meant may be from what was typed: one error, as many as a word of its length may have, or more, so that
- * it is only offered.
+ * Allowed distance between typed and intended word: one error, as many as its length allows, or more. The last is only
+ * offered, not applied.
  */
-export type Reach = 'near' | 'usual' | 'far'
+export type MatchDistance = 'near' | 'usual' | 'far'
 
-/** What is nearest is looked for first, since far fewer words are. */
-export const reachesOf = (terms: Term[]): Reach[] =>
+/** Small distances first, because they need fewer comparisons. */
+export const reachesOf = (terms: Term[]): MatchDistance[] =>
   terms.every(({ word }) => errorsIn(word, 'usual') === 1) ? ['usual', 'far'] : ['near', 'usual', 'far']
 
-const errorsIn = ({ length }: string, reach: Reach) => (reach === 'near' || (reach === 'usual' && length < 6) ? 1 : 2)
+const errorsIn = ({ length }: string, reach: MatchDistance) =>
+  reach === 'near' || (reach === 'usual' && length < 6) ? 1 : 2
 
-/** The terms with what they may be misspellings of, and the parts of words that are written together. */
-export async function readMisspelt(place: Place, terms: Term[], reach: Reach): Promise<Term[]> {
+/** The terms with possible corrections and with parts of compounds. */
+export async function readMisspelt(place: QuestionScope, terms: Term[], reach: MatchDistance): Promise<Term[]> {
   const words = terms.map(({ word }) => word)
   const meant = await findMeant(place, words, reach)
   return terms.map((term, at) => ({ ...term, weight: meant[at]!.weight, ways: [...term.ways, ...meant[at]!.ways] }))
 }
 
-type Meant = Pick<Term, 'ways' | 'weight'>
+type TermMeaning = Pick<Term, 'ways' | 'weight'>
 const perMeaning = 500
 
-/** From memory where somebody typed them before: whoever goes on typing asks with each letter. */
-async function findMeant(place: Place, asked: string[], reach: Reach): Promise<Meant[]> {
+/** Cached, because search while typing repeats the same words. */
+async function findMeant(place: QuestionScope, asked: string[], reach: MatchDistance): Promise<TermMeaning[]> {
   const { tx, ground, language } = place
   const name = `meant ${language} ${reach} ${asked.join(' ')}`
-  const known = ground.kept.get<Meant[]>(name)
+  const known = ground.kept.get<TermMeaning[]>(name)
   if (known) return known
   const scope = `${tx.workspaceId} ${language}`
   const keys = asked.flatMap((word) => misspellingKeys(scope, word, errorsIn(word, reach)))
@@ -181,13 +182,13 @@ async function findMeant(place: Place, asked: string[], reach: Reach): Promise<M
   return meant
 }
 
-type Known = { rows: KnownWord[]; apart: Apart[] }
+type WordLookup = { rows: KnownWord[]; apart: Apart[] }
 
 function meaningOf(
   asked: string,
-  { rows, apart }: Known,
-  { language, reach }: { language: string; reach: Reach },
-): Meant {
+  { rows, apart }: WordLookup,
+  { language, reach }: { language: string; reach: MatchDistance },
+): TermMeaning {
   const all = rows.find(({ kind, askedWord }) => kind === 'same' && askedWord === '')?.texts ?? 0
   const like = new Map(rows.filter(({ kind }) => kind === 'like').map(({ word, texts }) => [word, texts]))
   const typos = meantBy(asked, like, reach)
@@ -204,8 +205,8 @@ function meaningOf(
 type Apart = { phrase: string[]; texts: number }
 const mostApart = 4
 
-/** The two words that each of those may be written as, whatever the reach. */
-async function findApart(place: Place, asked: string[]): Promise<Apart[][]> {
+/** The two words that a compound may be split into. */
+async function findApart(place: QuestionScope, asked: string[]): Promise<Apart[][]> {
   const { tx, ground, language } = place
   const name = `apart ${language} ${asked.join(' ')}`
   const known = ground.kept.get<Apart[][]>(name)
@@ -217,7 +218,7 @@ async function findApart(place: Place, asked: string[]): Promise<Apart[][]> {
   return apart
 }
 
-/** The known words that one may be written as, one beside the other, with the forms of the second. */
+/** Known word pairs that a word may be split into, with forms of the second. */
 function writtenApart(word: string, halves: KnownWord[]): Apart[] {
   const formsOf = (half: string, kinds: KnownWord['kind'][]) =>
     halves.filter(({ kind, askedWord, word: form }) => askedWord === half && form !== '' && kinds.includes(kind))
@@ -234,7 +235,7 @@ function writtenApart(word: string, halves: KnownWord[]): Apart[] {
     .slice(0, mostApart)
 }
 
-/** The known words of the two that one is made of, in their forms; where not both are known, of the longer that is. */
+/** Known parts of a compound; if only one is known, the longer part. */
 function partsOf(word: string, rows: KnownWord[]): KnownWord[] {
   const known = Map.groupBy(
     rows.filter(({ kind }) => kind === 'same' || kind === 'stem'),
@@ -248,8 +249,8 @@ function partsOf(word: string, rows: KnownWord[]): KnownWord[] {
   return best?.flatMap((part) => known.get(part)!) ?? []
 }
 
-/** Known words that one may have meant, the nearest first and of those the commonest. */
-function meantBy(asked: string, known: Map<string, number>, reach: Reach): string[] {
+/** Known words that a word may be a misspelling of, nearest first, then most frequent. */
+function meantBy(asked: string, known: Map<string, number>, reach: MatchDistance): string[] {
   const near = [...known].flatMap(([word, texts]) => {
     const most = errorsAllowed(word, reach)
     if (most === 0 || Math.abs(word.length - asked.length) > most) return []
@@ -260,16 +261,16 @@ function meantBy(asked: string, known: Map<string, number>, reach: Reach): strin
   return ordered.slice(0, mostMeant).map(({ word }) => word)
 }
 
-function errorsAllowed(word: string, reach: Reach): number {
+function errorsAllowed(word: string, reach: MatchDistance): number {
   const most = mostErrors(word)
   if (most === 0 || reach === 'usual') return most
   return reach === 'near' ? 1 : Math.max(most, Math.floor(word.length / 3))
 }
 
-/** What stands between two words that are written together. */
+/** Letters between the parts of a compound. */
 const joints = ['', 's', 'es', 'n', 'en', 'e']
 
-/** Every two words that one may be made of. */
+/** All ways to split a word in two. */
 function splitsOf(word: string): string[][] {
   if (word.length < 7) return []
   return Array.from({ length: word.length - 5 }, (_, at) => at + 3).flatMap((at) =>
@@ -282,7 +283,7 @@ function splitsOf(word: string): string[][] {
 const shortestHalf = { first: 3, second: 2 }
 const longestWhole = 20
 
-/** Every two words that texts may write apart where one was asked for: "login" for texts that say "log in". */
+/** All splits of a word that texts may write apart: "login" also matches "log in". */
 const halvesOf = (word: string): [first: string, second: string][] =>
   Array.from({ length: word.length > longestWhole ? 0 : word.length }, (_, at) => at)
     .filter((at) => at >= shortestHalf.first && word.length - at >= shortestHalf.second)

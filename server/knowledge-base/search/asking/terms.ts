@@ -1,8 +1,8 @@
 import type { KnownWord } from '#server/knowledge-base/search/queries/search.ts'
 import { isSilent } from '#server/knowledge-base/search/words/languages.ts'
-import { formsOf, type Pair, type Token } from '#server/knowledge-base/search/words/split-words.ts'
+import { type CompoundPair, formsOf, type Token } from '#server/knowledge-base/search/words/split-words.ts'
 
-/** A way to write what was asked for, and how far it is what was meant: also all that begins so, of which `words` has some. */
+/** One spelling of a term and its distance. With `begins`, it is a prefix, and `words` has some completions. */
 export type TermSpelling = {
   kind: 'same' | 'kin' | 'part' | 'typo'
   words: string[]
@@ -10,38 +10,38 @@ export type TermSpelling = {
   beginning?: string
 }
 /**
- * A word that was asked for, with all the ways it may be written. `weight` is more, the fewer texts have it; `whole` is the
- * code or number of which it says nothing by itself.
+ * A word of the query with all its spellings. `weight` is higher for rare words. `whole` is the code or number that
+ * this word is a part of.
  */
 export type Term = { word: string; raw: string; ways: TermSpelling[]; weight: number; whole?: string }
 
 const mostTerms = 10
 const mostKin = 25
-/** Of words that begin or end as one that was asked for; each costs as much as one that was asked for itself. */
+/** Maximum number of words with the same beginning or ending. Each costs as much as a word of the query. */
 const mostParts = 12
 
-type Known = { kind: KnownWord['kind']; asked: string; word: string; texts: number }
+type KnownSpelling = { kind: KnownWord['kind']; asked: string; word: string; texts: number }
 export type Lexicon = {
-  rows: Known[]
+  rows: KnownSpelling[]
   texts: number
   synonyms: Map<string, string[]>
-  pairs: Pair[]
+  pairs: CompoundPair[]
   last: string | null
 }
 
-/** The words of a question that say something; where none does, all of them. */
+/** Terms of the query without stop words; all words if it has only stop words. */
 export function termsOf(asked: Token[], language: string, lexicon: Lexicon): Term[] {
   const distinct = [...new Map(asked.map((token) => [token.word, token])).values()]
   const stops = new Set(lexicon.rows.filter(({ kind }) => kind === 'stop').map(({ asked: word }) => word))
   const telling = distinct.filter(({ word }) => !stops.has(word) && !isSilent(language, word))
   const chosen = telling.length > 0 ? telling : distinct
-  // "log in" is one word, "do main" is none.
+  // "log in" is one word, "do main" is not.
   const pairs = lexicon.pairs.filter(({ first }) => telling.some(({ word }) => word === first))
   return chosen.slice(0, mostTerms).map((token) => termOf(token, { ...lexicon, pairs }))
 }
 
 function termOf(token: Token, lexicon: Lexicon): Term {
-  // A word that no text has stands nowhere, and is not looked for.
+  // A word that no text contains is skipped.
   const { word, raw, whole } = token
   const same = [...wordsOf(lexicon, 'same', [word]), ...formsOf(token).filter((form) => form !== word)]
   const together = lexicon.pairs
@@ -70,17 +70,17 @@ function termOf(token: Token, lexicon: Lexicon): Term {
   return { word, raw, ways: ways.filter(isSome), weight, ...(whole && isBit.test(word) && { whole }) }
 }
 
-/** Digits, single letters and bits of katakana: a 1 of 2.4.1 stands in every second text. */
+/** Digits, single letters and fragments of katakana are too frequent: the 1 of 2.4.1 is in every second text. */
 const isBit = /^(?:\d+|\p{L}|[\p{Script=Katakana}ー]{2})$/u
 
 const isSome = ({ words, phrases }: TermSpelling) => words.length + phrases.length > 0
 
 export const weightOf = (texts: number, all: number) => Math.log(1 + Math.max(1, all) / Math.max(1, texts))
 
-type Order = (one: Known, other: Known) => number
-const byTexts: Order = (one, other) => other.texts - one.texts
+type SpellingOrder = (one: KnownSpelling, other: KnownSpelling) => number
+const byTexts: SpellingOrder = (one, other) => other.texts - one.texts
 
-const wordsOf = ({ rows }: Lexicon, kind: Known['kind'], asked: string[], order: Order = () => 0) =>
+const wordsOf = ({ rows }: Lexicon, kind: KnownSpelling['kind'], asked: string[], order: SpellingOrder = () => 0) =>
   rows
     .filter((row) => row.kind === kind && asked.includes(row.asked))
     .sort(order)
@@ -98,10 +98,10 @@ const unique = (words: string[]) => [...new Set(words)]
 
 const quality: Record<TermSpelling['kind'], number> = { same: 1, kin: 0.85, part: 0.5, typo: 0.5 }
 
-/** By how much what stands somewhere in this way is worth. */
+/** Weight of a match with this spelling. */
 export const factorOf = ({ weight }: Term, { kind }: TermSpelling) => quality[kind] * weight
 
-/** What is asked of the index for this way: each of its words and phrases by itself, as text searches write them. */
+/** Index queries of a spelling: each word and phrase, in PostgreSQL's tsquery syntax. */
 export const queriesIn = ({ words, phrases, beginning }: TermSpelling): string[] =>
   beginning === undefined
     ? [...words.map(quoted), ...phrases.map(beside)]
@@ -112,7 +112,7 @@ export const queriesOf = (terms: Term[]): string[] =>
 
 const nearAt = [1, 2, 3]
 
-/** For each two words beside each other in the question that are in texts, by what they are found near each other. */
+/** Adjacent words of the query, whose distance in a text counts. */
 export const nearbyOf = (terms: Term[]): string[] =>
   terms.slice(1).flatMap((term, at) => {
     const [one, other] = [near(terms[at]!), near(term)]

@@ -22,15 +22,15 @@ import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { sectionsOf } from '#server/writing/documents/render/outline.ts'
 import { textVector } from './text-vector.ts'
 
-/** Words of one row; a longer section has several. What stands behind the last row of a text is not found. */
+/** Words per row. A longer section has several rows, up to a maximum per text. */
 const wordsOfRow = 1000
 const mostRows = 300
 
-/** From here on it is found as it was published. */
+/** Indexes a text on publication. */
 export const indexPublished = (tx: WorkspaceTx, { subject, new: { language } }: NewEvent<'article.published'>) =>
   indexText(tx, subject.id, language)
 
-/** What is live no more is found no more. */
+/** Removes a text from the index when it is unpublished. */
 export async function forgetUnpublished(
   tx: WorkspaceTx,
   { subject, old, new: { language, status } }: NewEvent<'article.status-changed'>,
@@ -38,13 +38,13 @@ export async function forgetUnpublished(
   if (old.status === 'published' && status !== 'in_review') await indexText(tx, subject.id, language)
 }
 
-/** Who may find it is who may read it. */
+/** Updates the visibility in the index. */
 export async function followArticle(tx: WorkspaceTx, event: NewEvent<'article.moved' | 'article.changed'>) {
   if (event.type === 'article.changed' && event.with.isLabelled) await indexAll(tx, event.subject.id)
   if (event.type === 'article.moved' || event.with.isReach) await followReachOfSections(tx, event.subject.id)
 }
 
-/** In each language in which it is live. */
+/** Indexes all published languages of an article. */
 async function indexAll(tx: WorkspaceTx, articleId: string) {
   await raiseRevision(tx)
   await indexTexts(tx, await listLiveOf(tx, articleId))
@@ -52,10 +52,10 @@ async function indexAll(tx: WorkspaceTx, articleId: string) {
 
 export const followAllArticles = (tx: WorkspaceTx) => followReachOfSections(tx)
 
-/** Indexes what was live before there was an index, or before words were split as they are now, some hundred at a time. */
+/** Indexes texts that are not in the index or were split by an earlier version, some hundred per run. */
 export async function indexMissing(tx: WorkspaceTx) {
   const missing = await listUnindexed(tx)
-  // It holds the pages, as whoever publishes does.
+  // Takes the lock that publications take.
   if (missing.length > 0) await raiseRevision(tx)
   await indexTexts(tx, missing)
 }
@@ -63,8 +63,8 @@ export async function indexMissing(tx: WorkspaceTx) {
 const indexText = (tx: WorkspaceTx, articleId: string, language: string) => indexTexts(tx, [{ articleId, language }])
 
 /**
- * Makes the index of texts what is live of each, nothing where nothing is. Changes of a workspace's pages come one by one.
- * A word is counted once for all of them, since a row that is updated again and again in a transaction gets slow.
+ * Makes the index match the published texts. Changes of a workspace run one after the other. Word counts are updated
+ * once for all texts, because repeated updates of a row in a transaction get slow.
  */
 async function indexTexts(tx: WorkspaceTx, texts: TextKey[]) {
   const changes: WordChange[] = []
@@ -76,7 +76,7 @@ async function indexTexts(tx: WorkspaceTx, texts: TextKey[]) {
 }
 
 type TextKey = { articleId: string; language: string }
-/** By how the index writes them, as they are written. */
+/** Added and removed words: normalized form and spelling. */
 type WordChange = { language: string; added: [word: string, raw: string][]; gone: string[] }
 
 async function indexSections(tx: WorkspaceTx, { articleId, language }: TextKey): Promise<WordChange> {

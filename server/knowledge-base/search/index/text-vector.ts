@@ -1,14 +1,14 @@
 import { formsOf, type Token } from '#server/knowledge-base/search/words/split-words.ts'
 
-/** Title, heading and text, as PostgreSQL weighs them. */
+/** Title, heading and text, as PostgreSQL weights. */
 type Weight = 'A' | 'B' | 'C'
 
 const mostPositions = 255
 const lastPosition = 16_383
-/** Between a title, a heading and the text: words on both sides are not beside each other. */
+/** Distance between title, heading and text, so that words of different parts are never adjacent. */
 const gap = 10
 
-/** The words of the parts of a section with their places and weights, as the text of a tsvector. */
+/** The tsvector of a section, with positions and weights. */
 export function textVector(parts: [Weight, Token[]][]): string {
   const places = new Map<string, string[]>()
   let position = 1

@@ -3,12 +3,12 @@ import type { Caller } from '#server/platform/http/caller.ts'
 import { widerNetworkOf } from '#server/platform/http/network.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Where so many were counted on a day, no more are: whoever floods it gains nothing. */
+/** No more choices are counted in a day above this limit, which protects against floods. */
 const mostOfDay = 100_000
 
 /**
- * What readers chose, in this process's memory until it is written: an article once a network and day, by its /24 or /48,
- * whoever asks from it. Which networks those were is a hash whose salt changes each day, written nowhere.
+ * Counts chosen results in memory until they are written: once per article, day and /24 or /48 network. Networks are
+ * hashed with a salt that changes daily and is never stored.
  */
 export function createChoices() {
   const waiting = new Map<string, Map<string, number>>()
@@ -24,13 +24,13 @@ export function createChoices() {
       if (today !== day) [day, salt, counted] = [today, randomBytes(32), new Set()]
       const from = `${workspaceId} ${id} ${widerNetworkOf(network)}`
       const name = createHmac('sha256', salt).update(from).digest('base64url')
-      // The team looks things up for others all day long.
+      // The team is not counted, because it searches on behalf of others.
       if (kind === 'member' || !workspaceId || counted.has(name) || counted.size >= mostOfDay) return
       counted.add(name)
       const chosen = waiting.get(workspaceId) ?? new Map<string, number>()
       waiting.set(workspaceId, chosen.set(id, (chosen.get(id) ?? 0) + 1))
     },
-    /** What is to be written now, of one workspace or of each. */
+    /** Takes the counts to write, of one workspace or all. */
     take(only?: string): [string, Map<string, number>][] {
       const taken = [...waiting].filter(([workspaceId]) => !only || workspaceId === only)
       for (const [workspaceId] of taken) waiting.delete(workspaceId)

@@ -7,26 +7,26 @@ import { createChoices } from './count-choices.ts'
 import { createSearchLog } from './search-log.ts'
 
 const writtenEveryMs = 5000
-/** New searches of a network: whoever asks all day long fills no log. */
+/** New searches per network, so that nobody can flood the log. */
 const perNetwork = { name: 'search-log', most: 300, perMs: 60 * 60_000 }
 
-type Kept = {
+type PendingLog = {
   log: ReturnType<typeof createSearchLog>
   choices: ReturnType<typeof createChoices>
   writing: NodeJS.Timeout | undefined
 }
-const logs = new WeakMap<Platform, Kept>()
+const logs = new WeakMap<Platform, PendingLog>()
 
-function keptBy(platform: Platform): Kept {
+function keptBy(platform: Platform): PendingLog {
   const kept = logs.get(platform) ?? { log: createSearchLog(), choices: createChoices(), writing: undefined }
   logs.set(platform, kept)
   return kept
 }
 
-type Noted = { query: string; language: string; results: number; shown: string[] }
+type SearchRecord = { query: string; language: string; results: number; shown: string[] }
 
-/** Notes a search for those who look for what is missing. Nobody waits for it, and a lost one does no harm. */
-export function noteSearch(call: ReadCall, { query, ...found }: Noted) {
+/** Records a search for the search log without waiting. Lost entries do no harm. */
+export function noteSearch(call: ReadCall, { query, ...found }: SearchRecord) {
   const { caller, platform } = call
   const normal = normalQuery(query)
   if (normal === '' || !isWithinLimit(call)) return
@@ -38,7 +38,7 @@ export function noteSearch(call: ReadCall, { query, ...found }: Noted) {
 const isWithinLimit = ({ platform, caller }: ReadCall) =>
   platform.limiter.allows(perNetwork, `${caller.workspaceId} ${caller.network}`)
 
-/** Notes what was opened of what the same reader has found. */
+/** Records which search result the reader opened. */
 export function noteOpened(call: ReadCall, articleId: string) {
   const { log, choices } = keptBy(call.platform)
   if (!log.open(readerOf(call), articleId)) return
@@ -47,8 +47,7 @@ export function noteOpened(call: ReadCall, articleId: string) {
 }
 
 /**
- * Notes that a customer sent a request, for what they searched shortly before, signed in or not yet: by then by their network
- * alone.
+ * Records that a customer sent a request after a search. A customer who is not signed in is recognized by network only.
  */
 export function noteRequest({ platform, caller }: Pick<ReadCall, 'platform' | 'caller'>) {
   const { log } = keptBy(platform)
@@ -71,7 +70,7 @@ function writeSoon(platform: Platform) {
   kept.writing ??= setTimeout(() => void writeNoted(platform), writtenEveryMs).unref()
 }
 
-/** Writes what this process noted and has not written, of one workspace or of each. */
+/** Writes the entries collected by this process, of one workspace or all. */
 export async function writeNoted(platform: Platform, workspaceId?: string) {
   const kept = keptBy(platform)
   clearTimeout(kept.writing)

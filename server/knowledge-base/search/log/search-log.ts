@@ -2,45 +2,45 @@ import { createHmac, createSecretKey, randomBytes, randomUUID } from 'node:crypt
 import { LRUCache } from 'lru-cache'
 import type { Search } from '#server/knowledge-base/search/queries/log.ts'
 
-/** A search that may still be typed further or lead to an article. */
-type Open = Search & { workspaceId: string; shown: string[]; typedAt: number }
-type Typed = Pick<Search, 'query' | 'language' | 'asker' | 'results'> & { shown: string[] }
-/** Somebody, told apart from others and known to nobody. */
+/** A search that may still be continued or lead to an article. */
+type OpenSearch = Search & { workspaceId: string; shown: string[]; typedAt: number }
+type TypedSearch = Pick<Search, 'query' | 'language' | 'asker' | 'results'> & { shown: string[] }
+/** An anonymous reader, identified by a hash. */
 type Reader = { workspaceId: string; key: string; network: string }
 
 const typingMs = 30_000
 const openingMs = 30 * 60_000
 const askingMs = 30 * 60_000
-/** Of one reader at once: several may share an address. */
+/** Concurrent searches per key, because several readers may share an address. */
 const mostOfReader = 5
 const mostReaders = 20_000
 const mostWaiting = 5_000
 
 /**
- * What is searched, in this process's memory until it is written: keystrokes of one search are one. Who searched is a
- * salted hash that lives as long as the process and is written nowhere.
+ * Collects searches in memory until they are written. Keystrokes of one search are merged. Readers are hashed with a
+ * salt that lives as long as the process and is never stored.
  */
 export function createSearchLog() {
   const salt = createSecretKey(randomBytes(32))
-  const readers = new LRUCache<string, Open[]>({ max: mostReaders, ttl: openingMs })
-  const waiting = new Map<string, Open>()
+  const readers = new LRUCache<string, OpenSearch[]>({ max: mostReaders, ttl: openingMs })
+  const waiting = new Map<string, OpenSearch>()
 
   const nameOf = ({ workspaceId, key, network }: Reader) =>
     createHmac('sha256', salt).update(`${workspaceId} ${key} ${network}`).digest('base64url')
 
   return {
-    note(reader: Reader, typed: Typed, now = Date.now()) {
+    note(reader: Reader, typed: TypedSearch, now = Date.now()) {
       const name = nameOf(reader)
       const known = readers.get(name) ?? []
       const same = known.find((open) => isTypedFurther(open, typed, now))
-      // Where so many wait that the database must be away, what is new is not noted.
+      // With too many unwritten entries the database must be down, and new searches are dropped.
       if (!same && waiting.size >= mostWaiting) return
       const search = same ?? newSearch(reader.workspaceId, typed, now)
       Object.assign(search, { ...typed, typedAt: now })
       readers.set(name, [search, ...known.filter((open) => open !== search)].slice(0, mostOfReader))
       waiting.set(search.id, search)
     },
-    /** Says what the reader opened, of what their last searches found; answers whether that is new. */
+    /** Records the opened article for the reader's last searches. Returns whether it is new. */
     open(reader: Reader, articleId: string): boolean {
       const search = readers.get(nameOf(reader))?.find(({ shown }) => shown.includes(articleId))
       if (!search || search.openedId) return false
@@ -48,13 +48,16 @@ export function createSearchLog() {
       waiting.set(search.id, search)
       return true
     },
-    /** The reader sent a request: what they searched shortly before did not answer it. Tells whether there was any. */
+    /**
+     * Records that the reader sent a request, so that recent searches count as unanswered. Returns whether there were
+     * any.
+     */
     ask(reader: Reader, now = Date.now()): boolean {
       const asked = (readers.get(nameOf(reader)) ?? []).filter(({ typedAt }) => now - typedAt <= askingMs)
       for (const search of asked) waiting.set(search.id, Object.assign(search, { becameTicket: true }))
       return asked.length > 0
     },
-    /** What is to be written now, of one workspace or of each. */
+    /** Takes the entries to write, of one workspace or all. */
     take(workspaceId?: string): Map<string, Search[]> {
       const taken = [...waiting.values()].filter((search) => !workspaceId || search.workspaceId === workspaceId)
       for (const { id } of taken) waiting.delete(id)
@@ -65,13 +68,13 @@ export function createSearchLog() {
   }
 }
 
-/** Of one search, what is typed later begins with what was typed before, or the other way round. */
-function isTypedFurther(open: Open, { query, language }: Typed, now: number): boolean {
+/** A continued search begins with the earlier query, or the other way round. */
+function isTypedFurther(open: OpenSearch, { query, language }: TypedSearch, now: number): boolean {
   if (open.language !== language || open.openedId || now - open.typedAt > typingMs) return false
   return query.startsWith(open.query) || open.query.startsWith(query)
 }
 
-const newSearch = (workspaceId: string, typed: Typed, now: number): Open => ({
+const newSearch = (workspaceId: string, typed: TypedSearch, now: number): OpenSearch => ({
   ...typed,
   id: randomUUID(),
   workspaceId,
@@ -92,4 +95,4 @@ const rowOf = ({
   openedPlace,
   becameTicket,
   createdAt,
-}: Open): Search => ({ id, query, language, asker, results, openedId, openedPlace, becameTicket, createdAt })
+}: OpenSearch): Search => ({ id, query, language, asker, results, openedId, openedPlace, becameTicket, createdAt })

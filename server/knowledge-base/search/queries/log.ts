@@ -13,7 +13,7 @@ export type Search = {
   createdAt: string
 }
 
-/** Writes searches as they are by now: what was typed further and opened since they were written before. */
+/** Writes new and updated searches. */
 export async function writeSearches(tx: WorkspaceTx, searches: Search[]) {
   await tx
     .insertInto('articleSearches')
@@ -34,14 +34,14 @@ const columns = [
   ...(['id', 'query', 'language', 'asker', 'results', 'openedId', 'openedPlace', 'becameTicket', 'createdAt'] as const),
 ] as const
 
-type Asked = {
+type SearchLogFilter = {
   language: string | undefined
   withoutResult: boolean | undefined
   after: { key: string; id: string } | undefined
   limit: number
 }
 
-export const listSearches = (tx: WorkspaceTx, { language, withoutResult, after, limit }: Asked) =>
+export const listSearches = (tx: WorkspaceTx, { language, withoutResult, after, limit }: SearchLogFilter) =>
   tx
     .selectFrom('articleSearches')
     .select([...columns, sql<string>`created_at::text`.as('sortKey')])
@@ -55,7 +55,7 @@ export const listSearches = (tx: WorkspaceTx, { language, withoutResult, after, 
     .limit(limit)
     .execute()
 
-/** What articles are called in the first language, by their ids. */
+/** Titles of articles in the first language, by id. */
 export async function findTitles(tx: WorkspaceTx, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; title: string }>`
     select t.article_id as id, t.title from article_texts t join workspaces w on w.id = ${tx.workspaceId}
@@ -65,7 +65,7 @@ export async function findTitles(tx: WorkspaceTx, ids: string[]): Promise<Map<st
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** Searches that are too old, and of what is left the oldest that are too many. */
+/** Deletes old searches, and the oldest above the limit. */
 export async function deleteOldSearches(tx: WorkspaceTx, { days, most }: { days: number; most: number }) {
   await sql`
     delete from article_searches
@@ -74,7 +74,7 @@ export async function deleteOldSearches(tx: WorkspaceTx, { days, most }: { days:
       order by created_at desc, id desc offset ${most}))`.execute(tx)
 }
 
-/** So often articles were chosen since it was written before, on top of what is left of that. */
+/** Adds choices to the decaying count of articles. */
 export async function writeChoices(tx: WorkspaceTx, chosen: Map<string, number>) {
   await sql`
     insert into article_choices (workspace_id, article_id, choices, counted_on)

@@ -1,16 +1,24 @@
 import { sql } from 'kysely'
-import type { Settings } from '#server/knowledge-base/categories/opening.ts'
+import type { KnowledgeBaseSettings } from '#server/knowledge-base/categories/opening.ts'
 import { type Audience, audiencesOf, isFoundBy, type Reader } from '#server/knowledge-base/categories/visibility.ts'
-import { statement } from '#server/platform/fast-reads/statement.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { statement } from '#server/platform/fast-reads/statement.ts'
 
-/** Of each statement of a search: nobody waits longer for what is typed. */
+/** Timeout of each statement of a search. */
 const timeoutMs = 2000
 
-/** How the knowledge base is when a search begins. Where it is the same, so are its words, its texts and its categories. */
-export type Begun = { revision: number; languages: string[]; onMissing: Settings['onMissing']; hasSynonyms: boolean }
+/**
+ * State of the knowledge base at the start of a search. If it is unchanged, cached words, texts and categories are
+ * valid.
+ */
+export type SearchBasics = {
+  revision: number
+  languages: string[]
+  onMissing: KnowledgeBaseSettings['onMissing']
+  hasSynonyms: boolean
+}
 
-const begun = statement<Begun & { timeout: string }, { timeout: string }>(
+const begun = statement<SearchBasics & { timeout: string }, { timeout: string }>(
   ({ workspaceId, timeout }) => sql`
     select set_config('statement_timeout', ${timeout}, true) as timeout, coalesce(k.revision, 0) as revision, w.languages,
       coalesce(k.on_missing, 'first-language') as on_missing,
@@ -18,9 +26,11 @@ const begun = statement<Begun & { timeout: string }, { timeout: string }>(
     from workspaces w left join knowledge_bases k on k.workspace_id = ${workspaceId} where w.id = ${workspaceId}`,
 )
 
-/** Gives what follows in the transaction less time than others have; a statement that takes longer ends it. */
-export async function beginSearch(tx: WorkspaceTx): Promise<Begun> {
-  const [{ timeout: _, ...rest }] = (await begun(tx, { timeout: String(timeoutMs) })) as [Begun & { timeout: string }]
+/** Sets a short statement timeout for this transaction. */
+export async function beginSearch(tx: WorkspaceTx): Promise<SearchBasics> {
+  const [{ timeout: _, ...rest }] = (await begun(tx, { timeout: String(timeoutMs) })) as [
+    SearchBasics & { timeout: string },
+  ]
   return rest
 }
 
@@ -30,52 +40,52 @@ export type KnownWord = {
   word: string
   texts: number
 }
-type Wanted = { language: string; dictionary: string }
-type Said = { words: { word: string; raw: string }[]; keys: number[]; beginnings: string[] }
+type SearchLanguage = { language: string; dictionary: string }
+type QueryWords = { words: { word: string; raw: string }[]; keys: number[]; beginnings: string[] }
 
-/** What is known of words, of all texts: nobody is told of it before it was found in what they may read. */
+/** Known words of all texts. A word is shown only if a text that the reader can read contains it. */
 export async function listKnownWords(
   tx: WorkspaceTx,
-  { language, dictionary }: Wanted,
-  { words, keys, beginnings }: Said,
+  { language, dictionary }: SearchLanguage,
+  { words, keys, beginnings }: QueryWords,
 ) {
   const [asked, raw] = [words.map(({ word }) => word), words.map(({ raw }) => raw)]
   return knownWords(tx, { language, dictionary, asked, raw, keys, beginnings })
 }
 
-type Looked = Wanted & Omit<Said, 'words'> & { asked: string[]; raw: string[] }
+type WordQuery = SearchLanguage & Omit<QueryWords, 'words'> & { asked: string[]; raw: string[] }
 
-const knownWords = statement<KnownWord, Looked>(
+const knownWords = statement<KnownWord, WordQuery>(
   ({ language, dictionary, asked, raw, keys, beginnings }) => sql`
     select kind, asked_word, word, texts from search_words(${language}, ${dictionary}::text::regdictionary,
       ${asked}::text[], ${raw}::text[], ${keys}::int[], ${beginnings}::text[])`,
 )
 
-/** The ids of sections, 8 bytes each, titles first, and what a word or phrase is worth in each, 4 bytes. */
+/** Section ids of 8 bytes each, titles first, and the weight in each section, 4 bytes. */
 export type ListedPostings = { ids: Buffer; ranks: Buffer }
-type ListRow = ListedPostings & { /** Among the words, from 1. */ place: number }
-type Listed = { queries: string[]; most: number }
+type ListRow = ListedPostings & { /** Position among the words, from 1. */ place: number }
+type ChoiceQuery = { queries: string[]; most: number }
 
-// What follows comes under roles of which that of anonymous readers can ask for nothing but what is public.
+// The following statements run with the reader's role, which for anonymous readers sees public rows only.
 
-/** The sections of each word or phrase that the reader finds. */
-export const listPostings = (tx: WorkspaceTx, reader: Reader, language: string, listed: Listed) =>
+/** Posting lists of words and phrases that the reader can see. */
+export const listPostings = (tx: WorkspaceTx, reader: Reader, language: string, listed: ChoiceQuery) =>
   reader.kind === 'visitor'
     ? publicPostings(tx, { ...listed, language })
     : postings(tx, { ...listed, language, audiences: audiencesOf(reader) })
 
-const publicPostings = statement<ListRow, Listed & { language: string }>(
+const publicPostings = statement<ListRow, ChoiceQuery & { language: string }>(
   ({ language, queries, most }) =>
     sql`select place, ids, ranks from list_public_postings(${language}, ${queries}::tsquery[], ${most}::int)`,
 )
-const postings = statement<ListRow, Listed & { language: string; audiences: Audience[] }>(
+const postings = statement<ListRow, ChoiceQuery & { language: string; audiences: Audience[] }>(
   ({ audiences, language, queries, most }) =>
     sql`select place, ids, ranks from list_postings(${audiences}::text[], ${language}, ${queries}::tsquery[], ${most}::int)`,
 )
 
 type ListedOf = { queries: string[]; texts: number[] }
 
-/** The same, in some texts alone, by their numbers. */
+/** The same, limited to some texts by number. */
 export const listPostingsOf = (tx: WorkspaceTx, reader: Reader, language: string, listed: ListedOf) =>
   reader.kind === 'visitor'
     ? publicPostingsOf(tx, { ...listed, language })
@@ -91,7 +101,7 @@ const postingsOf = statement<ListRow, ListedOf & { language: string; audiences: 
       from list_postings_of(${texts}::int[], ${audiences}::text[], ${language}, ${queries}::tsquery[])`,
 )
 
-/** The numbers of all texts that the reader finds, in order. */
+/** Sorted numbers of all texts that the reader can see. */
 export async function listTexts(tx: WorkspaceTx, reader: Reader, language: string): Promise<Uint32Array> {
   const listed =
     reader.kind === 'visitor'
@@ -101,7 +111,7 @@ export async function listTexts(tx: WorkspaceTx, reader: Reader, language: strin
   return Uint32Array.from({ length: numbers.length / 4 }, (_, at) => numbers.readUInt32BE(at * 4))
 }
 
-type TextsRow = { /** 4 bytes each; null where there is none. */ numbers: Buffer | null }
+type TextsRow = { /** 4 bytes each; null if there is none. */ numbers: Buffer | null }
 const publicTexts = statement<TextsRow, { language: string }>(
   ({ language }) => sql`select list_public_texts(${language}) as numbers`,
 )
@@ -109,15 +119,12 @@ const texts = statement<TextsRow, { language: string; audiences: Audience[] }>(
   ({ language, audiences }) => sql`select list_texts(${audiences}::text[], ${language}) as numbers`,
 )
 
-/** How often an article was chosen of late, and how many said that it was `helpful` and `unhelpful`; null where nobody did. */
-type Judged = { choices: number | null; helpful: number | null; unhelpful: number | null }
+/** How often an article was chosen recently, and its ratings; null if none. */
+type ArticleVotes = { choices: number | null; helpful: number | null; unhelpful: number | null }
 
-/**
- * A section that fits: in how many of the pairs of words beside each other these stand near each other in it, and what readers
- * made of its article.
- */
-export type ReadSection = Judged & {
-  /** Among the sections that were asked for, from 1. */
+/** A section with the number of adjacent query words that are close together in it, and the votes of its article. */
+export type ReadSection = ArticleVotes & {
+  /** Position among the requested sections, from 1. */
   place: number
   position: number
   nearness: number
@@ -125,13 +132,13 @@ export type ReadSection = Judged & {
   anchor: string | null
   body: string
 }
-type Reading = { ids: number[]; nearby: string[] }
+type TextQuery = { ids: number[]; nearby: string[] }
 
-/** Reads sections by their ids, as far as the reader finds them. */
-export const readSections = (tx: WorkspaceTx, reader: Reader, language: string, reading: Reading) =>
+/** Sections by id that the reader can see. */
+export const readSections = (tx: WorkspaceTx, reader: Reader, language: string, reading: TextQuery) =>
   sections(tx, { ...reading, language, audiences: audiencesOf(reader) })
 
-const sections = statement<ReadSection, Reading & { language: string; audiences: Audience[] }>(
+const sections = statement<ReadSection, TextQuery & { language: string; audiences: Audience[] }>(
   ({ workspaceId, language, ids, nearby, audiences }) => sql`
     with read as materialized (
       select h.place::int, s.article_id, s.position, s.heading, s.anchor, s.body,
@@ -144,17 +151,17 @@ const sections = statement<ReadSection, Reading & { language: string; audiences:
     from read r left join count_judged(array(select article_id from read)) j on j.article_id = r.article_id`,
 )
 
-/** What is shown of an article. */
-export type ShownArticle = {
+/** The shown properties of an article. */
+export type SearchArticle = {
   articleId: string
   title: string
   slug: string
   categoryId: string | null
   excerpt: string
 }
-type ArticleRow = ShownArticle & { /** Among the sections, from 1. */ place: number }
+type ArticleRow = SearchArticle & { /** Position among the sections, from 1. */ place: number }
 
-/** The articles of sections, as far as the reader finds them. */
+/** Articles of sections that the reader can see. */
 export const listArticles = (tx: WorkspaceTx, reader: Reader, language: string, ids: number[]) =>
   articles(tx, { language, ids, audiences: audiencesOf(reader) })
 
@@ -167,8 +174,8 @@ const articles = statement<ArticleRow, { language: string; ids: number[]; audien
       and ${isFoundBy(audiences, 'p')}`,
 )
 
-/** What else words are found by: each synonym's own ways, for those of the phrases that it is asked by. */
-export async function listSynonymsOf(tx: WorkspaceTx, { language, dictionary }: Wanted, phrases: string[]) {
+/** Synonyms of these phrases. */
+export async function listSynonymsOf(tx: WorkspaceTx, { language, dictionary }: SearchLanguage, phrases: string[]) {
   const { rows } = await sql<{ asked: string[]; found: string[] }>`
     select asked, found from article_synonyms
     where workspace_id = ${tx.workspaceId} and (language is null or language = ${language})

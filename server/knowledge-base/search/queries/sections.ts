@@ -18,7 +18,7 @@ export type LiveText = NonNullable<Awaited<ReturnType<typeof findLive>>>
 export const listLiveOf = (tx: WorkspaceTx, articleId: string) =>
   tx.selectFrom('publishedTexts').select(['articleId', 'language']).where('articleId', '=', articleId).execute()
 
-/** Every word that a text is found by, and the empty one where it is found at all. */
+/** All indexed words of a text, with the empty word if it is in the index. */
 export async function listIndexedWords(tx: WorkspaceTx, articleId: string, language: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct unnest(tsvector_to_array(words) || ''::text) as word from article_sections
@@ -30,9 +30,9 @@ export const deleteSections = (tx: WorkspaceTx, articleId: string, language: str
   tx.deleteFrom('articleSections').where('articleId', '=', articleId).where('language', '=', language).execute()
 
 export type NewSection = { heading: string | null; anchor: string | null; body: string; words: string }
-type Whose = { articleId: string; language: string; audience: string; isListed: boolean }
+type SectionOwner = { articleId: string; language: string; audience: string; isListed: boolean }
 
-export async function insertSections(tx: WorkspaceTx, whose: Whose, sections: NewSection[]) {
+export async function insertSections(tx: WorkspaceTx, whose: SectionOwner, sections: NewSection[]) {
   const { articleId, language, audience, isListed } = whose
   const first = (await takeTextNumber(tx)) * sectionsOfText
   await sql`
@@ -46,7 +46,7 @@ export async function insertSections(tx: WorkspaceTx, whose: Whose, sections: Ne
 
 export type NewWord = { word: string; raw: string; texts: number; keys: number[] }
 
-/** So many texts more have each of these words. */
+/** Raises the number of texts with each word. */
 export async function addWords(tx: WorkspaceTx, language: string, dictionary: string, words: NewWord[]) {
   if (words.length === 0) return
   await sql`
@@ -58,7 +58,7 @@ export async function addWords(tx: WorkspaceTx, language: string, dictionary: st
     on conflict (workspace_id, language, word) do update set texts = article_words.texts + excluded.texts`.execute(tx)
 }
 
-/** One text fewer has these words. */
+/** Lowers the number of texts with each word. */
 export async function takeWords(tx: WorkspaceTx, language: string, words: string[]) {
   if (words.length === 0) return
   await sql`
@@ -71,7 +71,7 @@ export async function takeWords(tx: WorkspaceTx, language: string, words: string
   )
 }
 
-/** What is found follows what is live: of one article, or of all. */
+/** Copies the visibility to the index, of one article or all. */
 export async function followReachOfSections(tx: WorkspaceTx, onlyId?: string) {
   const which = onlyId ? sql`and s.article_id = ${onlyId}` : sql``
   await sql`
@@ -83,7 +83,7 @@ export async function followReachOfSections(tx: WorkspaceTx, onlyId?: string) {
   )
 }
 
-/** What is in no index, or in one whose words were split otherwise than they are now. */
+/** Texts that are not indexed or were split by an earlier version. */
 export async function listUnindexed(tx: WorkspaceTx, most = 300) {
   const { rows } = await sql<{ articleId: string; language: string }>`
     select p.article_id, p.language from published_texts p

@@ -12,7 +12,7 @@ export async function findNextPosition(tx: WorkspaceTx): Promise<number> {
   return (last ?? -1) + 1
 }
 
-/** Two who change them at a time wait here for each other. */
+/** Locks the synonyms against concurrent changes. */
 export const holdSynonyms = (tx: WorkspaceTx) => tx.selectFrom('workspaces').select('id').forNoKeyUpdate().execute()
 
 export const deleteSynonyms = (tx: WorkspaceTx) => tx.deleteFrom('articleSynonyms').execute()
@@ -27,7 +27,7 @@ type NewSynonym = {
   dictionaries: string[]
 }
 
-/** It is asked by its words as they are written, and by their stems. */
+/** Stored by its words and by their stems. */
 export async function insertSynonym(tx: WorkspaceTx, { asked, found, dictionaries, ...written }: NewSynonym) {
   await sql`
     insert into article_synonyms (workspace_id, position, language, words, leads_to, asked, found)

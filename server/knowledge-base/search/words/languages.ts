@@ -1,4 +1,4 @@
-/** The dictionary that knows the stems of a language; Croatian and Bosnian are close to what the Serbian one does. */
+/** Dictionaries for stemming. Croatian and Bosnian use the similar Serbian one. */
 const dictionaries: Record<string, string> = {
   ar: 'arabic',
   bs: 'serbian',
@@ -33,10 +33,10 @@ const dictionaries: Record<string, string> = {
   tr: 'turkish',
   yi: 'yiddish',
 }
-/** Languages that write words together: each is found by its last part as well as by its first. */
+/** Languages with compounds, which are found by their last part, too. */
 const compounding = new Set(['da', 'de', 'fi', 'hu', 'is', 'nb', 'nl', 'nn', 'no', 'sv'])
 
-/** Words that say nothing, of languages whose dictionary has none. */
+/** Stop words of languages whose dictionary has none. */
 const silent = `a ako ali bi bih bio bila biti bismo cemu da do dok ga gdje ga i ih ili im iz ja je jer jesam jesu jos
   kada kad kako kamo koja koje koji kojem kojoj koju kroz li me mi mogu moj moja moje mojoj moju moze mozemo moram mora
   na nad nam nas ne nego neka neki neku nesto ni nije nisam o od ona oni ono ova ovaj ove ovo pa po pod pri s sa sam samo

@@ -1,31 +1,31 @@
 import { plainWords } from '#server/platform/html/plain-words.ts'
 import { formsOf, splitWords, type Token } from './split-words.ts'
 
-export type Range = [number, number]
-type Marked = { text: string; marks: Range[] }
+export type TextRange = [number, number]
+type MarkableText = { text: string; marks: TextRange[] }
 
-/** What was found: words, and those that count only beside each other. */
-export type FoundWords = { words: ReadonlySet<string>; phrases: string[][] }
+/** Matched words, and phrases that match only as a whole. */
+export type MatchedWords = { words: ReadonlySet<string>; phrases: string[][] }
 
-/** Where in a text the found words stand. */
-export const marksIn = (text: string, language: string, found: FoundWords): Range[] =>
-  hitsIn(splitWords(text, language), found).map(({ start, end }): Range => [start, end])
+/** Ranges of the matched words in a text. */
+export const marksIn = (text: string, language: string, found: MatchedWords): TextRange[] =>
+  hitsIn(splitWords(text, language), found).map(({ start, end }): TextRange => [start, end])
 
-const hitsIn = (tokens: Token[], { words, phrases }: FoundWords): Token[] =>
+const hitsIn = (tokens: Token[], { words, phrases }: MatchedWords): Token[] =>
   tokens.filter(
     (token, at) =>
       formsOf(token).some((form) => words.has(form)) ||
-      phrases.some((phrase) => phrase.some((_, before) => standsAt(tokens, at - before, phrase))),
+      phrases.some((phrase) => phrase.some((_, before) => isAt(tokens, at - before, phrase))),
   )
 
-const standsAt = (tokens: Token[], start: number, phrase: string[]) =>
+const isAt = (tokens: Token[], start: number, phrase: string[]) =>
   phrase.every((word, at) => tokens[start + at]?.word === word)
 
 const mostLetters = 220
 const before = 40
 
-/** The part of a text with the most of the found words, cut between words; its beginning where none of them is in it. */
-export function excerptAround(text: string, language: string, found: FoundWords): Marked {
+/** The excerpt with the most matched words, cut between words; the beginning if there are none. */
+export function excerptAround(text: string, language: string, found: MatchedWords): MarkableText {
   const flat = plainWords(text)
   const tokens = splitWords(flat, language)
   const hits = hitsIn(tokens, found)
@@ -36,11 +36,11 @@ export function excerptAround(text: string, language: string, found: FoundWords)
   const isToEnd = start + mostLetters >= flat.length
   const end = isToEnd ? flat.length : last && last.end > start ? last.end : start + mostLetters
   const lead = start > 0 ? '… ' : ''
-  const marks = rangesOf(hits, start, end).map(([from, to]): Range => [from + lead.length, to + lead.length])
+  const marks = rangesOf(hits, start, end).map(([from, to]): TextRange => [from + lead.length, to + lead.length])
   return { text: `${lead}${flat.slice(start, end)}${isToEnd ? '' : ' …'}`, marks }
 }
 
-/** Where a stretch with the most different words begins. */
+/** Start of the window with the most different words. */
 function bestStart(hits: Token[]): number {
   let best = { start: 0, count: 0 }
   for (const [at, { start }] of hits.slice(0, 200).entries()) {
@@ -51,5 +51,7 @@ function bestStart(hits: Token[]): number {
   return best.start
 }
 
-const rangesOf = (hits: Token[], from: number, to: number): Range[] =>
-  hits.filter(({ start, end }) => start >= from && end <= to).map(({ start, end }): Range => [start - from, end - from])
+const rangesOf = (hits: Token[], from: number, to: number): TextRange[] =>
+  hits
+    .filter(({ start, end }) => start >= from && end <= to)
+    .map(({ start, end }): TextRange => [start - from, end - from])

@@ -1,13 +1,13 @@
-/** Letters at the beginning of a word that its keys are made of; the rest is compared letter by letter. */
+/** Number of leading letters that misspelling keys are made of. The rest is compared letter by letter. */
 const keyedLetters = 6
 const shortestTail = 4
 
-/** How many typing errors a word may have to be taken for this one: one in 4 to 7 letters, two in longer ones. */
+/** Maximum number of typing errors in a word: one in 4 to 7 letters, two in longer words. */
 export const mostErrors = (word: string) => (/\p{N}/u.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
 /**
- * Keys under which a word is found however it is misspelt: what is left of its beginning when letters are taken away.
- * Two words at most that many errors apart have one in common (symmetric deletes). The scope keeps workspaces apart.
+ * Keys of a word for fuzzy lookup: its beginning with letters removed. Two words within the maximum distance share a
+ * key (symmetric deletes). The scope separates workspaces.
  */
 export function misspellingKeys(scope: string, word: string, errors: number): number[] {
   let left = new Set([word.slice(0, keyedLetters)])
@@ -22,7 +22,7 @@ export function misspellingKeys(scope: string, word: string, errors: number): nu
 const withoutOne = (word: string) =>
   Array.from({ length: word.length }, (_, at) => word.slice(0, at) + word.slice(at + 1))
 
-/** Keys of what a word that is written together may end with. */
+/** Keys of the possible last parts of a compound. */
 export function tailKeys(scope: string, word: string): number[] {
   const ending = bare(word)
   const count = Math.max(0, ending.length - shortestTail - 2)
@@ -32,17 +32,17 @@ export const tailKey = (scope: string, tail: string) => hash(`${scope} t ${bare(
 export const endsWith = (word: string, tail: string) =>
   bare(word).length > bare(tail).length && bare(word).endsWith(bare(tail))
 
-/** Without what the languages that write words together put behind one for case and number. */
+/** Without case and plural endings of compounding languages. */
 const bare = (word: string) => (word.length < 6 ? word : word.replace(/(?:e[nsrm]?|s|n)$/, ''))
 
-/** FNV-1a, 32 bits: two that fall together are told apart by their words. */
+/** FNV-1a, 32 bits. Words are compared after a collision. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
   return value | 0
 }
 
-/** Errors between two words: letters missing, too many, other ones, and neighbours that changed places. */
+/** Distance of two words: missing, additional, different and transposed letters. */
 export function errorsBetween(one: string, other: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i += 1) {

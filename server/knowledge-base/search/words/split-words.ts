@@ -1,8 +1,8 @@
 import { fold, spellingsAsked } from '#server/search/words/fold.ts'
 
 /**
- * A word of a text: as it is compared, as it is written, and where. `whole` is all that a sign joins it to, `typed` how an umlaut in it
- * is typed where no key has one.
+ * A word of a text: normalized, as written, and its position. `whole` is the full code or number around it. `typed` is
+ * the spelling without umlauts.
  */
 export type Token = {
   word: string
@@ -13,25 +13,28 @@ export type Token = {
   typed: string | null
 }
 
-/** All by which a word is found as it stands. */
+/** All forms under which a word is indexed. */
 export const formsOf = ({ word, whole, typed }: Token): string[] => [word, whole, typed].filter((one) => one !== null)
 
-/** Counts the ways in which words were ever split: what was indexed in an earlier one is indexed anew. */
+/** Version of the word splitting. Texts indexed by an earlier version are indexed again. */
 export const splitting = 3
 
 const mostLetters = 40
-/** What joins: the hyphens of "E-2001", other signs in "ERR_42", "Node.js" and "O'Brien", and what parts the thousands of "25,000". */
+/**
+ * Joined words: hyphens as in "E-2001", signs as in "ERR_42", "Node.js" and "O'Brien", and thousands separators as in
+ * "25,000".
+ */
 const run =
   /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?:[-\u2010\u2011_.'\u2018\u2019]|[,'\u2019\u00a0\u2009\u202f](?<=\d.)(?=\d{3}(?!\d)))[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 const part = /[\p{L}\p{N}\p{M}]+/gu
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** The words of a text in order. Writing without spaces is cut where the language's dictionary has words. */
+/** The words of a text in order. Scripts without spaces are split by a dictionary. */
 export function splitWords(text: string, language: string): Token[] {
   const tokens: Token[] = []
   for (const { 0: found, index } of text.matchAll(run)) {
-    // Most words of most languages are so, and need no look at what letters there are besides.
+    // A fast path for most words.
     if (plain.test(found)) tokens.push(plainToken(found, index))
     else if (unspaced.test(found)) tokens.push(...segment(found, index, language))
     else tokens.push(...splitRun(found, index))
@@ -55,16 +58,16 @@ function splitRun(found: string, at: number): Token[] {
 
 const thousands = /^\d{1,3}(?:[.,'\u2019\u00a0\u2009\u202f]\d{3})+$/
 
-/** Without its signs, but for the dots of numbers: 25.000 is 25000, and 2.4.1 is no 241. */
+/** Without separators, but with the dots of versions: 25.000 is 25000, and 2.4.1 is not 241. */
 function wholeOf(found: string, joined: string): string {
   const isDotted = /^\d+$/.test(joined) && found.includes('.') && !thousands.test(found)
   return isDotted ? cut(found.replace(/[^\d.]/g, '')) : foldWord(joined)
 }
 
-/** Two words of a question that stand beside each other, as one: "time zone" for texts that write "timezone". */
-export type Pair = { first: string; second: string; word: string; raw: string }
+/** Two adjacent words of a query as one: "time zone" for texts with "timezone". */
+export type CompoundPair = { first: string; second: string; word: string; raw: string }
 
-export const pairsOf = (tokens: Token[]): Pair[] =>
+export const pairsOf = (tokens: Token[]): CompoundPair[] =>
   tokens.slice(1).flatMap((second, at) => {
     const first = tokens[at]!
     const isBeside = second.start === first.end + 1 && first.whole === null && second.whole === null
@@ -86,13 +89,10 @@ function segment(found: string, at: number, language: string): Token[] {
   })
 }
 
-/**
- * What the dictionary does not know of katakana it cuts into bits that are no words, which it does not where the word
- * stands by itself.
- */
+/** The dictionary splits unknown katakana into fragments, but not if the word is separate. */
 const isBit = (piece: string) => /^[\p{Script=Katakana}ー]{1,2}$/u.test(piece)
 
-/** The word of all bits that stand beside one; none where there is no other. */
+/** Joins adjacent fragments to a word. */
 function joinBits(pieces: Intl.SegmentData[], place: number): string | null {
   const follows = (at: number) => {
     const [one, next] = [pieces[at]!, pieces[at + 1]]
@@ -119,7 +119,7 @@ function typedOut(text: string): string | null {
   return typed === undefined ? null : cut(typed)
 }
 
-/** One spelling for what is kept and what is asked, of a word alone. */
+/** Normalized form of a single word, equal for index and query. */
 const foldWord = (text: string): string => cut(fold(text).replace(/[^\p{L}\p{N}\p{M}]/gu, ''))
 
 const cut = (text: string) => (text.length <= mostLetters ? text : [...text].slice(0, mostLetters).join(''))

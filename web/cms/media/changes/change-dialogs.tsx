@@ -12,9 +12,9 @@ import { Modal } from '#web/ui/overlay/modal.tsx'
 import type { MediaChanges } from './use-media-changes.ts'
 import { useTagsDraft } from './use-tags-draft.ts'
 
-export type Asking = 'move' | 'tag'
+export type ChangeDialogKind = 'move' | 'tag'
 type Props = {
-  asking: Asking | undefined
+  asking: ChangeDialogKind | undefined
   ids: string[]
   folders: Folder[]
   changes: MediaChanges
@@ -80,7 +80,7 @@ function TagForm({ ids, changes, onClose }: Pick<Props, 'ids' | 'changes' | 'onC
   )
 }
 
-/** What is in use goes only by who saw where. */
+/** Files in use are deleted only after the uses were shown. */
 function InUse({ changes: { refused, keep, trash, isPending, problem } }: { changes: MediaChanges }) {
   const count = refused?.ids.length ?? 0
   return (

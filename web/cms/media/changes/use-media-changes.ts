@@ -2,22 +2,22 @@ import { useState } from 'react'
 import type { changeManyMedia } from '#contract/content/media.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/refusals.ts'
-import type { Use } from '#web/cms/media/media-types.ts'
+import type { MediaUse } from '#web/cms/media/media-types.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 
-type Changes = BodyOf<typeof changeManyMedia>['changes']
-type Change = { ids: string[]; changes: Changes; said: string; force?: boolean }
-export type Refused = { ids: string[]; uses: Use[]; unseen: number }
+type BatchChanges = BodyOf<typeof changeManyMedia>['changes']
+type MediaChange = { ids: string[]; changes: BatchChanges; said: string; force?: boolean }
+export type BlockedDeletion = { ids: string[]; uses: MediaUse[]; unseen: number }
 
-const send = ({ ids, changes, force = false }: Pick<Change, 'ids' | 'changes' | 'force'>) =>
+const send = ({ ids, changes, force = false }: Pick<MediaChange, 'ids' | 'changes' | 'force'>) =>
   ask<typeof changeManyMedia>('POST', '/api/v1/media-changes', { body: { ids, changes, force } })
 
-/** What is done to one or many files. What is in use is asked about before it goes. */
+/** Changes of one or many files. Asks before files in use are deleted. */
 export function useMediaChanges(onDone: () => void) {
-  const [refused, setRefused] = useState<Refused>()
-  const { write, isPending } = useWrite(send as (change: Change) => ReturnType<typeof send>, {
+  const [refused, setRefused] = useState<BlockedDeletion>()
+  const { write, isPending } = useWrite(send as (change: MediaChange) => ReturnType<typeof send>, {
     done: (_, { said }) => said,
     tellsProblem: true,
     onAnswer: () => {
@@ -25,7 +25,7 @@ export function useMediaChanges(onDone: () => void) {
       onDone()
     },
   })
-  const trashing = useWrite(send as (change: Change) => ReturnType<typeof send>, {
+  const trashing = useWrite(send as (change: MediaChange) => ReturnType<typeof send>, {
     done: (_, { said }) => said,
     undo: async (_, { ids }) => send({ ids, changes: { trash: false } }),
     onAnswer: () => {
@@ -50,6 +50,6 @@ export function useMediaChanges(onDone: () => void) {
 export type MediaChanges = ReturnType<typeof useMediaChanges>
 
 const usesIn = (problem: Problem) => {
-  const { uses = [], unseen = 0 } = problem as Problem & Partial<Refused>
+  const { uses = [], unseen = 0 } = problem as Problem & Partial<BlockedDeletion>
   return { uses, unseen }
 }

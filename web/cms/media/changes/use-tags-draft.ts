@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { tokensIn } from '#web/ui/form/token-input.tsx'
 
-/** The tags of a field, with what is typed and not yet one of them. */
+/** Tags of a file, including typed text that is not yet a tag. */
 export function useTagsDraft(before: string[]) {
   const [tags, setTags] = useState(before)
   const [draft, setDraft] = useState('')

@@ -3,7 +3,7 @@ import type { changeMedia } from '#contract/content/media.ts'
 import { UseLinks } from '#web/cms/entries/use-links.tsx'
 import type { MediaChanges } from '#web/cms/media/changes/use-media-changes.ts'
 import { TileFrame } from '#web/cms/media/grid/media-tile.tsx'
-import type { Asset, Folder, Use } from '#web/cms/media/media-types.ts'
+import type { Asset, Folder, MediaUse } from '#web/cms/media/media-types.ts'
 import { folderOptions } from '#web/cms/media/places/folder-dialogs.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { formatBytes } from '#web/lib/words/format.ts'
@@ -20,14 +20,14 @@ import { ReplaceButton } from './replace-button.tsx'
 import { WordsForm } from './words-form.tsx'
 
 type Props = {
-  open: { asset: Asset; uses: Use[]; unseen: number }
+  open: { asset: Asset; uses: MediaUse[]; unseen: number }
   folders: Folder[]
   languages: string[]
   changes: MediaChanges
   closeHref: string
 }
 
-/** All about one file, beside the grid; on phones in its place. */
+/** Details of one file, beside the grid; on phones instead of it. */
 export function DetailsPanel({ open: { asset, uses, unseen }, folders, languages, changes, closeHref }: Props) {
   const ids = [asset.id]
   return (
@@ -75,7 +75,7 @@ export function DetailsPanel({ open: { asset, uses, unseen }, folders, languages
   )
 }
 
-const Uses = ({ uses, unseen }: { uses: Use[]; unseen: number }) =>
+const Uses = ({ uses, unseen }: { uses: MediaUse[]; unseen: number }) =>
   uses.length + unseen === 0 ? (
     <p className="text-ink-3">Nothing uses it yet.</p>
   ) : (

@@ -24,7 +24,7 @@ const moves: Record<string, Point> = {
 const within = (share: number) => Math.min(1, Math.max(0, Math.round(share * 100) / 100))
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-/** The picture with its focal point: pressed where it should be, or moved by the arrow keys. */
+/** A picture with its focal point, set by click or arrow keys. */
 export function FocusPicker({ asset, value, crop, onChange }: Props) {
   function press({ currentTarget, clientX, clientY }: PointerEvent) {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
@@ -72,7 +72,7 @@ export function FocusPicker({ asset, value, crop, onChange }: Props) {
 
 type DialogProps = { lead: Lead; onClose: () => void }
 
-/** What stays in sight of a picture, wherever it is shown. */
+/** Dialog for crop and focal point of a picture. */
 export function FocusDialog({ lead, onClose }: DialogProps) {
   const { changeMedia } = useAround()
   const [focus, setFocus] = useState(lead.file?.focus ?? { x: 0.5, y: 0.5 })

@@ -10,7 +10,7 @@ import { useToast } from '#web/ui/notice/toast.tsx'
 
 const accepted: Partial<Record<Asset['kind'], string>> = { image: 'image/*', video: 'video/*', audio: 'audio/*' }
 
-/** Another content in its place: what uses it shows the new one. */
+/** Replaces the content of a file. All uses show the new one. */
 export function ReplaceButton({ asset: { id, name, kind } }: { asset: Asset }) {
   const input = useRef<HTMLInputElement>(null)
   const [progress, setProgress] = useState<number>()

@@ -20,8 +20,8 @@ import { TokenInput } from '#web/ui/form/token-input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { FocusPicker } from './focus-picker.tsx'
 
-type Words = Pick<Asset, 'name' | 'title' | 'alt' | 'caption' | 'credit' | 'focus' | 'crop'>
-const wordsOf = ({ name, title, alt, caption, credit, focus, crop }: Asset): Words => ({
+type AssetWords = Pick<Asset, 'name' | 'title' | 'alt' | 'caption' | 'credit' | 'focus' | 'crop'>
+const wordsOf = ({ name, title, alt, caption, credit, focus, crop }: Asset): AssetWords => ({
   name,
   title,
   alt,
@@ -31,7 +31,7 @@ const wordsOf = ({ name, title, alt, caption, credit, focus, crop }: Asset): Wor
   crop,
 })
 
-/** What is said of a file, in each language, and what stays in sight of a picture. */
+/** Form for the texts of a file per language, and for crop and focal point. */
 export function WordsForm({ asset, languages }: { asset: Asset; languages: string[] }) {
   const [words, setWords] = useState(() => wordsOf(asset))
   const [before, setBefore] = useState({ words: wordsOf(asset), tags: asset.tags })
@@ -45,7 +45,7 @@ export function WordsForm({ asset, languages }: { asset: Asset; languages: strin
   )
   const fault = useFaults(problem?.fields)
   const form = useFocusOnFault(problem?.fields)
-  const change = (changes: Partial<Words>) => setWords((all) => ({ ...all, ...changes }))
+  const change = (changes: Partial<AssetWords>) => setWords((all) => ({ ...all, ...changes }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (count > 0) write()
@@ -115,21 +115,21 @@ export function WordsForm({ asset, languages }: { asset: Asset; languages: strin
   )
 }
 
-type Said = { words: Words; tags: string[] }
+type WordsValues = { words: AssetWords; tags: string[] }
 
-/** What differs from what was saved last. */
-function changesOf(before: Said, now: Said) {
-  const names = Object.keys(now.words) as (keyof Words)[]
+/** Differences to the saved values. */
+function changesOf(before: WordsValues, now: WordsValues) {
+  const names = Object.keys(now.words) as (keyof AssetWords)[]
   const changed = names.filter((name) => !isSame(before.words[name], now.words[name]))
   return {
     ...Object.fromEntries(changed.map((name) => [name, now.words[name]])),
     ...(!isSame(before.tags, now.tags) && { tags: now.tags }),
-  } as Partial<Words & { tags: string[] }>
+  } as Partial<AssetWords & { tags: string[] }>
 }
 
 type ChoiceProps = { languages: string[]; language: string; onChoose: (language: string) => void }
 
-/** Few stand side by side, many in a list. */
+/** Tabs for few languages, a list for many. */
 function LanguageChoice({ languages, language, onChoose }: ChoiceProps) {
   if (languages.length < 2) return null
   const options = languages.map((value) => ({ value, label: value.toUpperCase() }))

@@ -1,12 +1,12 @@
 import { CircleAlert, File, FileText, Film, Music } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Asset, Kind } from '#web/cms/media/media-types.ts'
+import type { Asset, MediaKind } from '#web/cms/media/media-types.ts'
 import { formatBytes } from '#web/lib/words/format.ts'
 import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 
-const shapes: Record<Kind, IconShape> = { image: File, video: Film, audio: Music, document: FileText, other: File }
+const shapes: Record<MediaKind, IconShape> = { image: File, video: Film, audio: Music, document: FileText, other: File }
 
-/** The picture of a file, or what stands for one that is none. */
+/** The thumbnail of a file, or an icon. */
 const Thumbnail = ({ asset, className }: { asset: Asset; className?: string }) =>
   asset.thumbnail ? (
     <img
@@ -25,7 +25,7 @@ const Thumbnail = ({ asset, className }: { asset: Asset; className?: string }) =
 
 const lacksAlt = ({ kind, alt }: Asset) => kind === 'image' && Object.values(alt).every((text) => !text)
 
-/** What stands below a picture: its name and its measures. */
+/** Name and dimensions below a thumbnail. */
 export const TileWords = ({ asset: { name, width, height, bytes } }: { asset: Asset }) => (
   <span className="mt-1.5 block min-w-0">
     <span className="block truncate">{name}</span>

@@ -1,7 +1,7 @@
 import { Images, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { TileFrame, TileWords } from '#web/cms/media/grid/media-tile.tsx'
-import type { Asset, Kind } from '#web/cms/media/media-types.ts'
+import type { Asset, MediaKind } from '#web/cms/media/media-types.ts'
 import { UploadList } from '#web/cms/media/uploads/upload-list.tsx'
 import { useFileDrop } from '#web/cms/media/uploads/use-file-drop.ts'
 import { useMediaUploads } from '#web/cms/media/uploads/use-media-uploads.ts'
@@ -19,14 +19,14 @@ import { useLibrary } from './use-library.ts'
 type Props = {
   open: boolean
   onClose: () => void
-  /** What may be chosen; all kinds where none is named. */
-  kinds: readonly Kind[]
-  /** Whether more than one may be chosen. */
+  /** Allowed kinds; empty for all. */
+  kinds: readonly MediaKind[]
+  /** Whether several files can be chosen. */
   many: boolean
   onChoose: (assets: Asset[]) => void
 }
 
-/** Chooses files of the library, or adds them to it on the way. */
+/** Dialog to choose files from the library or upload new ones. */
 export const LibraryPicker = ({ open, onClose, ...rest }: Props) => (
   <Modal open={open} onClose={onClose} label="Media library" placement="top" className="max-w-190">
     {open && <Library onClose={onClose} {...rest} />}

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Asset, Kind } from '#web/cms/media/media-types.ts'
+import type { Asset, MediaKind } from '#web/cms/media/media-types.ts'
 import type { Lead, MediaChooserProps } from '#web/fields/form/around.tsx'
 
-/** Loaded where somebody chooses: most entries are opened to be read or written. */
+/** Loaded on demand, because most visits do not need it. */
 const LibraryPicker = lazy(async () => ({ default: (await import('./library-picker.tsx')).LibraryPicker }))
 
-/** Chooses files of the library for a field. */
+/** Button that opens the library for a field. */
 export function MediaChooser({ kinds, many, onChoose, onClose }: MediaChooserProps) {
   const [isOpen, setOpen] = useState(true)
   const close = () => {
@@ -17,7 +17,7 @@ export function MediaChooser({ kinds, many, onChoose, onClose }: MediaChooserPro
       <LibraryPicker
         open={isOpen}
         onClose={close}
-        kinds={(kinds ?? []) as Kind[]}
+        kinds={(kinds ?? []) as MediaKind[]}
         many={many}
         onChoose={(assets) => onChoose(assets.map(leadOf))}
       />
@@ -25,7 +25,7 @@ export function MediaChooser({ kinds, many, onChoose, onClose }: MediaChooserPro
   )
 }
 
-/** A file of the library as a field knows it. */
+/** A media file as a field value. */
 export const leadOf = (asset: Asset): Lead => ({
   id: asset.id,
   kind: 'media',
@@ -50,7 +50,7 @@ const FocusDialog = lazy(async () => ({
   default: (await import('#web/cms/media/details/focus-picker.tsx')).FocusDialog,
 }))
 
-/** Chooses what stays in sight of a picture that a field shows. */
+/** Dialog for crop and focal point of a picture in a field. */
 export const MediaFocus = (props: { lead: Lead; onClose: () => void }) => (
   <Suspense fallback={null}>
     <FocusDialog {...props} />

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { listMedia } from '#contract/content/media.ts'
 import type { Problem } from '#contract/refusals.ts'
-import type { Asset, Kind } from '#web/cms/media/media-types.ts'
+import type { Asset, MediaKind } from '#web/cms/media/media-types.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
-type Pages = { items: Asset[]; next: string | null }
+type LibraryPages = { items: Asset[]; next: string | null }
 const pageSize = 40
 const pauseMs = 200
 
-/** The library as it is searched while somebody types, a page at a time. The last words asked for win. */
-export function useLibrary(kinds: readonly Kind[]) {
+/** Searches the library while typing, page by page. Only the latest search counts. */
+export function useLibrary(kinds: readonly MediaKind[]) {
   const [q, setQ] = useState('')
-  const [pages, setPages] = useState<Pages>()
+  const [pages, setPages] = useState<LibraryPages>()
   const [problem, setProblem] = useState<Problem>()
   const [isReading, setReading] = useState(true)
   const running = useRef<AbortController>(undefined)
@@ -53,7 +53,7 @@ export function useLibrary(kinds: readonly Kind[]) {
     hasMore: Boolean(pages?.next),
     readMore: () => read(q, pages?.next ?? null),
     readAgain: () => read(q, null),
-    /** What was added meanwhile stands first. */
+    /** New uploads come first. */
     put: (asset: Asset) =>
       setPages((before) => ({ items: [asset, ...(before?.items ?? [])], next: before?.next ?? null })),
   }

@@ -38,7 +38,7 @@ export function FolderDialogs({ task, folders, onClose }: Props) {
 
 const top = 'top'
 
-/** The places a folder may have, each with the names above it. */
+/** Options for a parent folder, with full paths. */
 export function folderOptions(folders: Folder[], without?: string) {
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
   const pathOf = (folder: Folder): Folder[] => [

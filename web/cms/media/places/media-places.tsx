@@ -1,6 +1,6 @@
 import { ChevronDown, Plus } from 'lucide-react'
-import { type MediaQuery, mediaHref, type View, viewNames } from '#web/cms/media/media-query.ts'
-import type { Folder, Report } from '#web/cms/media/media-types.ts'
+import { type MediaQuery, type MediaView, mediaHref, viewNames } from '#web/cms/media/media-query.ts'
+import type { Folder, MediaReport } from '#web/cms/media/media-types.ts'
 import { formatBytes, formatCount } from '#web/lib/words/format.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
@@ -8,13 +8,13 @@ import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 
-type Props = { query: MediaQuery; report: Report; folders: Folder[] }
+type Props = { query: MediaQuery; report: MediaReport; folders: Folder[] }
 
-type Place = { id: string; label: string; href: string; count: number; isCurrent: boolean; depth?: number }
+type MediaPlace = { id: string; label: string; href: string; count: number; isCurrent: boolean; depth?: number }
 
-/** The views and the tree of folders, each with what is in it. */
-export function placesOf({ query, report, folders }: Props): { views: Place[]; tree: Place[] } {
-  const view = (name: View | null, label: string, count: number): Place => ({
+/** Views and the folder tree, with counts. */
+export function placesOf({ query, report, folders }: Props): { views: MediaPlace[]; tree: MediaPlace[] } {
+  const view = (name: MediaView | null, label: string, count: number): MediaPlace => ({
     id: name ?? 'all',
     label,
     count,
@@ -66,8 +66,8 @@ export function MediaPlaces({ onNewFolder, ...props }: Props & { onNewFolder: ()
 
 const bytesInGb = 1024 ** 3
 
-/** What all files of the workspace take of what they may. */
-function StorageBar({ stored, quota }: Report) {
+/** Used and allowed storage of the workspace. */
+function StorageBar({ stored, quota }: MediaReport) {
   const words = `${formatBytes(stored)} of ${formatCount(Math.round(quota / bytesInGb))} GB used`
   return (
     <div className="mt-auto px-2 pt-4 pb-1">
@@ -77,16 +77,16 @@ function StorageBar({ stored, quota }: Report) {
   )
 }
 
-const PlaceLink = ({ label, href, count, isCurrent, depth }: Omit<Place, 'id'>) => (
+const PlaceLink = ({ label, href, count, isCurrent, depth }: Omit<MediaPlace, 'id'>) => (
   <ViewLink href={href} current={isCurrent} count={formatCount(count)} depth={depth}>
     {label}
   </ViewLink>
 )
 
-/** On phones the title is the way to the other places. */
+/** On phones the title opens a menu of views and folders. */
 export function PlaceMenu({ title, ...props }: Props & { title: string }) {
   const { views, tree } = placesOf(props)
-  const items = (places: Place[]) =>
+  const items = (places: MediaPlace[]) =>
     places.map(({ label, href, count, isCurrent }) => ({ label, href, current: isCurrent, detail: formatCount(count) }))
   return (
     <Menu

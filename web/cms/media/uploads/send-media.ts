@@ -5,17 +5,17 @@ import { type Sending, sendResumable } from '#web/lib/uploads/send-resumable.ts'
 import { ask, urlOf } from '#web/lib/write/ask.ts'
 
 export type Added = AnswerOf<typeof addMedia>['items'][number]
-export type Replaced = AnswerOf<typeof replaceMedia>
+export type ReplacedMedia = AnswerOf<typeof replaceMedia>
 
 const mostBytes = 25 * 1024 * 1024
 
 const addPath: (typeof addMedia)['path'] = '/api/v1/media'
 const replacePath: (typeof replaceMedia)['path'] = '/api/v1/media/:id/content'
 
-/** Larger ones go in parts, so that little is sent again. */
+/** Larger files are sent in parts, so that little is repeated after an interruption. */
 const mostAtOnce = 1024 * 1024
 
-/** Sends a file to the library and says how much of it is there. Fails with a sentence. */
+/** Uploads a file with progress. Throws an error with a message for the user. */
 export async function addFile(file: File, folder: string | null, sending: Sending): Promise<Added> {
   if (file.size > mostBytes) throw new Error('Larger than 25 MB')
   if (file.size > mostAtOnce) return addInParts(file, folder, sending)
@@ -30,19 +30,19 @@ async function addInParts(file: File, folder: string | null, sending: Sending): 
     waits: true,
     signal: sending.signal,
   })
-  // What cannot be had again is sent anew when it is tried again.
+  // A failed upload cannot be resumed, so a retry starts anew.
   if (problem?.status !== 0) await forget()
   if (!answer) throw new Error(problem?.detail ?? 'The connection was lost')
   return answer
 }
 
 export const replaceFile = (id: string, file: File, sending: Sending) =>
-  send<Replaced>('PUT', urlOf(replacePath, { params: { id } }), file, sending)
+  send<ReplacedMedia>('PUT', urlOf(replacePath, { params: { id } }), file, sending)
 
 function send<T>(method: string, url: string, file: File, { onProgress, signal }: Sending): Promise<T> {
   if (file.size > mostBytes) return Promise.reject(new Error('Larger than 25 MB'))
   return new Promise<T>((resolve, reject) => {
-    // Only XMLHttpRequest tells how much of a request has left.
+    // Only XMLHttpRequest reports upload progress.
     const request = new XMLHttpRequest()
     request.open(method, url)
     request.responseType = 'json'

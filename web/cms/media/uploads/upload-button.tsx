@@ -13,7 +13,7 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 
 type Props = { folder: string | null; onFiles: (files: File[]) => void; onAdded: (id: string) => void }
 
-/** Opens the chooser of files; beside it, a picture of the web by its address. */
+/** Opens the file chooser, or a dialog for a picture URL. */
 export function UploadButton({ folder, onFiles, onAdded }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isAsking, setAsking] = useState(false)

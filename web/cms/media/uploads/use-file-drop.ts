@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 
-/** Files that are dropped onto a part of a page, and those that are pasted anywhere but into a field. */
+/** Accepts files dropped on a part of the page, or pasted outside of inputs. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   const latest = useRef(onFiles)

@@ -10,16 +10,16 @@ export type MediaUpload = {
   progress: number
   state: 'waiting' | 'running' | 'failed' | 'done'
   error?: string
-  /** Until the connection is back. */
+  /** Waiting for the connection. */
   isWaiting?: boolean
   added?: Added
 }
 
 const mostAtOnce = 3
-/** All bytes have left, and the server has not answered yet. */
+/** All bytes are sent, and the server is processing them. */
 const almostThere = 0.98
 
-/** Files on their way into the library, a few at a time. Each can be taken back, and tried again where it failed. */
+/** Uploads to the library, a few at a time. Each can be cancelled and retried. */
 export function useMediaUploads(onAdded: (added: Added) => void) {
   const [uploads, setUploads] = useState<MediaUpload[]>([])
   const running = useRef(new Map<number, AbortController>())
@@ -61,7 +61,7 @@ export function useMediaUploads(onAdded: (added: Added) => void) {
       )
       .finally(() => {
         running.current.delete(key)
-        // Begins what waits.
+        // Starts the next waiting uploads.
         setUploads((all) => [...all])
       })
   }

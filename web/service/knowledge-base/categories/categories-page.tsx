@@ -15,12 +15,12 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
-import { CategoryArticles, type Order, ordered } from './category-articles.tsx'
+import { type ArticleOrder, CategoryArticles, ordered } from './category-articles.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import { DeleteCategory } from './delete-category.tsx'
 import { sendArticle, sendCategory } from './send-moves.ts'
 
-type Props = { viewer: Viewer; chosenId: string | null; categories: Category[]; order: Order }
+type Props = { viewer: Viewer; chosenId: string | null; categories: Category[]; order: ArticleOrder }
 
 export function CategoriesPage({ viewer, chosenId, categories, order }: Props) {
   const canWrite = viewer.service?.state !== 'ended'
@@ -92,9 +92,13 @@ export function CategoriesPage({ viewer, chosenId, categories, order }: Props) {
   )
 }
 
-type Keys = { readPointed: () => Category | undefined; canWrite: boolean; onDelete: (category: Category) => void }
+type CategoryKeys = {
+  readPointed: () => Category | undefined
+  canWrite: boolean
+  onDelete: (category: Category) => void
+}
 
-function useCategoryKeys({ readPointed, canWrite, onDelete }: Keys) {
+function useCategoryKeys({ readPointed, canWrite, onDelete }: CategoryKeys) {
   const navigate = useNavigate()
   const withPointed = (act: (category: Category) => void) => () => {
     const category = readPointed()

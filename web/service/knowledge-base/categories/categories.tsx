@@ -9,12 +9,12 @@ import type { ArticleRow } from '#web/service/knowledge-base/article/types.ts'
 import { requireService } from '#web/service/require-service.ts'
 import type { Route } from './+types/categories.ts'
 import { CategoriesPage } from './categories-page.tsx'
-import type { Order } from './category-articles.tsx'
+import type { ArticleOrder } from './category-articles.tsx'
 import { touches } from './live-parts.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Categories · Startup Tools' }]
 
-/** As many articles of a category as the page shows, read in parts as the API gives them. */
+/** Maximum number of shown articles per category, and API page size. */
 const most = { shown: 500, part: 100 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('category')
   const chosenId = asked && isUuid(asked) ? asked : null
 
-  async function readOrder(category: string): Promise<Order> {
+  async function readOrder(category: string): Promise<ArticleOrder> {
     const query = { category, below: 'false', order: 'position', limit: most.part } as const
     const items: ArticleRow[] = []
     let cursor: string | undefined

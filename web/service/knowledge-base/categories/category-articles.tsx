@@ -12,10 +12,10 @@ import { Menu } from '#web/ui/overlay/menu.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import { placeAfter, type TreeItem } from '#web/ui/tree/tree-moves.ts'
 
-/** The articles right in a category; `tail` is the first one that is too many to be shown. */
-export type Order = { items: ArticleRow[]; tail: string | null }
+/** Articles directly in a category. `tail` is the first one that is not shown. */
+export type ArticleOrder = { items: ArticleRow[]; tail: string | null }
 
-/** An article as one of a row, which stands in nothing but the category that is open. */
+/** An article as a row of the sortable list. */
 export type OrderedArticle = ArticleRow & TreeItem & { name: string }
 
 export const ordered = (article: ArticleRow): OrderedArticle => ({ ...article, parent: null, name: article.title })
@@ -28,7 +28,7 @@ type Props = {
   canWrite: boolean
 }
 
-/** The articles right in a category, in the order in which readers find them. */
+/** Articles of a category in the order readers see. */
 export const CategoryArticles = ({ category, articles, hasMore, sorting, canWrite }: Props) => (
   <section aria-label={`Articles in ${category.name}`} className="min-w-0">
     <h2 className="flex h-11 items-center gap-2 border-b border-line px-4 font-semibold md:px-5">

@@ -15,9 +15,9 @@ import { isWithin } from '#web/ui/tree/tree-moves.ts'
 
 type Props = { category: Category | undefined; categories: Category[]; onClose: () => void; onDeleted?: () => void }
 
-/** Asks where what stands in a category goes: nothing is deleted with it. */
+/** Asks where the contents of a category go. Nothing is deleted. */
 export function DeleteCategory({ category, ...rest }: Props) {
-  // The words stay while the dialog fades out.
+  // Keeps the text while the dialog fades out.
   const last = useRef(category)
   if (category) last.current = category
   if (!last.current) return null

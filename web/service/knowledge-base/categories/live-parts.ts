@@ -1,6 +1,6 @@
 import type { Touches } from '#web/lib/live/parts.ts'
 
-/** What an event may change on the page of the categories. */
+/** Which events reload which parts of the page. */
 export const touches: Touches<'categories' | 'order'> = {
   'article.*': ['categories', 'order'],
   'category.deleted': ['categories', 'order'],

@@ -6,7 +6,7 @@ import { ask } from '#web/lib/write/ask.ts'
 export const sendCategory: Send = (id, body) =>
   ask<typeof moveCategory>('PUT', '/api/v1/knowledge-base/categories/:id/position', { params: { id }, body })
 
-/** `tail` is the first article that the page does not show, before which the last one of the page stands. */
+/** `tail` is the first article that is not shown. The last shown one is placed before it. */
 export const sendArticle =
   (category: string, tail: string | null): Send =>
   (id, { before }) =>

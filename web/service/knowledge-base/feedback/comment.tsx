@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** So much stands in a row; the rest is a press away. */
+/** A longer comment is collapsed. */
 const most = { letters: 400, lines: 5 }
 
 export function Comment({ text }: { text: string }) {

@@ -2,10 +2,10 @@ import { CircleCheck, MessageSquareText } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
-import { feedbackHref, type Shown } from './feedback-query.ts'
+import { type FeedbackState, feedbackHref } from './feedback-query.ts'
 
-/** Nothing yet, or nothing left to do. Whoever has just done the last of it goes on from here. */
-export function EmptyFeedback({ shown, hasFocus }: { shown: Shown; hasFocus: boolean }) {
+/** Empty state. It takes the focus if the last item was just handled. */
+export function EmptyFeedback({ shown, hasFocus }: { shown: FeedbackState; hasFocus: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (hasFocus) place.current?.querySelector('a')?.focus()
@@ -25,7 +25,7 @@ export function EmptyFeedback({ shown, hasFocus }: { shown: Shown; hasFocus: boo
   )
 }
 
-const words: Record<Shown, { title: string; text: string }> = {
+const words: Record<FeedbackState, { title: string; text: string }> = {
   all: {
     title: 'Nobody has said anything yet',
     text: 'Below each article readers say whether it helped, and why. What they say stands here.',

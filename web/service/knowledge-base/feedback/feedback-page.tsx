@@ -22,7 +22,7 @@ type Props = {
   feedback: { items: WaitingFeedback[]; next: string | null }
 }
 
-/** What readers said of all articles, each to be done with by one key. */
+/** Feedback on all articles. Each item can be handled by key. */
 export function FeedbackPage({ query, viewer, report, feedback: { items, next } }: Props) {
   const canWrite = viewer.service?.state !== 'ended'
   const cursor = useRowCursor(items.map(({ id }) => id))

@@ -1,13 +1,13 @@
 import { feedbackPath } from '#web/service/knowledge-base/article/addresses.ts'
 
-/** Which of it is shown; all where the address says nothing. */
+/** Filter in the URL; all by default. */
 export const shownNames = { all: 'All', open: 'Open', comments: 'With comment', unhelpful: 'Not helpful' }
-export type Shown = keyof typeof shownNames
-export const shownOnes = Object.keys(shownNames) as Shown[]
+export type FeedbackState = keyof typeof shownNames
+export const shownOnes = Object.keys(shownNames) as FeedbackState[]
 
-export type FeedbackQuery = { shown: Shown; cursor: string | null }
+export type FeedbackQuery = { shown: FeedbackState; cursor: string | null }
 
-/** What it does not know is left out. */
+/** Unknown parameters are ignored. */
 export const readFeedbackQuery = (search: URLSearchParams): FeedbackQuery => ({
   shown: shownOnes.find((shown) => shown === search.get('show')) ?? 'all',
   cursor: search.get('cursor'),

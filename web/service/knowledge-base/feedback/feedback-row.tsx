@@ -22,7 +22,7 @@ type Props = {
   onCursor: () => void
 }
 
-/** What one reader said, and below it of what, who, and what became of it. */
+/** One piece of feedback with its article, reader and state. */
 export const FeedbackRow = ({ said, isCurrent, hasLanguages, onCursor, ...acting }: Props) => (
   <li
     data-row={said.id}

@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** As the API calls it. */
+/** Parameters for the API. */
 const asked = {
   all: {},
   open: { isOpen: 'true' },

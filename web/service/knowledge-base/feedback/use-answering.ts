@@ -6,7 +6,7 @@ import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 
 export type Answering = ReturnType<typeof useAnswering>
 
-/** Leads to the ticket on which a reader is answered, which is opened where there is none yet. */
+/** Opens the ticket of a reply, and creates it first if needed. */
 export function useAnswering(canWrite: boolean) {
   const navigate = useNavigate()
   const opening = useWrite(

@@ -9,7 +9,7 @@ const reopen = (id: string) => ask<typeof reopenFeedback>('DELETE', path, { para
 
 export type Closing = ReturnType<typeof useClosing>
 
-/** Says that one is done with what a reader said, or takes that back. A bare yes asks for nothing. */
+/** Closes or reopens feedback. A rating without a comment needs neither. */
 export function useClosing() {
   const [hasClosed, setClosed] = useState(false)
   const closing = useWrite(({ id, isOpen }: WaitingFeedback) => (isOpen ? close(id) : reopen(id)), {

@@ -9,7 +9,7 @@ export const kindNames: Record<Gap['kind'], string> = {
   article: 'Article fails',
 }
 
-/** The signs that there are, the weightiest first. */
+/** The signs of a gap, strongest first. */
 export function signWords({ becameTicket, failed, unhelpful, repeated, withoutResult }: Gap['signs']): string[] {
   return [
     becameTicket > 0 && `${plural(becameTicket, 'search', 'searches')} became a request`,
@@ -20,7 +20,7 @@ export function signWords({ becameTicket, failed, unhelpful, repeated, withoutRe
   ].filter((sign) => sign !== false)
 }
 
-/** Where its title leads: to the article, to what readers find, or to a ticket with the answer. */
+/** Link of the title: to the article, the search results, or a solved ticket. */
 export function titleHref({ kind, title, article, language, examples }: Gap): string | undefined {
   if (kind === 'article') return article ? articleHref(article.id, language) : undefined
   if (kind === 'search') return `/knowledgebase/search?${new URLSearchParams({ q: title, language })}`

@@ -3,10 +3,10 @@ import { useLayoutEffect, useRef } from 'react'
 import { reportsPath } from '#web/service/knowledge-base/article/addresses.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
-import { gapsHref, type State } from './gaps-query.ts'
+import { type GapState, gapsHref } from './gaps-query.ts'
 
-/** Nothing is missed, or nothing is left to do. Whoever has just done the last of it goes on from here. */
-export function EmptyGaps({ state, hasFocus }: { state: State; hasFocus: boolean }) {
+/** Empty state. It takes the focus if the last item was just handled. */
+export function EmptyGaps({ state, hasFocus }: { state: GapState; hasFocus: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (hasFocus) place.current?.querySelector('a')?.focus()
@@ -32,7 +32,7 @@ export function EmptyGaps({ state, hasFocus }: { state: State; hasFocus: boolean
   )
 }
 
-const words: Record<State, { title: string; text: string }> = {
+const words: Record<GapState, { title: string; text: string }> = {
   open: {
     title: 'Nothing is missed',
     text: 'Searches in vain, articles that do not answer, and answers that the team writes again and again stand here for 30 days.',

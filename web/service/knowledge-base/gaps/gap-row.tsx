@@ -7,18 +7,18 @@ import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import { dropWords, kindNames, signWords, titleHref } from './describe-gap.ts'
-import type { Deciding } from './use-deciding.ts'
+import type { GapDecisions } from './use-deciding.ts'
 
 type Props = {
   gap: Gap
   isCurrent: boolean
   hasLanguages: boolean
   canWrite: boolean
-  deciding: Deciding
+  deciding: GapDecisions
   onCursor: () => void
 }
 
-/** What is missed, by which signs, and what one does about it. */
+/** A gap with its signs and actions. */
 export function GapRow({ gap, isCurrent, hasLanguages, onCursor, ...acting }: Props) {
   const href = titleHref(gap)
   return (
@@ -77,7 +77,7 @@ function Examples({ gap: { kind, title, examples } }: Pick<Props, 'gap'>) {
   )
 }
 
-/** What was decided, and whether it helped. */
+/** The decision and its effect. */
 function Decision({ gap: { decision, article } }: Pick<Props, 'gap'>) {
   if (!decision) return null
   const { is, by, at } = decision

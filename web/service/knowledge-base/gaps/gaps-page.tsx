@@ -12,18 +12,18 @@ import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { EmptyGaps } from './empty-gaps.tsx'
 import { GapRow } from './gap-row.tsx'
-import { gapsHref, type State, stateNames, states } from './gaps-query.ts'
+import { type GapState, gapsHref, stateNames, states } from './gaps-query.ts'
 import { JoinDialog } from './join-dialog.tsx'
 import { useDeciding } from './use-deciding.ts'
 
 type Props = {
-  state: State
+  state: GapState
   viewer: Viewer
   hasLanguages: boolean
   gaps: { items: Gap[]; total: number }
 }
 
-/** What readers miss, the most pressing first, each to be dealt with by one key. */
+/** Knowledge gaps, most urgent first. Each can be handled by key. */
 export function GapsPage({ state, viewer, hasLanguages, gaps: { items, total } }: Props) {
   const canWrite = viewer.service?.state !== 'ended'
   const cursor = useRowCursor(items.map(({ id }) => id))

@@ -1,11 +1,11 @@
 import { gapsPath } from '#web/service/knowledge-base/article/addresses.ts'
 
-/** Which of them are shown; what waits for somebody where the address says nothing. */
+/** Filter in the URL; open by default. */
 export const stateNames = { open: 'Open', decided: 'Decided', dismissed: 'Not worth it' }
-export type State = keyof typeof stateNames
-export const states = Object.keys(stateNames) as State[]
+export type GapState = keyof typeof stateNames
+export const states = Object.keys(stateNames) as GapState[]
 
-export const readState = (search: URLSearchParams): State =>
+export const readState = (search: URLSearchParams): GapState =>
   states.find((state) => state === search.get('show')) ?? 'open'
 
-export const gapsHref = (state: State) => (state === 'open' ? gapsPath : `${gapsPath}?show=${state}`)
+export const gapsHref = (state: GapState) => (state === 'open' ? gapsPath : `${gapsPath}?show=${state}`)

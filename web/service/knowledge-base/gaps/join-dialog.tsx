@@ -12,18 +12,18 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { decide, reopen } from './use-deciding.ts'
 
-/** Letters of words that are led to another article, as the contract says. */
+/** Maximum length of a synonym, as in the contract. */
 const mostOfSynonym = 60
 
 type Props = { gap: Gap; onJoined: () => void; onClose: () => void }
-type Sent = { article: string; words: string }
+type JoinInput = { article: string; words: string }
 
-/** Asks which article answers what was searched for, and which of the words lead there from now on. */
+/** Dialog to choose the article that answers a search, and the words that become a synonym. */
 export function JoinDialog({ gap, onJoined, onClose }: Props) {
   const [article, setArticle] = useState<ChosenArticle | null>(null)
   const [words, setWords] = useState(gap.title.slice(0, mostOfSynonym))
   const [missing, setMissing] = useState<Record<string, string>>()
-  const { write, problem, isPending } = useWrite((sent: Sent) => decide(gap.id, { is: 'joined', ...sent }), {
+  const { write, problem, isPending } = useWrite((sent: JoinInput) => decide(gap.id, { is: 'joined', ...sent }), {
     done: () => `“${words.trim()}” leads to the article now`,
     undo: () => reopen(gap.id),
     onAnswer: onJoined,

@@ -1,6 +1,6 @@
 import type { Touches } from '#web/lib/live/parts.ts'
 
-/** What an event may change on the list of gaps. What is searched tells nobody, and is read with the page. */
+/** Which events reload the list. Searches send no event. */
 export const touches: Touches<'gaps'> = {
   'article.published': ['gaps'],
   'article.judged': ['gaps'],

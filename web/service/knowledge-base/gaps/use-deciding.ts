@@ -7,14 +7,14 @@ import { articleHref } from '#web/service/knowledge-base/article/addresses.ts'
 
 const path = '/api/v1/knowledge-base/gaps/:id'
 type Decision = { is: 'mended' | 'dismissed' }
-type Body = { is: 'joined'; article: string; words: string } | Decision
-export const decide = (id: string, body: Body) =>
+type DecisionBody = { is: 'joined'; article: string; words: string } | Decision
+export const decide = (id: string, body: DecisionBody) =>
   ask<typeof decideGap>('PUT', `${path}/decision`, { params: { id }, body })
 export const reopen = (id: string) => ask<typeof reopenGap>('DELETE', `${path}/decision`, { params: { id } })
 
-export type Deciding = ReturnType<typeof useDeciding>
+export type GapDecisions = ReturnType<typeof useDeciding>
 
-/** What one does about a gap. What was decided can be taken back; an article and a synonym that came of it stay. */
+/** Decisions on a gap. A decision can be undone; created articles and synonyms stay. */
 export function useDeciding({ onJoin }: { onJoin: (gap: Gap) => void }) {
   const navigate = useNavigate()
   const [hasDecided, setDecided] = useState(false)

@@ -40,16 +40,16 @@ export const kindName = (kind: string) => importKinds[kind as ImportKind]?.label
 export const isAtWork = ({ state }: { state: string }) =>
   state === 'reading' || state === 'running' || state === 'waiting'
 
-/** All are begun before the first is written, since they lead to each other. */
+/** First all articles are created, then written, because they link to each other. */
 const isBeginning = ({ begun, total }: Pick<ImportRow, 'begun' | 'total'>) => begun < total
 
-/** How far it is: each text is begun once and written once. */
+/** Progress: each text is created once and written once. */
 export const progressOf = ({ begun, done, failed, total }: ImportRow) => ({
   value: begun + done + failed,
   max: 2 * total,
 })
 
-/** How it stands, in a line. */
+/** State of an import in one line. */
 export function importWords({ state, counts, total, begun, done, failed, reason }: ImportRow): string {
   switch (state) {
     case 'reading':

@@ -15,14 +15,15 @@ const formats = [
   { value: 'html', label: 'HTML', description: 'A page for each text, with its pictures' },
 ] as const
 
-type Sent = { format: 'markdown' | 'html'; category: string | null }
+type ExportInput = { format: 'markdown' | 'html'; category: string | null }
 
-/** All articles or those of a category, with what stands below it. */
+/** Exports all articles, or those of a category and its descendants. */
 export function ExportForm({ categories, isAtWork }: { categories: CategoryLine[]; isAtWork: boolean }) {
-  const [format, setFormat] = useState<Sent['format']>('markdown')
+  const [format, setFormat] = useState<ExportInput['format']>('markdown')
   const [category, setCategory] = useState('')
   const { write, problem, isPending } = useWrite(
-    (options: Sent) => ask<typeof beginExport>('POST', '/api/v1/exports', { body: { kind: 'articles', options } }),
+    (options: ExportInput) =>
+      ask<typeof beginExport>('POST', '/api/v1/exports', { body: { kind: 'articles', options } }),
     { inTurn: 'unless-same' },
   )
 

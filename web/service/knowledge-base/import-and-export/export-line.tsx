@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
 import { type ExportRow, exportWords, isAtWork } from './describe-moves.ts'
 
-/** One export, with its file as long as that is there. */
+/** One export with its file while it is available. */
 export function ExportLine({ row, categories }: { row: ExportRow; categories: CategoryLine[] }) {
   const cancelling = useWrite(
     () => ask<typeof cancelExport>('PUT', '/api/v1/exports/:id/cancellation', { params: { id: row.id } }),
@@ -19,7 +19,7 @@ export function ExportLine({ row, categories }: { row: ExportRow; categories: Ca
   const fetching = useWrite(() => ask<typeof showExport>('GET', '/api/v1/exports/:id', { params: { id: row.id } }), {
     keepsPage: true,
     tellsProblem: true,
-    // The address is signed for some minutes, so it is asked for when it is wanted.
+    // The URL is signed for some minutes, so it is requested on click.
     onAnswer: ({ url }) => url && window.location.assign(url),
   })
   const name = nameOf(row, categories)

@@ -22,11 +22,11 @@ const accepted = {
   'freshdesk-solutions': '.json,.zip',
 }
 
-/** As the contract says, whose value would bring the schemas into the page. */
+/** Copied from the contract, whose schemas would add to the page weight. */
 const mostBytes: typeof mostImportBytes = 256 * 1024 * 1024
 const tooLarge = 'Larger than 256 MB; import it in parts'
 
-/** A file is uploaded and read; what would become of it is told before anything changes. */
+/** Uploads and checks a file. Shows its effects before anything changes. */
 export function ImportForm({ canWrite }: { canWrite: boolean }) {
   const navigate = useNavigate()
   const [kind, setKind] = useState<ImportKind>('articles')
@@ -40,7 +40,7 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
     onProblem: ({ detail }) => refuse(detail),
   })
 
-  /** What is refused is the file, so the next act is to choose another one. */
+  /** The focus returns to the file chooser. */
   function refuse(why: string) {
     setFault(why)
     form.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
@@ -108,7 +108,7 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
   )
 }
 
-/** What came of the file is remembered until it is taken, so one that was refused is not sent again. */
+/** A checked upload is remembered, so that a retry does not send it again. */
 async function beginFrom({ kind, sent }: { kind: ImportKind; sent: Resumable }) {
   const body = { kind, upload: sent.id }
   const outcome = await ask<typeof beginImport>('POST', '/api/v1/imports', { body, waits: true })
@@ -137,7 +137,7 @@ function useUpload() {
           'import',
         )
       } finally {
-        // What has come is taken back by nobody who leaves the page.
+        // Leaving the page does not cancel a finished upload.
         abort.current = undefined
         setState({})
       }

@@ -39,7 +39,7 @@ type Props = {
   report: { items: ReportLine[]; next: string | null }
 }
 
-/** What a file would become, told before it does; then how far it is, and what came of it. */
+/** An import: its planned effects, then progress and result. */
 export function ImportPage({ canWrite, query, row, remarks, languages, report: { items, next } }: Props) {
   useFollowing(isAtWork(row))
   const disabledReason = canWrite ? undefined : 'The Service trial has ended'
@@ -96,7 +96,7 @@ const countOf = ({ counts, failed }: ImportRow, view: ReportQuery['view']) => {
   return view === 'failed' ? failed : counts[view]
 }
 
-/** How it stands, and what can be done now; that has the focus once it is what comes next. */
+/** State of an import and its actions. The next action gets the focus. */
 function Standing({ row, disabledReason }: { row: ImportRow; disabledReason: string | undefined }) {
   const params = { id: row.id }
   const executing = useWrite(() => ask<typeof executeImport>('PUT', '/api/v1/imports/:id/execution', { params }), {
@@ -109,7 +109,7 @@ function Standing({ row, disabledReason }: { row: ImportRow; disabledReason: str
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it stands otherwise than before
   useLayoutEffect(() => {
     const { activeElement, body } = document
-    // Whoever waited with the focus on Cancel means what comes next by Enter, and not to give it up.
+    // After a wait with the focus on Cancel, Enter must start the next step and not cancel.
     const isHere = activeElement === body || acts.current?.contains(activeElement)
     if (isHere) acts.current?.querySelector<HTMLElement>('button, a')?.focus()
   }, [row.state])
@@ -162,7 +162,7 @@ function Standing({ row, disabledReason }: { row: ImportRow; disabledReason: str
   )
 }
 
-/** Files have an ending. */
+/** Paths of files have an extension. */
 const isCategory = (source: string) => /^(?:categor(?:y|ies)|sections|collections?|folders)\/[^./]+$/.test(source)
 
 const Line = ({ line: { source, title, action, state, remarks, reason, subject } }: { line: ReportLine }) => (

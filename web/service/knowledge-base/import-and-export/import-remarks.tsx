@@ -21,7 +21,7 @@ type Props = {
   disabledReason: string | undefined
 }
 
-/** The remarks on the file by kind, the most serious first. Each links to the items that have it. */
+/** Remarks by kind, most serious first. Each links to the affected files. */
 export function ImportRemarks({ row, remarks, languages, query, disabledReason }: Props) {
   const groups = remarks.items.filter(({ code }) => code !== 'unchanged')
   return (
@@ -85,7 +85,7 @@ function missingOf({ languages: unknown }: RemarkGroups, languages: string[]): s
 
 type ReadAgainProps = Pick<Props, 'row' | 'languages' | 'disabledReason'> & { missing: string[] }
 
-/** Reads the stored file again, without a second upload. */
+/** Checks the stored file again without a new upload. */
 function ReadAgain({ row, missing, languages, disabledReason }: ReadAgainProps) {
   const reading = useWrite(
     async (language: string | null) => {

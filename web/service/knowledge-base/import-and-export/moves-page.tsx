@@ -14,19 +14,19 @@ import { ExportLine } from './export-line.tsx'
 import { ImportForm } from './import-form.tsx'
 import { useFollowing } from './use-following.ts'
 
-type Listed<Row> = { items: Row[]; next: string | null }
+type ListAnswer<Row> = { items: Row[]; next: string | null }
 type Props = {
   canWrite: boolean
   cursors: { imports: string | null; exports: string | null }
-  imports: Listed<ImportRow>
-  exports: Listed<ExportRow>
+  imports: ListAnswer<ImportRow>
+  exports: ListAnswer<ExportRow>
   categories: CategoryLine[]
 }
 
-/** Articles that come from elsewhere, and articles that are taken along. */
+/** Imports and exports of articles. */
 export function MovesPage({ canWrite, cursors, imports, exports, categories }: Props) {
   useFollowing([...imports.items, ...exports.items].some(isAtWork))
-  /** One list stays where it is while the other goes on. */
+  /** Each list has its own cursor. */
   const pagerOf = (list: 'imports' | 'exports') => (cursor: string | null) => {
     const given = Object.entries({ ...cursors, [list]: cursor }).flatMap(([name, at]) => (at ? [[name, at]] : []))
     return given.length > 0 ? `${movesPath}?${new URLSearchParams(given)}` : movesPath
@@ -90,7 +90,7 @@ export function MovesPage({ canWrite, cursors, imports, exports, categories }: P
   )
 }
 
-type MoreProps = { list: Listed<unknown>; cursor: string | null; hrefOf: (cursor: string | null) => string }
+type MoreProps = { list: ListAnswer<unknown>; cursor: string | null; hrefOf: (cursor: string | null) => string }
 
 const More = ({ list: { items, next }, cursor, hrefOf }: MoreProps) =>
   (cursor || next) && (

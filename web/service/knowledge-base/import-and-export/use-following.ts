@@ -3,7 +3,7 @@ import { useReadAgain } from '#web/lib/write/read-again.ts'
 
 const everyMs = 1500
 
-/** Reads the page again as long as something is at work on it and somebody looks: nothing tells how far that is. */
+/** Reloads the page while an import or export runs and the tab is visible, because there is no event for progress. */
 export function useFollowing(isFollowed: boolean) {
   const readAgain = useReadAgain()
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useFollowing(isFollowed: boolean) {
     let timer: ReturnType<typeof setTimeout>
     const next = () => {
       timer = setTimeout(async () => {
-        // A page that cannot be read now is asked for the next time.
+        // Tries again on the next interval.
         if (!document.hidden) await readAgain().catch(() => {})
         if (!isOver) next()
       }, everyMs)

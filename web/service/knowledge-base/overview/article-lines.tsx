@@ -6,7 +6,7 @@ import { RowLink } from '#web/ui/list/table.tsx'
 
 type Props = { articles: ArticleRow[]; empty: string; shows: 'updated' | 'planned' }
 
-/** A few articles, each a line that leads to it; when it was changed, or when it goes live. */
+/** A few articles with links and dates. */
 export function ArticleLines({ articles, empty, shows }: Props) {
   if (articles.length === 0) return <p className="px-4 text-ink-3 md:px-5">{empty}</p>
   return (

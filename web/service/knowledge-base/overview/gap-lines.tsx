@@ -5,7 +5,7 @@ import { RowLink } from '#web/ui/list/table.tsx'
 
 type Props = { gaps: Gap[]; hasLanguages: boolean }
 
-/** The most pressing of what readers miss, each with its weightiest sign. */
+/** The most urgent gaps, each with its strongest sign. */
 export function GapLines({ gaps, hasLanguages }: Props) {
   if (gaps.length === 0) return <p className="px-4 text-ink-3 md:px-5">Nothing was missed in the last 30 days.</p>
   return (

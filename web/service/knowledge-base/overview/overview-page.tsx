@@ -37,7 +37,7 @@ type Props = {
   viewer: Viewer
 }
 
-/** How the knowledge base stands, each number with the way to what it counts. */
+/** Overview of the knowledge base. Each number links to its list. */
 export function OverviewPage({ report, categoryCount, latest, inReview, planned, gaps, viewer }: Props) {
   const canWrite = viewer.service?.state !== 'ended'
   return (
@@ -113,7 +113,7 @@ function Totals({ report, categoryCount }: Pick<Props, 'report' | 'categoryCount
   )
 }
 
-/** Where nobody said anything, there is no rate. */
+/** No rate without ratings. */
 function HelpfulStat({ helpful, unhelpful, openFeedback }: Pick<Report, 'helpful' | 'unhelpful' | 'openFeedback'>) {
   const said = helpful + unhelpful
   return (

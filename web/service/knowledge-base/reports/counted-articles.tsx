@@ -3,7 +3,7 @@ import { RowLink } from '#web/ui/list/table.tsx'
 
 type Props = { articles: { id: string; title: string; count: string }[]; empty: string }
 
-/** A few articles, each with what was counted of it. */
+/** A few articles with a count. */
 export function CountedArticles({ articles, empty }: Props) {
   if (articles.length === 0) return <p className="px-4 text-ink-3 md:px-5">{empty}</p>
   return (

@@ -10,11 +10,11 @@ import { Stat, StatRow } from '#web/ui/page/stat.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import { CountedArticles } from './counted-articles.tsx'
 import { SearchedInVain } from './searched-in-vain.tsx'
-import { type Span, spanHref, spans } from './spans.ts'
+import { type ReportSpan, spanHref, spans } from './spans.ts'
 import type { Readings, Searches, Votes } from './types.ts'
 
 type Props = {
-  span: Span
+  span: ReportSpan
   canWrite: boolean
   hasLanguages: boolean
   readings: Readings
@@ -22,7 +22,7 @@ type Props = {
   searches: Searches
 }
 
-/** How the knowledge base is read, whether it helps, and what is looked for in it, day by day. */
+/** Views, ratings and searches, day by day. */
 export function ReportsPage({ span, canWrite, hasLanguages, ...reports }: Props) {
   const { readings, votes, searches } = reports
   const views = readings.days.map(({ day, views }) => ({ day, counts: [views] }))
@@ -86,7 +86,7 @@ const Chart = ({ title, label, days, series }: ChartProps) => (
   </Pane>
 )
 
-/** Where there is nothing to have a share of, there is none. */
+/** Null without a total. */
 const share = (part: number, whole: number) => (whole > 0 ? `${Math.round((part / whole) * 100)} %` : '–')
 
 function Totals({ views, said, searched }: Record<'views' | 'said' | 'searched', Day[]>) {

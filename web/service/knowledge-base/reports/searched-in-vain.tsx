@@ -7,7 +7,7 @@ import type { Searches } from './types.ts'
 
 type Props = { searches: Searches['withoutResult']; canWrite: boolean; hasLanguages: boolean }
 
-/** What readers looked for and did not find, each with the two ways to change that. */
+/** Searches without results, each with two actions. */
 export function SearchedInVain({ searches, canWrite, hasLanguages }: Props) {
   if (searches.length === 0) return <p className="px-4 text-ink-3 md:px-5">No search ended without a result.</p>
   return (

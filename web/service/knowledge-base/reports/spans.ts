@@ -1,9 +1,10 @@
 import { reportsPath } from '#web/service/knowledge-base/article/addresses.ts'
 
-/** How many days a report is about; where the address says nothing, a month. */
+/** Days of a report; 30 by default. */
 export const spans = [7, 30, 90] as const
-export type Span = (typeof spans)[number]
+export type ReportSpan = (typeof spans)[number]
 
-export const readSpan = (search: URLSearchParams): Span => spans.find((span) => `${span}` === search.get('days')) ?? 30
+export const readSpan = (search: URLSearchParams): ReportSpan =>
+  spans.find((span) => `${span}` === search.get('days')) ?? 30
 
-export const spanHref = (span: Span) => (span === 30 ? reportsPath : `${reportsPath}?days=${span}`)
+export const spanHref = (span: ReportSpan) => (span === 30 ? reportsPath : `${reportsPath}?days=${span}`)

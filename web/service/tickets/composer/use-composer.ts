@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type { FoundArticle } from '#contract/knowledge-base/search.ts'
+import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import { keepTrying } from '#web/lib/network/network.ts'
 import { useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
@@ -25,7 +25,7 @@ export type ComposerHandle = {
   /** Saves what is not saved yet. */
   flush(): Promise<void>
   /** Puts what an article says where the text is being written. */
-  insert(article: FoundArticle): Promise<void>
+  insert(article: ArticleHit): Promise<void>
   /** Shows a reply that did not go in front of what is written, as the server has put it into the draft. */
   takeIn(isOwnWish: boolean): Promise<void>
 }

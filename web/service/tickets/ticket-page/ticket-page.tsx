@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FoundArticle } from '#contract/knowledge-base/search.ts'
+import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import { ChangeFailures } from '#web/lib/batch/change-failures.tsx'
 import { usePresence } from '#web/lib/live/use-presence.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
@@ -39,7 +39,7 @@ export function TicketPage(data: TicketPageData) {
   useFreshData(ticket.id, isAhead, place.nextId)
   useEffect(() => setClockAheadMs(Date.now() - now), [now])
 
-  const onInsert = (article: FoundArticle) => void composer.current?.insert(article)
+  const onInsert = (article: ArticleHit) => void composer.current?.insert(article)
   const shared = { ...data, ticket, changes, canWrite, onInsert, onNext: place.openNext }
   return (
     <Split panel={<TicketPanel {...shared} />}>

@@ -19,7 +19,7 @@ type Props = {
   category: Category | null
   categories: Category[]
   languages: string[]
-  /** The one whose words are shown. */
+  /** The language whose texts are shown. */
   language: string
   onLanguage: (language: string) => void
   values: CategoryValues

@@ -7,7 +7,7 @@ import type { Category, Visibility } from '#web/service/knowledge-base/article/t
 type NewCategory = z.input<typeof createCategory.body>
 export type CategoryChange = z.input<typeof changeCategory.body>
 
-/** Names and descriptions by their language, under `name.de`; `none` as parent is the top. */
+/** Names and descriptions by language, as `name.de`. Parent `none` means top level. */
 export type CategoryValues = {
   slug: string
   icon: Category['icon']
@@ -26,7 +26,7 @@ export function valuesOf(category: Category | null, languages: string[], parent:
   return { ...Object.fromEntries(words), slug, icon, visibility, parent: (category ? category.parent : parent) ?? none }
 }
 
-/** What can be told before asking the server. */
+/** Errors that can be found before saving. */
 export function faultsIn(values: CategoryValues, saved: CategoryValues, languages: string[]): Record<string, string> {
   const nameless = languages.filter((language, at) => {
     const wasNamed = saved[`name.${language}`] !== ''
@@ -40,10 +40,7 @@ export function faultsIn(values: CategoryValues, saved: CategoryValues, language
   }
 }
 
-/**
- * What is asked of the API, with what it was when it was read: the rest with the first language that was changed, each
- * further language by itself.
- */
+/** Request bodies with their base: common values with the first changed language, then one per further language. */
 export function bodiesOf(
   changes: Partial<CategoryValues>,
   base: Partial<CategoryValues>,
@@ -92,7 +89,7 @@ const places: Record<string, string> = {
   'category-not-found': 'parent',
 }
 
-/** A refusal with its faults at the fields they are about; a name or description is that of the language that was sent. */
+/** Assigns errors to form fields. Errors of texts belong to the sent language. */
 export function placed(problem: Problem, language: string): Problem {
   const place = places[problem.code]
   if (place) return { ...problem, fields: { [place]: problem.detail } }
@@ -105,6 +102,6 @@ export function placed(problem: Problem, language: string): Problem {
   return { ...problem, fields: Object.fromEntries(fields) }
 }
 
-/** The language that a fault is in, if it is about words. */
+/** The language of an error in a text field. */
 export const languageOfFault = (faults: Record<string, string> = {}) =>
   Object.keys(faults).map((name) => /^(?:name|description)\.(.+)$/.exec(name)?.[1])[0]

@@ -17,7 +17,7 @@ type Props = {
   category: Category | null
   categories: Category[]
   languages: string[]
-  /** Where a new one stands, unless it is said otherwise. */
+  /** Parent of a new category. */
   parent: string | null
   canWrite: boolean
 }
@@ -85,7 +85,7 @@ export function EditCategoryPage({ category, categories, languages, parent, canW
   )
 }
 
-/** Leads away once the changes are no longer asked about. */
+/** Navigates after the form is no longer marked as unsaved. */
 function useLeaving() {
   const navigate = useNavigate()
   const [leadsTo, setLeadsTo] = useState<string>()

@@ -18,15 +18,15 @@ import {
   valuesOf,
 } from './category-values.ts'
 
-type Editing = {
+type CategoryFormInput = {
   category: Category | null
   languages: string[]
   parent: string | null
   onCreated: (id: string) => void
 }
 
-/** The values of a category, what is wrong with them, and the language whose words are shown. */
-export function useCategoryForm({ category, languages, parent, onCreated }: Editing) {
+/** Form state of a category: values, errors and the shown language. */
+export function useCategoryForm({ category, languages, parent, onCreated }: CategoryFormInput) {
   const saved = valuesOf(category, languages, parent)
   const form = useChanges(saved)
   const [language, setLanguage] = useState(languages[0]!)
@@ -71,17 +71,17 @@ async function readValues(id: string | undefined, languages: string[]) {
   return answer && valuesOf(answer, languages, null)
 }
 
-type Saving = Promise<{ answer?: Category; problem?: Problem }>
+type SaveResult = Promise<{ answer?: Category; problem?: Problem }>
 
-async function create(values: CategoryValues, first: string): Saving {
+async function create(values: CategoryValues, first: string): SaveResult {
   const body = newCategoryOf(values, first)
   const path = '/api/v1/knowledge-base/categories'
   const { answer, problem } = await ask<typeof createCategory>('POST', path, { body, waits: true })
   return problem ? { problem: placed(problem, first) } : { answer }
 }
 
-/** One language after the other, up to the first that is refused. */
-async function saveAll(id: string, [body, ...others]: ReturnType<typeof bodiesOf>, first: string): Saving {
+/** Saves one language after the other and stops at the first error. */
+async function saveAll(id: string, [body, ...others]: ReturnType<typeof bodiesOf>, first: string): SaveResult {
   const sent = { params: { id }, body: body!, waits: true }
   const saved = await ask<typeof changeCategory>('PATCH', '/api/v1/knowledge-base/categories/:id', sent)
   if (saved.problem) return { problem: placed(saved.problem, body?.language ?? first) }

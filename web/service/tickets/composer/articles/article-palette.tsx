@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { listTicketArticles } from '#contract/help/article-uses.ts'
 import type { showLanguages } from '#contract/knowledge-base/categories.ts'
-import type { FoundArticle, searchArticles } from '#contract/knowledge-base/search.ts'
+import type { ArticleHit, searchArticles } from '#contract/knowledge-base/search.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -137,7 +137,7 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
   )
 }
 
-const Face = ({ article: { title, heading, excerpt } }: { article: FoundArticle }) => (
+const Face = ({ article: { title, heading, excerpt } }: { article: ArticleHit }) => (
   <span className="grid min-w-0 flex-1 gap-0.5">
     <span className="truncate">
       {title}

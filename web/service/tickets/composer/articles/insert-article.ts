@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import type { showPassage } from '#contract/help/article-uses.ts'
-import type { FoundArticle } from '#contract/knowledge-base/search.ts'
+import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
 /** With its words, with its words as what somebody else said, or as where to read it. */
@@ -9,7 +9,7 @@ export type Way = 'section' | 'quote' | 'link'
 /** Puts it where the text is being written; tells what is wrong where it can't be. */
 export async function insertArticle(
   editor: Editor,
-  { id, title, heading, url, anchor, language }: FoundArticle,
+  { id, title, heading, url, anchor, language }: ArticleHit,
   way: Way,
   onTaken: () => void,
 ): Promise<string | undefined> {
@@ -36,7 +36,7 @@ export async function insertArticle(
     .run()
 }
 
-const nameOf = ({ title, heading }: Pick<FoundArticle, 'title' | 'heading'>) =>
+const nameOf = ({ title, heading }: Pick<ArticleHit, 'title' | 'heading'>) =>
   heading ? `${title} – ${heading}` : title
 
 function linkTo(href: string, words: string): string {

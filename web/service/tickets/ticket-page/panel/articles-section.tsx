@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { listTicketArticles } from '#contract/help/article-uses.ts'
 import type { createArticle } from '#contract/knowledge-base/articles.ts'
-import type { FoundArticle } from '#contract/knowledge-base/search.ts'
+import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import { useFollow } from '#web/lib/live/use-live-reload.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
@@ -92,7 +92,7 @@ const RemarkButton = ({ of, onRemark }: { of: Remarked; onRemark: (article: Rema
   <IconButton icon={Flag} size="sm" label={`Say what is wrong with “${of.title}”`} onClick={() => onRemark(of)} />
 )
 
-const nameOf = ({ title, heading }: FoundArticle) => (heading ? `${title} › ${heading}` : title)
+const nameOf = ({ title, heading }: ArticleHit) => (heading ? `${title} › ${heading}` : title)
 
 function List<Item>({
   of = [],

@@ -1,4 +1,4 @@
-import type { FoundArticle } from '#contract/knowledge-base/search.ts'
+import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import type { TicketChanges } from '#web/service/tickets/ticket/changes/use-ticket-changes.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 
@@ -9,5 +9,5 @@ export type PanelProps = Pick<
   changes: TicketChanges
   canWrite: boolean
   /** Into the reply that is being written. */
-  onInsert: (article: FoundArticle) => void
+  onInsert: (article: ArticleHit) => void
 }
