@@ -105,7 +105,8 @@ export async function createApp(platform: Platform, pages?: Pages) {
   app.decorateRequest('productHost')
   app.decorateRequest('cookieToken', undefined)
   app.decorateRequest('nonce', '')
-  app.decorateRequest('hasBegun', false)
+  app.decorateRequest('door', undefined)
+  app.decorateRequest('isAdmitted', false)
   app.decorateRequest('newDevice', undefined)
   app.addHook('onRequest', async (request) => {
     request.nonce = randomBytes(16).toString('base64')

@@ -95,6 +95,7 @@ export function admitCachedKey(request: FastifyRequest, reply: FastifyReply, end
     reply,
     countCachedKey(platform, { entered, caller, endpoint, host: request.productHost, query: request.query }),
   )
+  request.isAdmitted = true
   return caller
 }
 

@@ -31,8 +31,24 @@ export type Door = <T>(
   options?: TransactionOptions,
 ) => Promise<T>
 
+/**
+ * Finds the credentials of a call before its body is read, and refuses a call without the credentials that it needs. What depends on
+ * the database (an ended session, a role, a scope) is checked when the door is used.
+ */
+export async function identifyCaller(request: FastifyRequest, reply: FastifyReply) {
+  const { endpoint, role = 'app' } = request.routeOptions.config
+  if (endpoint!.for.includes('anyone')) countAnonymous(request, reply, endpoint!)
+  else request.door = await findDoor(request, reply, endpoint!, role)
+}
+
+/** The door that `identifyCaller` found. */
+export function doorOf({ door }: FastifyRequest): Door {
+  if (!door) throw new Error('The caller of this endpoint was not identified')
+  return door
+}
+
 /** Counts the call, and returns the door for the credentials that it shows. */
-export async function findDoor(
+async function findDoor(
   request: FastifyRequest,
   reply: FastifyReply,
   endpoint: Endpoint,
@@ -64,7 +80,7 @@ function noBearer({ productHost, headers: { authorization, cookie } }: FastifyRe
 }
 
 /** Counts a call that needs no session. */
-export function countAnonymous({ server, ip }: FastifyRequest, reply: FastifyReply, { counts }: Endpoint) {
+function countAnonymous({ server, ip }: FastifyRequest, reply: FastifyReply, { counts }: Endpoint) {
   const { limiter } = server.platform
   const network = networkOf(ip)
   tellLimit(reply, limiter.count(limits.anonymous, network))
@@ -144,9 +160,9 @@ const isAdmin = (role: EnteredSession['role']) => role === 'FreeAdminUser' || ro
  */
 function keyDoor(request: FastifyRequest, reply: FastifyReply, text: KeyText, gate: Gate, endpoint: Endpoint): Door {
   const { limiter, keyCache, app, reader } = request.server.platform
-  limiter.refuseSpent(limits.unknownKey, networkOf(request.ip))
   const comeIn = keyEntrance(request, reply, gate)
   return async (work, options) => {
+    if (!request.isAdmitted) limiter.refuseSpent(limits.unknownKey, networkOf(request.ip))
     const reading = keyCache.beginReading()
     const enter = async (database: Database) => {
       const came: { last: EnteredKey | null } = { last: null }
@@ -238,12 +254,12 @@ type Gate = (caller: Caller, key: string) => void
  */
 function openGate(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Gate {
   const { platform } = request.server
-  let isCounted = false
   return (caller, key) => {
-    const states = isCounted ? [] : [countInWorkspace(platform, caller)]
-    states.push(admit(request, endpoint, caller, isCounted ? null : { key, query: request.query }))
+    const { isAdmitted } = request
+    const states = isAdmitted ? [] : [countInWorkspace(platform, caller)]
+    states.push(admit(request, endpoint, caller, isAdmitted ? null : { key, query: request.query }))
     for (const state of states) if (state) tellLimit(reply, state)
-    isCounted = true
+    request.isAdmitted = true
   }
 }
 
@@ -289,7 +305,9 @@ const lastWords = new LRUCache<string, string>({ max: 50_000 })
 
 /** Searching for the last words again counts less. */
 export function countSearch(limiter: Limiter, { key, query }: CountedRequest): LimitState | null {
-  const words = (query as { q?: string } | undefined)?.q?.trim()
+  const { q } = (query ?? {}) as { q?: unknown }
+  // The query of a refused call can be anything.
+  const words = typeof q === 'string' ? q.trim() : ''
   if (!words) return null
   const isAgain = lastWords.get(key) === words
   lastWords.set(key, words)
@@ -313,16 +331,13 @@ export function tellLimit(reply: FastifyReply, state: LimitState) {
 type Failure = FastifyError | Refusal
 
 /**
- * The refusal of a call with unreadable or invalid input. A caller who must not call, or called too often, is told that
- * first.
+ * The refusal of a call with unreadable or invalid input. A caller who must not call, or called too often, is told that first: a
+ * caller who was not admitted yet is admitted, or refused, here.
  */
-export async function judgeUnread(error: Failure, request: FastifyRequest, reply: FastifyReply): Promise<Failure> {
-  const { endpoint, role = 'app' } = request.routeOptions.config
-  if (!endpoint || request.hasBegun) return error
-  if (endpoint.for.includes('anyone') || !isInputFault(error)) return countUnread(error, request, endpoint)
+export async function judgeCallerFirst(error: Failure, { door, isAdmitted }: FastifyRequest): Promise<Failure> {
+  if (!door || isAdmitted || !isInputFault(error)) return error
   try {
-    const enter = await findDoor(request, reply, endpoint, role)
-    await enter(async () => {}, { isReading: true })
+    await door(async () => {}, { isReading: true })
     return error
   } catch (refusal) {
     return refusal instanceof Refusal && comesFirst.has(refusal.status) ? refusal : error
@@ -330,37 +345,5 @@ export async function judgeUnread(error: Failure, request: FastifyRequest, reply
 }
 
 const statusOf = (error: Failure) => (error instanceof Refusal ? error.status : error.statusCode)
-const isInputFault = (error: Failure) => [400, 413, 415].includes(statusOf(error) ?? 0)
+const isInputFault = (error: Failure) => [400, 413, 415, 422].includes(statusOf(error) ?? 0)
 const comesFirst = new Set([401, 403, 429])
-
-/**
- * Counts a call that is refused before its caller is known: for the session of its token, or else for its network, and
- * under the limit of its endpoint's kind.
- */
-async function countUnread(error: Failure, request: FastifyRequest, endpoint: Endpoint): Promise<Failure> {
-  const sessionId = await sessionOf(request)
-  try {
-    countAs(request, endpoint, sessionId)
-    return error
-  } catch (refusal) {
-    return refusal as Refusal
-  }
-}
-
-/** Does not renew the session for a refused call. A call from another site does not count for the session. */
-async function sessionOf(request: FastifyRequest): Promise<string | null> {
-  const { authorization } = request.headers
-  const ofCookie = isSameOrigin(request) ? request.cookies?.access_token : undefined
-  const text = authorization ? bearerIn(authorization) : ofCookie
-  return (text && (await request.server.platform.tokens.verify(text))?.sessionId) || null
-}
-
-function countAs({ server, ip }: FastifyRequest, { for: audiences, counts }: Endpoint, sessionId: string | null) {
-  const { limiter } = server.platform
-  const network = networkOf(ip)
-  const ofNobody = audiences.includes('visitor') ? limits.visitor : limits.anonymous
-  limiter.count(sessionId ? limits.session : ofNobody, sessionId ?? network)
-  if (!counts) return
-  const limit = countedLimits[counts]
-  limiter.count(limit, limit.of === 'network' ? network : (sessionId ?? network))
-}

@@ -21,6 +21,7 @@ import type { Outbound } from '#server/platform/outbound/outbound.ts'
 import type { Keyring } from '#server/platform/secrets/keyring.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import type { Storage } from '#server/platform/storage.ts'
+import type { Door } from './admission.ts'
 import type { Caller } from './caller.ts'
 import type { AccessTokens } from './credentials/access-token.ts'
 import type { Host } from './hosts/hosts.ts'
@@ -104,8 +105,10 @@ declare module 'fastify' {
     /** The access token of this request's cookies, once it was looked up. */
     cookieToken: Promise<string | null> | undefined
     nonce: string
-    /** The input was read; from now on the endpoint checks and counts the caller. */
-    hasBegun: boolean
+    /** The door of the caller of an endpoint; undefined if anybody may call it. */
+    door: Door | undefined
+    /** The caller may make this call, and the call has been counted. */
+    isAdmitted: boolean
     /** The device cookie that an API call of this page gave the browser. */
     newDevice: string | undefined
   }

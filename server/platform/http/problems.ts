@@ -2,13 +2,13 @@ import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, type RefusalCode, refusals } from '#contract/refusals.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
-import { judgeUnread, limitHeaders } from './admission.ts'
+import { judgeCallerFirst, limitHeaders } from './admission.ts'
 import type { App } from './platform.ts'
 
 /** Answers every error of the API as problem details (RFC 9457). */
 export function sendProblems(app: App) {
   app.setErrorHandler(async (error: FastifyError, request, reply) =>
-    sendProblem(await judgeUnread(error, request, reply), request, reply),
+    sendProblem(await judgeCallerFirst(error, request), request, reply),
   )
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Audience, type Endpoint, takesWords } from '#contract/endpoint.ts'
 import { describeConditions } from '#server/platform/description/catalog.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { identifyCaller } from './admission.ts'
 import { answerPreflights } from './hosts/open-origins.ts'
 import { refuseCondition } from './input/match-tag.ts'
 import { readNothing } from './input/read-input.ts'
@@ -39,9 +40,9 @@ export function route(
       ...(body ? { body } : {}),
       response: { [status]: answer, ...(mayCreate && { 201: answer }) },
     },
+    onRequest: identifyCaller,
     preValidation: body ? [readNothing, refuseUnasked(endpoint)] : refuseUnasked(endpoint),
     handler: async (request, reply) => {
-      request.hasBegun = true
       const answered = await handler(request, reply)
       if (answered instanceof Refusal) throw answered
       return reply.sent ? reply : reply.code(mayCreate ? reply.statusCode : status).send(answered)

@@ -10,7 +10,7 @@ import {
 } from '#server/platform/database.ts'
 import { admitCachedKey } from '#server/platform/fast-reads/key-cache.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { countAnonymous, findDoor } from './admission.ts'
+import { doorOf } from './admission.ts'
 import type { Caller, CallerOf } from './caller.ts'
 import { deviceOf, giveDevice } from './credentials/device.ts'
 import { claimKey, giveUpKey, onceForKey, readIdempotencyKey, repeatAnswer, settleKey } from './idempotency.ts'
@@ -61,7 +61,7 @@ export function serve<E extends Endpoint, P = undefined>(
   const prepareFor = async (admitted: Admitted<E>) => (await prepare?.(admitted)) as P
   route(app, endpoint, async (request, reply) => {
     const asked = readInput<E>(request)
-    const enter = await findDoor(request, reply, endpoint, 'app')
+    const enter = doorOf(request)
     const given = { ...cursors.open(asked), platform }
     const takesTurn = turns?.isNeeded(given) ?? false
     const admitted =
@@ -125,10 +125,9 @@ export function serveIdentity<E extends Endpoint>(
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
       }
       if (endpoint.for.includes('anyone')) {
-        countAnonymous(request, reply, endpoint)
         return inIdentity(platform.identity, (tx) => handle({ ...rest, tx, caller: undefined as never }))
       }
-      const enter = await findDoor(request, reply, endpoint, 'identity')
+      const enter = doorOf(request)
       return enter((transaction, caller) => {
         const tx = transaction as IdentityTx
         const work = () => handle({ ...rest, tx, caller: caller as CallerOf<E> })
@@ -160,8 +159,7 @@ export function serveApart<E extends Endpoint>(
   handle: (call: ApartCall<E>) => Promise<unknown>,
 ) {
   route(app, endpoint, async (request, reply) => {
-    const { caller, inTransaction } =
-      admitKept(request, reply, endpoint) ?? (await admitAtDoor(request, reply, endpoint))
+    const { caller, inTransaction } = admitKept(request, reply, endpoint) ?? (await admitAtDoor(request))
     const admitted = { ...readInput<E>(request), caller: caller as CallerOf<E>, platform: app.platform }
     const work = () => handle({ ...admitted, request, reply, inTransaction })
     const repeatable = readIdempotencyKey(request, endpoint, caller)
@@ -171,8 +169,8 @@ export function serveApart<E extends Endpoint>(
 
 type AdmittedApart = { caller: Caller; inTransaction: InTransaction }
 
-async function admitAtDoor(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<AdmittedApart> {
-  const enter = await findDoor(request, reply, endpoint, 'app')
+async function admitAtDoor(request: FastifyRequest): Promise<AdmittedApart> {
+  const enter = doorOf(request)
   const caller = await enter(async (_, caller) => caller)
   return { caller, inTransaction: (work, options) => enter((tx, caller) => work(tx as WorkspaceTx, caller), options) }
 }
