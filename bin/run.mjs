@@ -19,7 +19,8 @@ const commands = {
   start: {
     usesData: true,
     prepare: buildAll,
-    run: (options) => serve([...serverFlags, 'server/start/main.ts', ...options], 'production'),
+    run: (options) =>
+      serve([...serverFlags, 'server/start/main.ts', ...options, ...(isVerbose ? ['--verbose'] : [])], 'production'),
   },
   dev: {
     usesData: true,

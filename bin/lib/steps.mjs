@@ -7,6 +7,8 @@ export const isVerbose = process.argv.includes('--verbose')
 
 export const stepLog = join(root, 'build', 'start.log')
 const shownLines = 40
+/** Where there is no terminal, standard output is the server's for its log. */
+const tell = process.stdout.isTTY ? console.log : console.error
 let hasBegun = false
 
 /**
@@ -15,7 +17,7 @@ let hasBegun = false
  */
 export async function step(name, work) {
   if (isVerbose) {
-    console.log(`${name} …`)
+    tell(`${name} …`)
     return work()
   }
   const begunAt = Date.now()
@@ -33,5 +35,5 @@ export async function step(name, work) {
     printTo(null)
     closeSync(log)
   }
-  console.log(`${name}: ${((Date.now() - begunAt) / 1000).toFixed(1)} s`)
+  tell(`${name}: ${((Date.now() - begunAt) / 1000).toFixed(1)} s`)
 }

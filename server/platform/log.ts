@@ -1,4 +1,6 @@
-import { type Logger, pino } from 'pino'
+import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { CannotStart } from './cannot-start.ts'
 
 export type Log = Logger
 
@@ -21,13 +23,17 @@ export function describeError(error: unknown): DescribedError {
   }
 }
 
-/** JSON lines for machines, short lines for a terminal. Bodies, tokens and personal addresses are never logged. */
-export function createLog(level: string): Log {
+/**
+ * JSON lines on standard output for machines, short lines for a person at a terminal, or short lines in `file` with the errors at the
+ * terminal as well. Bodies, tokens and addresses of people are never logged.
+ */
+export function createLog(level: string, file: string | null = null): Log {
   const redact = ['req.headers.authorization', 'req.headers.cookie']
   const options = {
     ...{ level, base: null, redact, timestamp: pino.stdTimeFunctions.isoTime },
     serializers: { err: describeError },
   }
+  if (file) return pino(options, fileBesideTerminal(file))
   return process.stdout.isTTY ? pino(options, terminal) : pino(options)
 }
 
@@ -35,13 +41,59 @@ export function createLog(level: string): Log {
 export const levelNumbers: Record<string, number> = pino.levels.values
 const names = pino.levels.labels
 
-const terminal = {
-  write(line: string) {
-    const { level, time, msg, err, ...fields } = JSON.parse(line)
-    const rest = Object.entries(fields).map(
-      ([name, value]) => ` ${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`,
-    )
-    process.stdout.write(`${String(time).slice(11, 19)} ${names[level] ?? level} ${msg ?? ''}${rest.join('')}\n`)
-    if (err) process.stdout.write(`${typeof err === 'string' ? err : (err.stack ?? err.message)}\n`)
+const terminal: DestinationStream = {
+  write(line) {
+    const { time, text } = drawLine(line)
+    process.stdout.write(`${time.slice(11, 19)} ${text}`)
   },
+}
+
+function fileBesideTerminal(path: string): DestinationStream {
+  const file = openLogFile(path)
+  return {
+    write(line) {
+      const { level, time, text } = drawLine(line)
+      file.write(`${time} ${text}`)
+      if (level >= levelNumbers.error!) process.stdout.write(`${time.slice(11, 19)} ${text}`)
+    },
+  }
+}
+
+const mostBytes = 10_000_000
+
+/** A log file of bounded size: what came before its last 10 MB is in `<file>.1`. A disk that is full stops no request. */
+function openLogFile(file: string) {
+  let handle = open(file)
+  let bytes = fstatSync(handle).size
+  return {
+    write(text: string) {
+      try {
+        if (bytes >= mostBytes) {
+          closeSync(handle)
+          renameSync(file, `${file}.1`)
+          handle = open(file)
+          bytes = 0
+        }
+        bytes += writeSync(handle, text)
+      } catch {}
+    },
+  }
+}
+
+function open(file: string): number {
+  try {
+    return openSync(file, 'a', 0o600)
+  } catch (error) {
+    throw new CannotStart(`The log ${file} can't be written (${(error as Error).message}): change its owner.`)
+  }
+}
+
+/** A line of the log as a person reads it. */
+function drawLine(line: string): { level: number; time: string; text: string } {
+  const { level, time, msg, err, ...fields } = JSON.parse(line)
+  const rest = Object.entries(fields).map(
+    ([name, value]) => ` ${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`,
+  )
+  const failure = err ? `${typeof err === 'string' ? err : (err.stack ?? err.message)}\n` : ''
+  return { level, time, text: `${names[level] ?? level} ${msg ?? ''}${rest.join('')}\n${failure}` }
 }

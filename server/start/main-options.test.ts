@@ -5,7 +5,7 @@ import { readMainOptions, refuseOnDomain } from './main-options.ts'
 const onDomain = readSettings({ ROOT_DOMAIN: 'example.com', SMTP_URL: 'smtp://relay.example' })
 
 test('an option that is misspelt is refused with the nearest one', () => {
-  expect(readMainOptions([])).toEqual({ isDemo: false, isDev: false })
+  expect(readMainOptions([])).toEqual({ isDemo: false, isDev: false, isVerbose: false })
   expect(() => readMainOptions(['--dmeo'])).toThrow('There is no option --dmeo: the nearest is --demo.')
 })
 

@@ -1,20 +1,27 @@
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { nearestName } from '#server/platform/nearest-name.ts'
 
-const knownOptions = ['--demo', '--dev'] as const
+const knownOptions = ['--demo', '--dev', '--verbose'] as const
 
-export type MainOptions = { isDemo: boolean; isDev: boolean }
+export type MainOptions = { isDemo: boolean; isDev: boolean; isVerbose: boolean }
 
 /** The options of `npm start --`. A misspelt option is refused, because the start would ignore it. */
 export function readMainOptions(options: string[]): MainOptions {
   const unknown = options.find((option) => !(knownOptions as readonly string[]).includes(option))
   if (unknown !== undefined)
     throw new CannotStart(`There is no option ${unknown}: the nearest is ${nearestName(unknown, knownOptions)}.`)
-  return { isDemo: options.includes('--demo'), isDev: options.includes('--dev') }
+  return {
+    isDemo: options.includes('--demo'),
+    isDev: options.includes('--dev'),
+    isVerbose: options.includes('--verbose'),
+  }
 }
 
 /** For development, on a domain that others cannot reach. */
-export function refuseOnDomain({ isDemo, isDev }: MainOptions, { isLocal, rootDomain }: Domain) {
+export function refuseOnDomain(
+  { isDemo, isDev }: Pick<MainOptions, 'isDemo' | 'isDev'>,
+  { isLocal, rootDomain }: Domain,
+) {
   if (isLocal) return
   const only = `only on a localhost name, and ROOT_DOMAIN is ${rootDomain}.`
   if (isDemo) throw new CannotStart(`--demo adds companies with people that everybody knows: ${only}`)

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { flushCompileCache } from 'node:module'
+import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { plantDemo } from '#server/operations/demo/plant-demo.ts'
@@ -15,10 +16,12 @@ import { loadEnvironment } from '#server/platform/settings/load-environment.ts'
 import { findWarnings, readSettings, type Settings } from '#server/platform/settings/settings.ts'
 import { databaseUrls } from './create-platform.ts'
 import { readMainOptions, refuseOnDomain } from './main-options.ts'
-import { type RunningServer, startServer } from './start-server.ts'
+import { type RunningServer, type Step, startServer } from './start-server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const say = (line: string) => console.log(line)
+const isTerminal = process.stdout.isTTY
+/** Where there is no terminal, standard output has the lines of the log and nothing else. */
+const say = (line: string) => (isTerminal ? console.log(line) : console.error(line))
 const longestStartMs = 30_000
 
 type Run = { ends: (() => unknown)[]; isStopping: boolean; ending?: Promise<void> }
@@ -32,7 +35,7 @@ async function main(options: string[]) {
   const starting = start(run, options).catch(async (error: unknown) => {
     await end(run)
     if (run.isStopping) return
-    console.error(error instanceof CannotStart ? error.message : (explainOutage(error) ?? error))
+    console.error(explain(error))
     process.exitCode = 1
   })
   onStopSignal(async () => {
@@ -41,6 +44,14 @@ async function main(options: string[]) {
     await end(run)
   })
   await starting
+}
+
+/** One sentence if the operator can fix it; any other error is shown with its stack. */
+function explain(error: unknown): unknown {
+  if (error instanceof CannotStart) return error.message
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+    return `The disk is full (${(error as Error).message}): free some space, then start again.`
+  return explainOutage(error) ?? explainOutage((error as Error).cause) ?? error
 }
 
 /** A second call waits for the same end. */
@@ -83,13 +94,24 @@ async function start(run: Run, words: string[]) {
   const pages = await preparePages(run, options.isDev, settings)
   if (run.isStopping) return
   const onNewer = (sentence: string) => leave(run, sentence)
-  const server = await startServer({ settings, secrets, urls, onNewer, ...(pages ? { pages } : {}) })
+  const logFile = isTerminal && !options.isDev && !options.isVerbose ? join(settings.dataDir, 'server.log') : null
+  const server = await startServer({ settings, secrets, urls, logFile, step, onNewer, ...(pages ? { pages } : {}) })
   run.ends.push(server.stop)
   if (run.isStopping) return
-  greet(settings, server)
+  const people = options.isDemo ? await step('Adding the demo data', () => plantDemo(server.platform, ownerUrl)) : null
+  if (run.isStopping) return
+  greet(settings, server, { logFile, isDemo: options.isDemo })
   // Node's compile cache is written at once, for the next process, even if this one is killed.
   flushCompileCache()
-  if (options.isDemo) say(await plantDemo(server.platform, ownerUrl))
+  if (people) say(people)
+}
+
+const step: Step = async (name, work) => {
+  const begunAt = performance.now()
+  const made = await work()
+  const seconds = ((performance.now() - begunAt) / 1000).toFixed(1)
+  say(`${typeof name === 'string' ? name : name(made)}: ${seconds} s`)
+  return made
 }
 
 /** The demo sends no requests to unknown hosts: its companies link to sites that do not exist. */
@@ -98,7 +120,9 @@ const ofDemo = { OUTSIDE_LINKS: 'off' }
 async function findDatabase({ ends }: Run, settings: Settings, password: string) {
   const { databaseUrl, databaseOwnerUrl, dataDir } = settings
   if (databaseUrl) return { ownerUrl: databaseOwnerUrl!, servingUrl: databaseUrl }
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, password, durable: true, say })
+  const { url, stop } = await step('Starting the database', () =>
+    startEmbeddedPostgres({ dataDir, password, durable: true, say }),
+  )
   ends.push(stop)
   return { ownerUrl: url, servingUrl: url }
 }
@@ -120,7 +144,7 @@ async function preparePages(
   return { load: async () => build }
 }
 
-function greet(settings: Settings, { port, smtpPort }: RunningServer) {
+function greet(settings: Settings, { port, smtpPort }: RunningServer, { logFile, isDemo }: Greeting) {
   const { rootOrigin, appOrigin, mailOrigin, hasDevelopmentMailbox, inboundDomain, isLocal, host, smtpUrl } = settings
   say(`\nStartup Tools runs at ${rootOrigin}`)
   if (!isLocal) say(`  Listens on           ${host}, port ${port}`)
@@ -132,10 +156,18 @@ function greet(settings: Settings, { port, smtpPort }: RunningServer) {
   else if (smtpUrl) say(`  Codes and mails      by the relay ${new URL(smtpUrl).host}`)
   else say('  Codes                npm run admin -- member code EMAIL')
   if (smtpPort) say(`  Incoming mail        support@WORKSPACE.${inboundDomain}, SMTP on port ${smtpPort}`)
-  if (isLocal) say('  Demo data            npm start -- --demo')
-  say('  A key for the API    npm run admin -- key create DOMAIN EMAIL')
+  if (logFile) say(`  Log                  ${shortPath(logFile)} (npm start -- --verbose prints it here)`)
+  say('  API key              npm run admin -- key create DOMAIN EMAIL')
+  if (isLocal && !isDemo) say('  Demo data            npm start -- --demo')
   say('')
   if (isLocal) void adviseOnNames(settings.rootDomain)
+}
+
+type Greeting = { logFile: string | null; isDemo: boolean }
+
+function shortPath(path: string): string {
+  const fromHere = relative(process.cwd(), path)
+  return fromHere.startsWith('..') ? path : fromHere
 }
 
 /**

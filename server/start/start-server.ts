@@ -5,7 +5,7 @@ import { loadReadingPages } from '#server/knowledge-base/reading/load-pages.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { keepTextOrders } from '#server/platform/database/collations/renew-text-orders.ts'
-import { readMigrations, watchForNewer } from '#server/platform/database/migrations.ts'
+import { type Migration, readMigrations, watchForNewer } from '#server/platform/database/migrations.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { startWorker } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -18,11 +18,16 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 import { loadMailTemplates } from '#server/tickets/outgoing-mail/load-mail-templates.ts'
 import { createPlatform, type DatabaseUrls } from './create-platform.ts'
 
+export type Step = <T>(name: string | ((made: T) => string), work: () => Promise<T>) => Promise<T>
 export type StartOptions = {
   settings: Settings
   secrets: Secrets
   urls: DatabaseUrls
   pages?: Pages
+  /** The file that takes the log; null is standard output. */
+  logFile: string | null
+  /** Runs a part of the start and tells how long it took, under its name. */
+  step: Step
   /** A newer version migrated the database, so this process must stop. */
   onNewer(sentence: string): void
 }
@@ -35,12 +40,20 @@ export type RunningServer = {
 }
 
 /** Migrates and runs the parts in ROLES. `stop` ends them in reverse order. */
-export async function startServer({ settings, secrets, urls, pages, onNewer }: StartOptions): Promise<RunningServer> {
-  const { roles } = settings
+export async function startServer(options: StartOptions): Promise<RunningServer> {
   // Read first, because an update may replace the files of a running process.
   const known = await readMigrations()
-  await migrate({ ownerUrl: urls.owner, roles: urls.roles, rolePassword: urls.rolePassword, workerUrl: urls.worker })
-  const log = createLog(settings.logLevel)
+  const { owner: ownerUrl, worker: workerUrl, roles, rolePassword } = options.urls
+  await options.step(sayMigrated, () => migrate({ ownerUrl, roles, rolePassword, workerUrl }))
+  return options.step('Starting the server', () => startParts(options, known))
+}
+
+const sayMigrated = (applied: number) =>
+  `Migrating the database (${applied === 0 ? 'up to date' : `${applied} ${applied === 1 ? 'migration' : 'migrations'}`})`
+
+async function startParts({ settings, secrets, urls, pages, logFile, onNewer }: StartOptions, known: Migration[]) {
+  const { roles } = settings
+  const log = createLog(settings.logLevel, logFile)
   const views = { render: await loadMailTemplates(), reading: await loadReadingPages() }
   const { platform, close } = createPlatform({ settings, secrets, urls, log, ...views })
   const takers: (() => Promise<unknown>)[] = []

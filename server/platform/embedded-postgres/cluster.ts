@@ -55,7 +55,15 @@ async function initialise(home: Home, folder: string, passwordFile: string, dura
     if (attempt.succeeded) return
     output = attempt.output
   }
-  throw new CannotStart(`The database could not be made in ${home.cluster}: ${output.trim().split('\n').at(-1)}`)
+  throw new CannotStart(`The database could not be made in ${home.cluster}: ${lastReason(output)}`)
+}
+
+/** Why one of PostgreSQL's programs gave up, of what it printed. */
+export function lastReason(output: string): string {
+  if (output.includes('No space left on device')) return 'the disk is full'
+  const lines = output.trim().split('\n')
+  const reasons = lines.filter((line) => /FATAL|PANIC|error/.test(line))
+  return (reasons.at(-1) ?? lines.at(-1)!).replace(/^.*(FATAL|PANIC|error): +/, '')
 }
 
 function runInitdb({ binaries, account }: Home, args: string[]): Promise<{ succeeded: boolean; output: string }> {

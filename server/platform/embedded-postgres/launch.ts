@@ -5,6 +5,7 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import { lastReason } from './cluster.ts'
 import type { Home } from './home.ts'
 import { type Postmaster, readPidFile } from './postmaster.ts'
 
@@ -64,11 +65,6 @@ function openLog(path: string) {
   const file = openSync(path, 'a', 0o600)
   if (statSync(path).size > largestLog) truncateSync(path)
   return { file, begin: readFileSync(path, 'utf8').length }
-}
-
-const lastReason = (lines: string) => {
-  const reasons = lines.split('\n').filter((line) => /FATAL|PANIC|error/.test(line))
-  return (reasons.at(-1) ?? lines.split('\n')[0])?.replace(/^.*(FATAL|PANIC): +/, '')
 }
 
 async function choosePort(wanted: number | undefined) {

@@ -9,6 +9,7 @@ const causes: Record<string, string> = {
   '28000': 'this role may not sign in',
   '3D000': 'there is no such database',
   '42501': 'this role lacks a right',
+  '53100': 'its disk is full',
   '53300': 'it has no connection left',
   '57P03': 'it is starting or stopping',
 }
