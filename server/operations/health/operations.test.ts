@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { showViewer } from '#contract/workspace/session.ts'
 import { createApp } from '#server/app.ts'
 import { connect } from '#server/platform/database/connect.ts'
+import { productVersion } from '#server/platform/database/migrations.ts'
 import { as } from '#test/ask.ts'
 import { acme, app, owner, platform, settings } from '#test/world.ts'
 
@@ -15,6 +16,10 @@ describe('health', () => {
   test('is answered to whoever asks, without a session or a database', async () => {
     const answer = await get('/healthz', { remoteAddress: far })
     expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }])
+  })
+
+  test('tells its version to the operator, and to nobody else', async () => {
+    expect((await get('/healthz')).json()).toEqual({ ok: true, version: productVersion })
   })
 
   test('is no ready server while the database does not answer, and tells nothing of why', async () => {
@@ -33,7 +38,7 @@ describe('health', () => {
     await server.close()
     expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
       [503, '{"ok":false}'],
-      [200, '{"ok":true}'],
+      [200, `{"ok":true,"version":"${productVersion}"}`],
       [200, '{"ok":true}'],
     ])
   })

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { productVersion } from '#server/platform/database/migrations.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { isDirect } from '#server/platform/is-direct.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -18,7 +19,10 @@ export function operationRoutes(app: App) {
   const look = lookEachSecond(app.platform)
   cspReportRoutes(app)
   referenceRoutes(app)
-  app.get('/healthz', anyHost, async () => ({ ok: true }))
+  app.get('/healthz', anyHost, async (request) => {
+    const version = mayReadMetrics(request, app.platform.settings.metricsToken) ? { version: productVersion } : {}
+    return { ok: true, ...version }
+  })
 
   app.get('/readyz', anyHost, async (request, reply) => {
     const { isReady, degraded } = await look()

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { ProductVersion } from '#web/shell/product-version.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
@@ -35,6 +36,7 @@ export function SettingsFrame({ title, models, actions, children }: Props) {
             ))}
           </ViewGroup>
         ))}
+        <ProductVersion />
       </ViewColumn>
       <SplitMain>
         <PageBar

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { ProductVersion } from '#web/shell/product-version.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
@@ -37,6 +38,7 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
             ))}
           </ViewGroup>
         ))}
+        <ProductVersion />
       </ViewColumn>
       <SplitMain>
         <PageBar
