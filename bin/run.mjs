@@ -81,7 +81,7 @@ async function runApart(name) {
 const [name, ...options] = process.argv.slice(2).filter((word) => word !== '--verbose')
 try {
   if (!Object.hasOwn(commands, name ?? '')) {
-    throw new Problem(`Say what to run: ${Object.keys(commands).join(', ')} (for example: npm start).`)
+    throw new Problem(`Usage: node bin/run.mjs COMMAND. The commands are ${Object.keys(commands).join(', ')}.`)
   }
   process.exitCode = await work(commands[name], options)
 } catch (error) {

@@ -24,7 +24,7 @@ export type Command = {
 
 export function findCommand(commands: Command[], args: string[]): Command {
   const found = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '))
-  if (!found) throw new CannotStart(`There is no such command: npm run admin -- --help lists them.`)
+  if (!found) throw new CannotStart(`Unknown command. npm run admin -- --help lists all commands.`)
   return found
 }
 
@@ -40,7 +40,7 @@ export function readWords(
     .filter((word) => word && !word.startsWith('['))
   const parsed = tryToParse({ args: rest, options, allowPositionals: true })
   if (parsed?.positionals.length !== expected.length) {
-    throw new CannotStart(`Say it like this: npm run admin -- ${`${name} ${takes}`.trim()}`)
+    throw new CannotStart(`Usage: npm run admin -- ${`${name} ${takes}`.trim()}`)
   }
   return { words: parsed.positionals, options: parsed.values as CommandCall['options'] }
 }

@@ -11,7 +11,7 @@ import { onProduct } from './product-database.ts'
 export const createWorkspace: Command = {
   name: 'workspace create',
   takes: 'DOMAIN EMAIL [--name NAME] [--time-zone ZONE]',
-  does: 'Creates a workspace with its first admin, whoever may register',
+  does: 'Creates a workspace with its first admin, whatever REGISTRATION says',
   options: { name: { type: 'string' }, 'time-zone': { type: 'string' } },
   run: ({ settings, words: [domain, typed], options }) =>
     onProduct(settings, async ({ database }) => {
@@ -34,7 +34,7 @@ export const createWorkspace: Command = {
 
 export function emailOf(typed: string): string {
   const email = readEmailAddress(typed)
-  if (!email) throw new CannotStart(`${typed} is no e-mail address.`)
+  if (!email) throw new CannotStart(`${typed} is not an e-mail address.`)
   return email
 }
 

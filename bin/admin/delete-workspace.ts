@@ -12,7 +12,7 @@ const noWorkspace = '00000000-0000-0000-0000-000000000000'
 export const deleteWorkspace: Command = {
   name: 'workspace delete',
   takes: 'DOMAIN --yes',
-  does: 'Deletes a workspace for good: rows, accounts, sessions, files',
+  does: 'Deletes a workspace permanently: rows, accounts, sessions, files',
   options: { yes: { type: 'boolean' } },
   async run({ settings, words: [domain], options }) {
     const deleted = await asOwner(settings, (client) =>
@@ -20,7 +20,7 @@ export const deleteWorkspace: Command = {
         const workspace = await findWorkspace(client, domain!)
         const held = await countContents(client, workspace)
         if (!options.yes)
-          throw new CannotStart(`This deletes ${workspace.domain} for good, ${held}: add --yes to do it.`)
+          throw new CannotStart(`This deletes ${workspace.domain} permanently, ${held}: add --yes to continue.`)
         await deleteRows(client, workspace)
         return { ...workspace, held }
       }),

@@ -9,7 +9,8 @@ export async function findWorkspace(client: Client, domain: string): Promise<Wor
     'select id, domain, name, plan from workspaces where domain = lower($1) for update',
     [domain],
   )
-  if (!rows[0]) throw new CannotStart(`There is no workspace ${domain}: npm run admin -- workspace list names them.`)
+  if (!rows[0])
+    throw new CannotStart(`There is no workspace ${domain}: npm run admin -- workspace list lists all workspaces.`)
   return rows[0]
 }
 

@@ -20,12 +20,12 @@ type ImportTarget = { id: string; domain: string }
 export const importWorkspace: Command = {
   name: 'workspace import',
   takes: 'FILE [--domain NEW]',
-  does: 'Reads a workspace from a file that export wrote',
+  does: 'Imports a workspace from a file that workspace export wrote',
   options: { domain: { type: 'string' } },
   async run({ settings, words: [file], options }) {
     const opened = await openArchive(file!, 'workspace')
     const { workspace } = opened.opening
-    if (!workspace) throw new CannotStart(`${file} does not say which workspace it holds: nothing was imported.`)
+    if (!workspace) throw new CannotStart(`${file} does not name its workspace: nothing was imported.`)
     const { id, domain: old } = workspace
     const wanted = { id, domain: normalizeDomain(String(options.domain ?? old)) }
     refuseBadName(wanted.domain, settings)
@@ -36,7 +36,7 @@ export const importWorkspace: Command = {
 function refuseBadName(domain: string, { rootDomain }: Settings) {
   const fault = faultOfDomain(domain, rootDomain)
   if (fault)
-    throw new CannotStart(`${domain || 'An empty name'} can't be a workspace's domain: choose one by --domain.`)
+    throw new CannotStart(`${domain || 'An empty name'} is not a valid name for a workspace: choose one with --domain.`)
 }
 
 async function importInto(client: Client, settings: Settings, { opening, parts }: OpenedArchive, wanted: ImportTarget) {
@@ -88,15 +88,16 @@ async function refuseTaken(client: Client, { id, domain }: ImportTarget) {
     domain,
   ])
   const same = rows.find((row) => row.id === id)
-  if (same) throw new CannotStart(`This workspace is here already, as ${same.domain}: delete that one first.`)
-  if (rows.length > 0) throw new CannotStart(`There is a workspace ${domain} already: choose another by --domain.`)
+  if (same) throw new CannotStart(`This workspace already exists as ${same.domain}: delete it first.`)
+  if (rows.length > 0)
+    throw new CannotStart(`The workspace ${domain} already exists: choose another name with --domain.`)
 }
 
 async function refuseOtherVersion(client: Client, { migrations }: Opening) {
   refuseUnknown('The file was made', migrations, await readMigrations())
   const names = (list: Opening['migrations']) => list.map(({ name }) => name).join()
   if (names(migrations) === names(await listApplied(client))) return
-  throw new CannotStart('The file was made by another version: bring both installations to the same one first.')
+  throw new CannotStart('The file was made by another version: update both installations to the same version first.')
 }
 
 /** Only the operator sets a plan, and a trial cannot begin in the future. */
@@ -108,7 +109,7 @@ async function beginFree(client: Client, id: string) {
 /** Rows of another workspace, or of a table that no export contains, stop the import before it writes anything. */
 async function prepareStages(client: Client, staged: Staged[], { id, domain }: ImportTarget) {
   for (const { table, stage } of staged) {
-    if (!isCopied(table)) throw new CannotStart(`No file brings rows of ${table.name}: nothing was imported.`)
+    if (!isCopied(table)) throw new CannotStart(`Rows of ${table.name} cannot be imported: nothing was imported.`)
     const key = table.name === 'app.workspaces' ? 'id' : 'workspace_id'
     const { rowCount } = await client.query(`select from ${stage} where ${key} is distinct from $1 limit 1`, [id])
     if (rowCount) throw foreign()
@@ -116,4 +117,4 @@ async function prepareStages(client: Client, staged: Staged[], { id, domain }: I
   }
 }
 
-const foreign = () => new CannotStart('The file holds something of another workspace: nothing was imported.')
+const foreign = () => new CannotStart('The file contains data of another workspace: nothing was imported.')

@@ -16,7 +16,7 @@ const lifeDays = 14
 export const inviteFounder: Command = {
   name: 'workspace invite',
   takes: 'EMAIL [--withdraw]',
-  does: 'Lets the owner of an address found a workspace where REGISTRATION is invited',
+  does: 'Invites an e-mail address to create a workspace, if REGISTRATION is invited',
   options: { withdraw: { type: 'boolean' } },
   run: ({ settings, words: [typed], options }) =>
     onProduct(settings, async ({ database }) => {

@@ -51,7 +51,7 @@ test('nobody is promoted in a workspace that is not theirs', async () => {
 
 test('deleting asks for a yes first', async () => {
   await expect(admin('workspace', 'delete', globex.domain)).rejects.toThrow(
-    new RegExp(`deletes ${globex.domain} for good.*add --yes`),
+    new RegExp(`deletes ${globex.domain} permanently.*add --yes`),
   )
 })
 
@@ -78,10 +78,13 @@ test('a deleted workspace leaves nothing but its resting name', async () => {
 
 test.each([
   [['workspace', 'plan', acme.domain, 'gold'], 'A plan is active or free, and not gold.'],
-  [['workspace', 'plan', acme.domain], 'Say it like this: npm run admin -- workspace plan DOMAIN active|free'],
-  [['workspace', 'list', '--all'], 'Say it like this: npm run admin -- workspace list'],
-  [['workspace', 'rename'], 'There is no such command: npm run admin -- --help lists them.'],
-  [['workspace', 'show', 'nowhere'], 'There is no workspace nowhere: npm run admin -- workspace list names them.'],
+  [['workspace', 'plan', acme.domain], 'Usage: npm run admin -- workspace plan DOMAIN active|free'],
+  [['workspace', 'list', '--all'], 'Usage: npm run admin -- workspace list'],
+  [['workspace', 'rename'], 'Unknown command. npm run admin -- --help lists all commands.'],
+  [
+    ['workspace', 'show', 'nowhere'],
+    'There is no workspace nowhere: npm run admin -- workspace list lists all workspaces.',
+  ],
 ])('%j is answered with one sentence', async (args, sentence) => {
   await expect(admin(...args)).rejects.toThrow(sentence)
 })

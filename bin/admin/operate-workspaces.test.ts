@@ -64,7 +64,7 @@ test.each([
   [['support', 'new@example.com'], 'support is reserved: no workspace can have this name.'],
   [['w0', 'new@example.com'], /^w0 can't be a workspace's domain\. Use 3 to 40 letters/],
   [['', 'new@example.com'], 'Domain cannot be empty.'],
-  [['made-up', 'nobody'], 'nobody is no e-mail address.'],
+  [['made-up', 'nobody'], 'nobody is not an e-mail address.'],
   [['made-up', acme.agent.email], `${acme.agent.email} is on the team of a workspace already.`],
   [['made-up', 'new@example.com', '--time-zone', 'Mars'], /zone/i],
 ])('workspace create %j is refused in a sentence, and nothing stays of it', async (words, sentence) => {

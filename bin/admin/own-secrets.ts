@@ -7,7 +7,7 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 /** With an external database the folder may be another one than the server's, and new secrets would not match. */
 export function readSecrets({ dataDir }: Settings): Secrets {
   if (existsSync(join(dataDir, 'secrets.json'))) return loadSecrets(dataDir)
-  throw new CannotStart(`${dataDir} holds no secrets.json: set DATA_DIR to the folder that the server uses.`)
+  throw new CannotStart(`${dataDir} contains no secrets.json: set DATA_DIR to the folder that the server uses.`)
 }
 
 export function readKeys(settings: Settings) {

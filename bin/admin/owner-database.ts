@@ -38,7 +38,7 @@ export async function refuseBesideServer(client: Client) {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name like 'startup-tools %'`,
   )
-  if (rowCount) throw new CannotStart('A server uses this database: stop every one of them first.')
+  if (rowCount) throw new CannotStart('A server is using this database: stop all servers first.')
 }
 
 /** Works on an existing installation; before the first start there is none. */
@@ -100,5 +100,5 @@ function tryToLock(dataDir: string) {
 
 function refuseNew({ databaseOwnerUrl, dataDir }: Settings): never {
   const place = databaseOwnerUrl ? 'The database' : dataDir
-  throw new CannotStart(`${place} holds no installation yet: start it once with npm start.`)
+  throw new CannotStart(`${place} contains no installation: run npm start once first.`)
 }

@@ -9,7 +9,8 @@ export const setPlan: Command = {
   takes: 'DOMAIN active|free',
   does: 'Sets the plan; an active one makes its founder AdminUser',
   async run({ settings, words: [domain, plan] }) {
-    if (plan !== 'active' && plan !== 'free') throw new CannotStart(`A plan is active or free, and not ${plan}.`)
+    if (plan !== 'active' && plan !== 'free')
+      throw new CannotStart(`The plan must be active or free, and it is ${plan}.`)
     return asOwner(settings, (client) =>
       inTransaction(client, async () => {
         const workspace = await findWorkspace(client, domain!)

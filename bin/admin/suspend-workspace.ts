@@ -9,7 +9,7 @@ import { onProduct } from './product-database.ts'
 export const suspendWorkspace: Command = {
   name: 'workspace suspend',
   takes: 'DOMAIN [--reason TEXT]',
-  does: 'Lets nobody into a workspace and sends nothing from it, until it is resumed',
+  does: 'Suspends a workspace: nobody can sign in and it sends nothing until it is resumed',
   options: { reason: { type: 'string' } },
   run: ({ settings, words: [domain], options }) => {
     const reason = options.reason === undefined ? null : String(options.reason)
@@ -26,7 +26,7 @@ export const suspendWorkspace: Command = {
 export const resumeWorkspace: Command = {
   name: 'workspace resume',
   takes: 'DOMAIN',
-  does: 'Lets everybody into a suspended workspace again',
+  does: 'Resumes a suspended workspace',
   run: ({ settings, words: [domain] }) =>
     turn(settings, domain!, {
       act: operations.resumeWorkspace,

@@ -60,7 +60,9 @@ export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
   if (!existsSync(file)) {
     if (existsSync(join(dataDir, 'postgres'))) {
-      throw new CannotStart(`${file} is missing, and without it the database beside it can't be opened: restore it.`)
+      throw new CannotStart(
+        `${file} is missing, and the database can't be opened without it: restore it from a backup.`,
+      )
     }
     createFile(file, generateSecrets())
   }

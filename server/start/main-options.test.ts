@@ -6,7 +6,7 @@ const onDomain = readSettings({ ROOT_DOMAIN: 'example.com', SMTP_URL: 'smtp://re
 
 test('an option that is misspelt is refused with the nearest one', () => {
   expect(readMainOptions([])).toEqual({ isDemo: false, isDev: false, isVerbose: false })
-  expect(() => readMainOptions(['--dmeo'])).toThrow('There is no option --dmeo: the nearest is --demo.')
+  expect(() => readMainOptions(['--dmeo'])).toThrow('Unknown option --dmeo. Did you mean --demo?')
 })
 
 test.each(['--demo', '--dev'])('%s is for localhost names, and refused on a domain', (option) => {

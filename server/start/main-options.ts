@@ -9,7 +9,7 @@ export type MainOptions = { isDemo: boolean; isDev: boolean; isVerbose: boolean 
 export function readMainOptions(options: string[]): MainOptions {
   const unknown = options.find((option) => !(knownOptions as readonly string[]).includes(option))
   if (unknown !== undefined)
-    throw new CannotStart(`There is no option ${unknown}: the nearest is ${nearestName(unknown, knownOptions)}.`)
+    throw new CannotStart(`Unknown option ${unknown}. Did you mean ${nearestName(unknown, knownOptions)}?`)
   return {
     isDemo: options.includes('--demo'),
     isDev: options.includes('--dev'),
@@ -24,8 +24,8 @@ export function refuseOnDomain(
 ) {
   if (isLocal) return
   const only = `only on a localhost name, and ROOT_DOMAIN is ${rootDomain}.`
-  if (isDemo) throw new CannotStart(`--demo adds companies with people that everybody knows: ${only}`)
-  if (isDev) throw new CannotStart(`--dev shows source files and the texts of errors: ${only}`)
+  if (isDemo) throw new CannotStart(`--demo adds workspaces with well-known users: ${only}`)
+  if (isDev) throw new CannotStart(`--dev shows source files and error details: ${only}`)
 }
 
 type Domain = { isLocal: boolean; rootDomain: string }

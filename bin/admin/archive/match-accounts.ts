@@ -62,7 +62,7 @@ async function refuseForeignIds(client: Client, stage: string) {
   const { rowCount } = await client.query(
     `select from accounts a join ${stage} s on s.id = a.id where a.email is distinct from lower(s.email) limit 1`,
   )
-  if (rowCount) throw new CannotStart("The file holds the id of somebody else's account here: nothing was imported.")
+  if (rowCount) throw new CannotStart("The file contains the id of another person's account: nothing was imported.")
 }
 
 async function invite(client: Client, staged: Staged[], stage: string, { id, archivedId }: KnownAccount) {

@@ -143,7 +143,7 @@ test('a restore does not replace workspaces unless it is told to', async () => {
 })
 
 test('a restore beside a running server is refused', async () => {
-  await expect(admin('restore', backup, '--yes')).rejects.toThrow(/server uses this database: stop/)
+  await expect(admin('restore', backup, '--yes')).rejects.toThrow(/server is using this database: stop/)
 })
 
 test('a backup that is cut short changes nothing', async () => {
@@ -208,9 +208,7 @@ test('an exported workspace arrives whole under another name, and leaves its nei
 test('a workspace is not imported twice, under a taken name, or over an address of another team', async () => {
   const file = join(newFolder(), 'acme')
   await admin('workspace', 'export', acme.domain, file)
-  await expect(admin('workspace', 'import', file)).rejects.toThrow(
-    `here already, as ${acme.domain}: delete that one first`,
-  )
+  await expect(admin('workspace', 'import', file)).rejects.toThrow(`already exists as ${acme.domain}: delete it first`)
 
   const copy = await copyInstallation(restored)
   await copy.admin('workspace', 'delete', acme.domain, '--yes')
@@ -237,7 +235,7 @@ test('a file whose rows name another workspace is refused', async () => {
     ),
   )
 
-  await expect(copy.admin('workspace', 'import', forged)).rejects.toThrow('something of another workspace')
+  await expect(copy.admin('workspace', 'import', forged)).rejects.toThrow('data of another workspace')
 })
 
 test('a workspace file is no backup, and a text no archive', async () => {

@@ -27,14 +27,14 @@ export const exportModels: Command = {
 export const diffModels: Command = {
   name: 'content models diff',
   takes: 'FROM TO',
-  does: 'Tells what would make the models of the workspace TO those of FROM, a workspace or a file',
+  does: 'Lists the changes that make the models of the workspace TO equal to those of FROM, a workspace or a file',
   run: (asked) => change(asked, { isDry: true }),
 }
 
 export const applyModelsTo: Command = {
   name: 'content models apply',
   takes: 'FROM TO [--dry]',
-  does: 'Does it, all or nothing; with --dry it only tells',
+  does: 'Makes these changes, all or none; --dry only lists them',
   options: { dry: { type: 'boolean' } },
   run: (asked) => change(asked, { isDry: asked.options.dry === true }),
 }

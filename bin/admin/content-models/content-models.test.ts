@@ -158,7 +158,7 @@ test('a file that holds no models, and a workspace that is not there, are told',
   const { live } = await newPair()
   const file = join(tmpdir(), `${randomUUID()}.json`)
   await writeFile(file, '{"models": 3}')
-  await expect(admin('diff', file, live.domain)).rejects.toThrow('holds no models')
+  await expect(admin('diff', file, live.domain)).rejects.toThrow('contains no models')
   await expect(admin('diff', join(tmpdir(), 'none.json'), live.domain)).rejects.toThrow('cannot be read')
   await expect(admin('apply', live.domain, 'nobody-there')).rejects.toThrow('There is no workspace nobody-there')
   await expect(admin('export', live.domain, 'models.txt')).rejects.toThrow('.json')

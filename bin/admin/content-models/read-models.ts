@@ -38,7 +38,7 @@ export async function readModelsFile(file: string): Promise<WrittenModel[]> {
     throw new CannotStart(`${file} cannot be read.`)
   })
   const { data } = ModelsFile.safeParse(parse(text))
-  if (!data) throw new CannotStart(`${file} holds no models: write one with content models export.`)
+  if (!data) throw new CannotStart(`${file} contains no models: create a file with content models export.`)
   return data.models
 }
 
@@ -52,6 +52,7 @@ function parse(text: string): unknown {
 
 export async function findWorkspaceId(client: Client, domain: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select id from workspaces where domain = lower($1)', [domain])
-  if (!rows[0]) throw new CannotStart(`There is no workspace ${domain}: npm run admin -- workspace list names them.`)
+  if (!rows[0])
+    throw new CannotStart(`There is no workspace ${domain}: npm run admin -- workspace list lists all workspaces.`)
   return rows[0].id
 }

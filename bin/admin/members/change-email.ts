@@ -11,7 +11,7 @@ import { findMember } from './find-member.ts'
 export const changeEmail: Command = {
   name: 'member email',
   takes: 'DOMAIN EMAIL NEW',
-  does: 'Gives a member another address, ends their sessions and tells the old address',
+  does: 'Changes the address of a member, ends their sessions and informs the old address',
   run: ({ settings, words: [named, typed, wanted] }) =>
     onProduct(settings, async ({ client, database }) => {
       const newAddress = emailOf(wanted!)
@@ -20,7 +20,7 @@ export const changeEmail: Command = {
       const { id, email, status } = member
       if (status === 'invited')
         throw new CannotStart(`${email} has not joined ${domain} yet: invite the other address.`)
-      if (email === newAddress) throw new CannotStart(`${email} is their address already.`)
+      if (email === newAddress) throw new CannotStart(`${email} is already their address.`)
       const operated = { keys, workspaceId, id, email }
       const isGiven = await inIdentity(database, (tx) =>
         changeAddressByOperator({ tx, ...operated }, newAddress),

@@ -16,7 +16,7 @@ export const disableMember: Command = {
     onProduct(settings, async ({ client, database }) => {
       const { id, domain, member } = await findMember(client, named!, typed!)
       const { email, status } = member
-      if (status === 'deactivated') throw new CannotStart(`${email} is deactivated in ${domain} already.`)
+      if (status === 'deactivated') throw new CannotStart(`${email} is already deactivated in ${domain}.`)
       if (status === 'invited') {
         await inIdentity(database, (tx) => withdrawByOperator(tx, id, member.id)).catch(sayRefusal)
         return `${email} is invited to ${domain} no more.`

@@ -10,7 +10,7 @@ import { invitationUrl } from '#server/workspace/team/jobs.ts'
 export const inviteMember: Command = {
   name: 'member invite',
   takes: 'DOMAIN EMAIL [--admin]',
-  does: 'Invites an address into a team, and prints where they join',
+  does: 'Invites an e-mail address to a team and prints the link',
   options: { admin: { type: 'boolean' } },
   run: ({ settings, words: [named, typed], options }) =>
     onProduct(settings, async ({ client, database }) => {

@@ -10,7 +10,7 @@ import { makeCode } from '#server/workspace/identity/sign-in/make-code.ts'
 export const makeMemberCode: Command = {
   name: 'member code',
   takes: 'EMAIL',
-  does: 'Prints a sign-in code for somebody of a team whom no mail reaches',
+  does: 'Prints a sign-in code for a member who receives no mail',
   run: ({ settings, words: [typed] }) =>
     onProduct(settings, async ({ database }) => {
       const email = emailOf(typed!)

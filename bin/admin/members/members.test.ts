@@ -78,7 +78,7 @@ test('a disabled member is out at once, and their tickets have nobody', async ()
     detail: { old: { status: 'active' }, new: { status: 'deactivated' }, by: 'operator' },
   })
   await expect(admin('member', 'code', member.email)).rejects.toThrow('may not sign in')
-  await expect(admin('member', 'disable', acme.domain, member.email)).rejects.toThrow('is deactivated in')
+  await expect(admin('member', 'disable', acme.domain, member.email)).rejects.toThrow('is already deactivated in')
 })
 
 test('the only admin is not disabled, and an invitation is withdrawn', async () => {
@@ -118,6 +118,6 @@ test('nobody gets an address that somebody has', async () => {
 test('a command that needs the secrets says where they are not', async () => {
   const elsewhere = newFolder()
   await expect(adminWhere({ DATA_DIR: elsewhere }, 'member', 'code', acme.agent.email)).rejects.toThrow(
-    `${elsewhere} holds no secrets.json: set DATA_DIR to the folder that the server uses.`,
+    `${elsewhere} contains no secrets.json: set DATA_DIR to the folder that the server uses.`,
   )
 })

@@ -9,7 +9,7 @@ const mostListed = 100
 export const listJobs: Command = {
   name: 'jobs list',
   takes: '',
-  does: 'Shows the jobs that failed: which try again and when, and which gave up',
+  does: 'Lists failed jobs: which are retried and when, and which gave up',
   run: ({ settings }) =>
     asOwner(settings, async (client) => {
       const failed = await listFailed(client, mostListed)

@@ -12,7 +12,7 @@ import { forgetCodesOf, forgetTriesOf } from '#server/workspace/identity/sign-in
 export const resetLimits: Command = {
   name: 'limits reset',
   takes: 'EMAIL|NETWORK|DOMAIN',
-  does: 'Lets an address, a network or a workspace begin anew with what it may do in a time',
+  does: 'Resets the limits of an address, a network or a workspace',
   run: ({ settings, words: [whom] }) =>
     onProduct(settings, async (product) => {
       if (isIP(whom!)) return ofNetwork(product, networkOf(whom!))

@@ -10,7 +10,7 @@ const mostAtOnce = 10_000
 export const retryJobs: Command = {
   name: 'jobs retry',
   takes: 'ID|all',
-  does: 'Lets a job that failed run again now, with all its tries, or all such jobs',
+  does: 'Runs a failed job, or all failed jobs, again now with all attempts',
   run: ({ settings, words: [which] }) =>
     asOwner(settings, (client) => inTransaction(client, () => retry(client, which!))),
 }

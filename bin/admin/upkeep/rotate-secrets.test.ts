@@ -42,7 +42,7 @@ test('each key is replaced and the ones before are kept, but for what opens the 
 
 test('secrets are not rotated beside a running server', async () => {
   const before = secretsOf(settings.dataDir)
-  await expect(admin('secrets', 'rotate')).rejects.toThrow('A server uses this database: stop every one of them first.')
+  await expect(admin('secrets', 'rotate')).rejects.toThrow('A server is using this database: stop all servers first.')
   expect(secretsOf(settings.dataDir)).toEqual(before)
 })
 

@@ -6,7 +6,7 @@ import { rotateSecrets as rotate } from '#server/platform/secrets.ts'
 export const rotateSecrets: Command = {
   name: 'secrets rotate',
   takes: '[--forget]',
-  does: 'Makes new keys while no server runs; --forget, after a leak, believes nothing that the old ones signed',
+  does: 'Creates new keys while no server runs; --forget, after a leak, also makes the old keys invalid',
   options: { forget: { type: 'boolean' } },
   run: ({ settings, options }) => {
     readSecrets(settings)

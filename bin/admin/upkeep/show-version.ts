@@ -4,7 +4,7 @@ import { productVersion, readMigrations } from '#server/platform/database/migrat
 export const showVersion: Command = {
   name: 'version',
   takes: '',
-  does: 'Says which version this is, with its newest migration and Node.js',
+  does: 'Prints the version, the newest migration and the version of Node.js',
   async run() {
     const newest = (await readMigrations()).at(-1)!.name
     return `Startup Tools ${productVersion}, migrations up to ${newest}, Node.js ${process.version}`

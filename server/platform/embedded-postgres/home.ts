@@ -96,7 +96,10 @@ function canEnter(folder: string, account: Account) {
 function linkElsewhere(inside: string, folder: string) {
   const present = lstatSync(inside, { throwIfNoEntry: false })
   if (present?.isSymbolicLink()) return readlinkSync(inside)
-  if (present) throw new CannotStart(`PostgreSQL can't enter ${folder}: let others pass through it and its parents.`)
+  if (present)
+    throw new CannotStart(
+      `PostgreSQL can't open ${folder}: let other users pass through it and its parent folders (chmod o+x).`,
+    )
   const cluster = join(elsewhere, randomBytes(6).toString('hex'), 'postgres')
   mkdirSync(dirname(cluster), { recursive: true, mode: 0o711 })
   symlinkSync(cluster, inside)
