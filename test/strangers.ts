@@ -4,7 +4,7 @@ import { newKey } from '#test/new-key.ts'
 import { acme, app, newAccount } from '#test/world.ts'
 
 /** Every endpoint there is, from the server's own routes: a new one joins by itself. */
-export const namedEndpoints = app.endpoints.map(
+const namedEndpoints = app.endpoints.map(
   (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
 )
 

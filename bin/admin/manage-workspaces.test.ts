@@ -77,7 +77,7 @@ test('a deleted workspace leaves nothing but its resting name', async () => {
 })
 
 test.each([
-  [['workspace', 'plan', acme.domain, 'gold'], 'A plan is active or free, and not gold.'],
+  [['workspace', 'plan', acme.domain, 'gold'], 'The plan must be active or free, and it is gold.'],
   [['workspace', 'plan', acme.domain], 'Usage: npm run admin -- workspace plan DOMAIN active|free'],
   [['workspace', 'list', '--all'], 'Usage: npm run admin -- workspace list'],
   [['workspace', 'rename'], 'Unknown command. npm run admin -- --help lists all commands.'],
