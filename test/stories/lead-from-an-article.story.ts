@@ -47,7 +47,7 @@ test('an article is given what stands below it, a picture and a plan, and is arc
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: dot })
   await expect(panel.getByText('Chosen. Readers see it')).toBeVisible()
   await expect.poll(async () => (await read()).socialImage).not.toBeNull()
-  await panel.getByRole('button', { name: 'Remove' }).click()
+  await panel.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect.poll(async () => (await read()).socialImage).toBeNull()
 
   await choose('Publish with a note…')
@@ -60,7 +60,7 @@ test('an article is given what stands below it, a picture and a plan, and is arc
   await plan.getByLabel('Unpublish at').fill('2099-11-23T09:30')
   await expectAccessible(page)
   await plan.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await expect(page.getByText('It is taken from readers on')).toBeVisible()
+  await expect(page.getByText('It will be unpublished on')).toBeVisible()
   await expect
     .poll(async () => [(await read()).isLive, (await read()).unpublishAt?.slice(0, 4)])
     .toEqual([true, '2099'])

@@ -47,7 +47,7 @@ test('a draft is seen as each audience will read it, and by its link without an 
   expect(await stranger.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
   await preview.getByRole('button', { name: 'Replace link' }).click()
-  await expect(page.getByText('the one before opens nothing')).toBeVisible()
+  await expect(page.getByText('The old link no longer works')).toBeVisible()
   expect((await stranger.reload())?.status()).toBe(404)
   await page.keyboard.press('Escape')
   await expect(preview).toHaveCount(0)

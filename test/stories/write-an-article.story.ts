@@ -130,7 +130,7 @@ test('an article goes from blank to published, is renamed, moved, compared, rest
   await page.getByRole('option', { name: /^2 ·/ }).click()
   await expect(comparison.getByRole('insertion').filter({ hasText: 'Bakeries use' })).toBeVisible()
   await page.keyboard.press('Alt+ArrowDown')
-  await expect(comparison.getByRole('group', { name: 'Slug' })).toBeFocused()
+  await expect(comparison.getByRole('group', { name: 'URL' })).toBeFocused()
   await page.keyboard.press('Alt+ArrowDown')
   await expect(comparison.getByText('Change 2 of 2')).toBeVisible()
   await expect(comparison.getByRole('group', { name: 'Changed' })).toBeFocused()
@@ -139,7 +139,7 @@ test('an article goes from blank to published, is renamed, moved, compared, rest
   await expect(comparison).toHaveCount(0)
 
   await page
-    .getByRole('button', { name: /^1 .*written/ })
+    .getByRole('button', { name: /^1 .*draft saved/ })
     .first()
     .click()
   await page.getByRole('button', { name: 'Restore…' }).click()
@@ -151,7 +151,7 @@ test('an article goes from blank to published, is renamed, moved, compared, rest
   await page.getByRole('menuitem', { name: 'Schedule…' }).click()
   await page.getByLabel('Publish at', { exact: true }).fill('2099-11-23T09:30')
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await expect(page.getByText('It is published on')).toBeVisible()
+  await expect(page.getByText('It will be published on')).toBeVisible()
   await expect.poll(async () => (await readAs(site, company, first.id)).body.html).toContain('Bakeries')
 
   await page.getByRole('link', { name: 'DE', exact: true }).click()
