@@ -6,7 +6,7 @@ export const productName = 'Startup Tools'
 
 /** The message for people who register where registration is closed. */
 export const closedTo = (contact: string | null) =>
-  `Registration is closed here. Ask ${contact ?? 'whoever runs this installation'} for a workspace.`
+  `Registration is closed here. Ask ${contact ?? 'the operator of this installation'} for a workspace.`
 
 /** The name that customers see for a member without one. */
 export const unnamedMember = 'Support'

@@ -8,7 +8,7 @@ const mostLetters = 120
 export function valueInWords(field: FieldOf, value: unknown, words: WordsAround): string {
   if (isEmpty(value)) return ''
   try {
-    return faceOf(field.kind).inWords(value, words, field)
+    return faceOf(field.kind).inWords?.(value, words, field) ?? String(value)
   } catch {
     // Stored when the field was of another kind.
     return typeof value === 'string' ? value : JSON.stringify(value)

@@ -64,7 +64,7 @@ describe.each(['closed', 'first'] as const)('registration that is %s', (registra
     const refused = { isThereError: true, error: 'registrationclosed', workspaceDomain: null }
     expect(await foundAs(accessToken!)).toEqual(refused)
     expect(await foundAs((await newAccount()).token)).toEqual(refused)
-    expect(workspaceErrors.registrationclosed).toMatch(/Ask whoever runs this installation/)
+    expect(workspaceErrors.registrationclosed).toMatch(/Ask the operator of this installation/)
   })
 
   test('mails no other code to who waited for one', async () => {

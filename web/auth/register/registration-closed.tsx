@@ -6,8 +6,8 @@ type Props = { contact: string | null }
 
 export const RegistrationClosed = ({ contact }: Props) => (
   <AuthTitle title="Registration is closed">
-    Nobody can create a workspace here by themselves. Ask <Operator contact={contact} /> for one, or an admin of a
-    workspace for an invitation to its team.
+    Workspaces cannot be created here. Ask <Operator contact={contact} /> for one, or ask an admin of an existing
+    workspace for an invitation.
   </AuthTitle>
 )
 
@@ -18,5 +18,5 @@ export const Operator = ({ contact }: Props) =>
       {contact}
     </TextLink>
   ) : (
-    'whoever runs this installation'
+    'the operator of this installation'
   )

@@ -25,12 +25,16 @@ export type InputProps<K extends FieldKind = FieldKind, V = unknown> = {
 /** A model or component that settings can refer to. */
 export type NamedModel = { id: string; key: string; name: string; kind: 'collection' | 'single' | 'component' }
 
+export type BoundSetting<V> = { fault: Fault; value: V | undefined; onChange: (value: V | undefined) => void }
+
 export type SettingsProps<K extends FieldKind = FieldKind> = {
   settings: Partial<SettingsOf<K>>
   /** undefined removes a setting. */
   onChange: (changes: Partial<SettingsOf<K>>) => void
   /** The fault of a setting, by its name. */
   fault: (name: string) => Fault
+  /** The props of a setting's control. */
+  bind: <N extends keyof SettingsOf<K> & string>(name: N) => BoundSetting<NonNullable<SettingsOf<K>[N]>>
   models: NamedModel[]
   /** The other fields of the same model. */
   siblings: Pick<FieldOf, 'id' | 'key' | 'label' | 'kind'>[]
@@ -53,8 +57,6 @@ export type FieldFace<K extends FieldKind = FieldKind, V = unknown> = {
   purpose: string
   group: (typeof kindGroups)[number]
   icon: IconShape
-  /** The initial value. */
-  empty: V | null
   /** The operators that a filter offers. */
   filter: 'words' | 'numbers' | 'moments' | 'yesOrNo' | 'keys' | 'places' | 'presence'
   /** Filters take their value by the input of the kind (`own`), or by its keys and ids (`byKey`); else as text. */
@@ -76,8 +78,8 @@ export type FieldFace<K extends FieldKind = FieldKind, V = unknown> = {
   Input: ComponentType<InputProps<K, V>>
   /** Absent if the kind has no settings. */
   Settings?: ComponentType<SettingsProps<K>>
-  /** A value in one line, for comparison and lists. */
-  inWords: (value: V, words: WordsAround, field: FieldOf<K>) => string
+  /** A value in one line, for comparison and lists; by default the value as text. */
+  inWords?: (value: V, words: WordsAround, field: FieldOf<K>) => string
 }
 
 export type WordsAround = { titleOf: (id: string) => string; timeZone: string; componentName: (key: string) => string }

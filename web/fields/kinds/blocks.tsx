@@ -23,7 +23,7 @@ const itemOf = ({ id, type, ...values }: Block, at: number): Item => ({
 })
 const blockOf = ({ key, component, values }: Item): Block => ({ ...values, id: key, type: component })
 
-const Settings = ({ settings, onChange, fault, models }: SettingsProps<'blocks'>) => (
+const Settings = ({ settings, onChange, fault, bind, models }: SettingsProps<'blocks'>) => (
   <div className="grid gap-4">
     <ManySetting
       label="Components"
@@ -34,14 +34,8 @@ const Settings = ({ settings, onChange, fault, models }: SettingsProps<'blocks'>
       onChange={(components) => onChange({ components })}
     />
     <SettingsGrid>
-      <NumberSetting label="Minimum" fault={fault('min')} value={settings.min} onChange={(min) => onChange({ min })} />
-      <NumberSetting
-        label="Maximum"
-        help="Default 200"
-        fault={fault('max')}
-        value={settings.max}
-        onChange={(max) => onChange({ max })}
-      />
+      <NumberSetting label="Minimum" {...bind('min')} />
+      <NumberSetting label="Maximum" help="Default 200" {...bind('max')} />
     </SettingsGrid>
   </div>
 )
@@ -52,7 +46,6 @@ export const blocks = face<'blocks', Block[]>({
   purpose: 'Components in any order: a page',
   group: 'Structure',
   icon: Blocks,
-  empty: null,
   needsSettings: true,
   filter: 'presence',
   isCompound: true,

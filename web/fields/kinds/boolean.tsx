@@ -20,7 +20,6 @@ export const boolean = face<'boolean', boolean>({
   purpose: 'On or off',
   group: 'Choices',
   icon: ToggleLeft,
-  empty: null,
   filter: 'yesOrNo',
   isSearchable: true,
   isIndexable: true,

@@ -3,7 +3,7 @@ import { type CategoryChoice, useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { idsOf, valueFrom } from '#web/fields/leads/ids-of.ts'
 import { LeadList } from '#web/fields/leads/lead-list.tsx'
-import { NumberSetting, SwitchSetting } from '#web/fields/settings/setting-rows.tsx'
+import { SeveralSettings } from '#web/fields/settings/setting-rows.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 
 function Input({ field, value, onChange, disabled }: InputProps<'category', string | string[]>) {
@@ -59,18 +59,9 @@ function optionsOf(categories: CategoryChoice[]) {
   return categories.map(({ id, name, parent }) => ({ value: id, label: `${above(parent)}${name}` }))
 }
 
-const Settings = ({ settings, onChange, fault }: SettingsProps<'category'>) => (
+const Settings = ({ bind }: SettingsProps<'category'>) => (
   <div className="grid gap-4">
-    <SwitchSetting label="Allow several" value={settings.many} onChange={(many) => onChange({ many })} />
-    {settings.many && (
-      <NumberSetting
-        label="Maximum"
-        help="Default 100"
-        fault={fault('max')}
-        value={settings.max}
-        onChange={(max) => onChange({ max })}
-      />
-    )}
+    <SeveralSettings many={bind('many')} max={bind('max')} />
   </div>
 )
 
@@ -80,7 +71,6 @@ export const category = face<'category', string | string[]>({
   purpose: 'One or several categories of the content',
   group: 'References',
   icon: FolderTree,
-  empty: null,
   filter: 'keys',
   filterInput: 'byKey',
   isIndexable: true,

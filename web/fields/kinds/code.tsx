@@ -28,7 +28,7 @@ const Input = ({ field, value, onChange, disabled }: InputProps<'code', string>)
 const otherLanguage = (language = '') =>
   language === '' || language in codeLanguages ? [] : [{ value: language, label: nameOf(language) }]
 
-const Settings = ({ settings, onChange, fault }: SettingsProps<'code'>) => (
+const Settings = ({ settings, onChange, fault, bind }: SettingsProps<'code'>) => (
   <SettingsGrid>
     <ChoiceSetting
       label="Language"
@@ -41,13 +41,7 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'code'>) => (
       value={settings.language ?? ''}
       onChange={(language) => onChange({ language: language || undefined })}
     />
-    <NumberSetting
-      label="Maximum length"
-      help="Default 200,000"
-      fault={fault('maxLength')}
-      value={settings.maxLength}
-      onChange={(maxLength) => onChange({ maxLength })}
-    />
+    <NumberSetting label="Maximum length" help="Default 200,000" {...bind('maxLength')} />
   </SettingsGrid>
 )
 
@@ -57,12 +51,10 @@ export const code = face<'code', string>({
   purpose: 'Source code',
   group: 'Text',
   icon: Code,
-  empty: null,
   filter: 'words',
   isSearchable: true,
   isIndexable: true,
   hasDefault: true,
   Input,
   Settings,
-  inWords: (value) => String(value),
 })

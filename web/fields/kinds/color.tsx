@@ -30,7 +30,6 @@ export const color = face<'color', string>({
   purpose: 'A color such as #1f6feb, also transparent',
   group: 'Choices',
   icon: Palette,
-  empty: null,
   filter: 'keys',
   filterInput: 'own',
   isSearchable: true,
@@ -38,5 +37,4 @@ export const color = face<'color', string>({
   isSortable: true,
   hasDefault: true,
   Input,
-  inWords: (value) => String(value),
 })

@@ -16,22 +16,10 @@ const Input = ({ field, value, onChange, disabled, path }: InputProps<'date', st
   />
 )
 
-const Settings = ({ settings, onChange, fault }: SettingsProps<'date'>) => (
+const Settings = ({ bind }: SettingsProps<'date'>) => (
   <SettingsGrid>
-    <TextSetting
-      label="Earliest"
-      type="date"
-      fault={fault('min')}
-      value={settings.min}
-      onChange={(min) => onChange({ min })}
-    />
-    <TextSetting
-      label="Latest"
-      type="date"
-      fault={fault('max')}
-      value={settings.max}
-      onChange={(max) => onChange({ max })}
-    />
+    <TextSetting label="Earliest" type="date" {...bind('min')} />
+    <TextSetting label="Latest" type="date" {...bind('max')} />
   </SettingsGrid>
 )
 
@@ -41,7 +29,6 @@ export const date = face<'date', string>({
   purpose: 'A day, without a time zone',
   group: 'Numbers and times',
   icon: Calendar,
-  empty: null,
   filter: 'moments',
   filterInput: 'own',
   isSearchable: true,
@@ -50,5 +37,4 @@ export const date = face<'date', string>({
   hasDefault: true,
   Input,
   Settings,
-  inWords: (value) => String(value),
 })

@@ -89,7 +89,6 @@ export const datetime = face<'datetime', string>({
   purpose: 'A point in time',
   group: 'Numbers and times',
   icon: CalendarClock,
-  empty: null,
   filter: 'moments',
   filterInput: 'own',
   isSearchable: true,

@@ -28,24 +28,12 @@ function Input({ field, value, onChange, disabled }: InputProps<'decimal', strin
   )
 }
 
-const Settings = ({ settings, onChange, fault }: SettingsProps<'decimal'>) => (
+const Settings = ({ bind }: SettingsProps<'decimal'>) => (
   <SettingsGrid>
-    <TextSetting label="Minimum" fault={fault('min')} value={settings.min} onChange={(min) => onChange({ min })} />
-    <TextSetting label="Maximum" fault={fault('max')} value={settings.max} onChange={(max) => onChange({ max })} />
-    <NumberSetting
-      label="Decimal places"
-      help="At most 20"
-      fault={fault('scale')}
-      value={settings.scale}
-      onChange={(scale) => onChange({ scale })}
-    />
-    <TextSetting
-      label="Unit"
-      help="Shown after the number, such as min or kg"
-      fault={fault('unit')}
-      value={settings.unit}
-      onChange={(unit) => onChange({ unit })}
-    />
+    <TextSetting label="Minimum" {...bind('min')} />
+    <TextSetting label="Maximum" {...bind('max')} />
+    <NumberSetting label="Decimal places" help="At most 20" {...bind('scale')} />
+    <TextSetting label="Unit" help="Shown after the number, such as min or kg" {...bind('unit')} />
   </SettingsGrid>
 )
 
@@ -55,7 +43,6 @@ export const decimal = face<'decimal', string>({
   purpose: 'An exact number: a price, a measurement',
   group: 'Numbers and times',
   icon: Percent,
-  empty: null,
   filter: 'numbers',
   filterInput: 'own',
   isSearchable: true,

@@ -18,7 +18,6 @@ export const email = face<'email', string>({
   purpose: 'mina@example.com',
   group: 'Contact and location',
   icon: Mail,
-  empty: null,
   filter: 'words',
   isSearchable: true,
   isIndexable: true,

@@ -6,7 +6,7 @@ import { hasLocalizedParts } from '#web/fields/components/localized-parts.ts'
 import { useItemKeys } from '#web/fields/components/use-item-keys.ts'
 import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps, type Values } from '#web/fields/form/field-shape.ts'
-import { ChoiceSetting, NumberSetting, SwitchSetting } from '#web/fields/settings/setting-rows.tsx'
+import { ChoiceSetting, SeveralSettings } from '#web/fields/settings/setting-rows.tsx'
 
 const Input = (props: InputProps<'group', Values | Values[]>) =>
   props.field.many ? <Several {...props} /> : <One {...props} />
@@ -54,7 +54,7 @@ function Several({ field, value, onChange, disabled, path }: InputProps<'group',
   )
 }
 
-const Settings = ({ settings, onChange, fault, models }: SettingsProps<'group'>) => (
+const Settings = ({ settings, onChange, fault, bind, models }: SettingsProps<'group'>) => (
   <div className="grid gap-4">
     <ChoiceSetting
       label="Component"
@@ -64,16 +64,7 @@ const Settings = ({ settings, onChange, fault, models }: SettingsProps<'group'>)
       value={settings.component ?? ''}
       onChange={(component) => onChange({ component })}
     />
-    <SwitchSetting label="Allow several" value={settings.many} onChange={(many) => onChange({ many })} />
-    {settings.many && (
-      <NumberSetting
-        label="Maximum"
-        help="Default 100"
-        fault={fault('max')}
-        value={settings.max}
-        onChange={(max) => onChange({ max })}
-      />
-    )}
+    <SeveralSettings many={bind('many')} max={bind('max')} />
   </div>
 )
 
@@ -83,7 +74,6 @@ export const group = face<'group', Values | Values[]>({
   purpose: 'The fields of a component, once or several times',
   group: 'Structure',
   icon: Group,
-  empty: null,
   needsSettings: true,
   filter: 'presence',
   isCompound: true,

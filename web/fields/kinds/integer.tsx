@@ -21,17 +21,11 @@ function readWhole(typed: string): number | string | null {
   return /^-?(0|[1-9]\d{0,15})$/.test(plain) && Number.isSafeInteger(Number(plain)) ? Number(plain) : typed
 }
 
-const Settings = ({ settings, onChange, fault }: SettingsProps<'integer'>) => (
+const Settings = ({ bind }: SettingsProps<'integer'>) => (
   <SettingsGrid>
-    <NumberSetting label="Minimum" fault={fault('min')} value={settings.min} onChange={(min) => onChange({ min })} />
-    <NumberSetting label="Maximum" fault={fault('max')} value={settings.max} onChange={(max) => onChange({ max })} />
-    <TextSetting
-      label="Unit"
-      help="Shown after the number, such as min or kg"
-      fault={fault('unit')}
-      value={settings.unit}
-      onChange={(unit) => onChange({ unit })}
-    />
+    <NumberSetting label="Minimum" {...bind('min')} />
+    <NumberSetting label="Maximum" {...bind('max')} />
+    <TextSetting label="Unit" help="Shown after the number, such as min or kg" {...bind('unit')} />
   </SettingsGrid>
 )
 
@@ -41,7 +35,6 @@ export const integer = face<'integer', number | string>({
   purpose: 'A quantity, a year',
   group: 'Numbers and times',
   icon: Hash,
-  empty: null,
   filter: 'numbers',
   filterInput: 'own',
   isSearchable: true,

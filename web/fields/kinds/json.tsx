@@ -97,7 +97,6 @@ export const json = face<'json', unknown>({
   purpose: 'Any JSON, validated with a schema',
   group: 'Structure',
   icon: Braces,
-  empty: null,
   filter: 'presence',
   isSearchable: true,
   Input,

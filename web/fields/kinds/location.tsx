@@ -68,7 +68,6 @@ export const location = face<'location', Place>({
   purpose: 'Latitude and longitude',
   group: 'Contact and location',
   icon: MapPin,
-  empty: null,
   filter: 'places',
   isSearchable: true,
   isCompound: true,

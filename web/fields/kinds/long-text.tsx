@@ -16,21 +16,10 @@ const Input = ({ field, value, onChange, disabled }: InputProps<'long_text', str
   </>
 )
 
-const Settings = ({ settings, onChange, fault }: SettingsProps<'long_text'>) => (
+const Settings = ({ bind }: SettingsProps<'long_text'>) => (
   <SettingsGrid>
-    <NumberSetting
-      label="Minimum length"
-      fault={fault('minLength')}
-      value={settings.minLength}
-      onChange={(minLength) => onChange({ minLength })}
-    />
-    <NumberSetting
-      label="Maximum length"
-      help="Default 100,000"
-      fault={fault('maxLength')}
-      value={settings.maxLength}
-      onChange={(maxLength) => onChange({ maxLength })}
-    />
+    <NumberSetting label="Minimum length" {...bind('minLength')} />
+    <NumberSetting label="Maximum length" help="Default 100,000" {...bind('maxLength')} />
   </SettingsGrid>
 )
 
@@ -40,7 +29,6 @@ export const longText = face<'long_text', string>({
   purpose: 'Several lines of plain text: a summary',
   group: 'Text',
   icon: AlignLeft,
-  empty: null,
   filter: 'words',
   isSearchable: true,
   isIndexable: true,
@@ -48,5 +36,4 @@ export const longText = face<'long_text', string>({
   hasDefault: true,
   Input,
   Settings,
-  inWords: (value) => String(value),
 })

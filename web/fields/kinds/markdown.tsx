@@ -52,15 +52,9 @@ function Input({ field, value, onChange, disabled }: InputProps<'markdown', stri
   )
 }
 
-const Settings = ({ settings, onChange, fault }: SettingsProps<'markdown'>) => (
+const Settings = ({ bind }: SettingsProps<'markdown'>) => (
   <SettingsGrid>
-    <NumberSetting
-      label="Maximum length"
-      help="Default 200,000"
-      fault={fault('maxLength')}
-      value={settings.maxLength}
-      onChange={(maxLength) => onChange({ maxLength })}
-    />
+    <NumberSetting label="Maximum length" help="Default 200,000" {...bind('maxLength')} />
   </SettingsGrid>
 )
 
@@ -70,7 +64,6 @@ export const markdown = face<'markdown', string>({
   purpose: 'Markdown text, delivered as written',
   group: 'Text',
   icon: FileText,
-  empty: null,
   filter: 'words',
   isSearchable: true,
   isIndexable: true,
@@ -78,5 +71,4 @@ export const markdown = face<'markdown', string>({
   isCompound: true,
   Input,
   Settings,
-  inWords: (value) => String(value),
 })

@@ -6,7 +6,13 @@ import { face, type InputProps, type SettingsProps } from '#web/fields/form/fiel
 import { idsOf, valueFrom } from '#web/fields/leads/ids-of.ts'
 import { LeadList } from '#web/fields/leads/lead-list.tsx'
 import { MediaCard } from '#web/fields/leads/media-card.tsx'
-import { ManySetting, NumberSetting, SettingsGrid, SwitchSetting } from '#web/fields/settings/setting-rows.tsx'
+import {
+  ManySetting,
+  NumberSetting,
+  SettingsGrid,
+  SeveralSettings,
+  SwitchSetting,
+} from '#web/fields/settings/setting-rows.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 
 function Input({ field, value, onChange, disabled }: InputProps<'media', string | string[]>) {
@@ -65,36 +71,7 @@ const kindNames: Record<(typeof mediaKinds)[number], string> = {
   other: 'Other files',
 }
 
-const SizeSettings = ({
-  settings,
-  onChange,
-  fault,
-}: Pick<SettingsProps<'media'>, 'settings' | 'onChange' | 'fault'>) => (
-  <SettingsGrid>
-    <NumberSetting
-      label="Minimum width (px)"
-      help="Pictures only"
-      fault={fault('minWidth')}
-      value={settings.minWidth}
-      onChange={(minWidth) => onChange({ minWidth })}
-    />
-    <NumberSetting
-      label="Minimum height (px)"
-      help="Pictures only"
-      fault={fault('minHeight')}
-      value={settings.minHeight}
-      onChange={(minHeight) => onChange({ minHeight })}
-    />
-    <NumberSetting
-      label="Maximum size (KB)"
-      fault={fault('maxBytes')}
-      value={settings.maxBytes && Math.ceil(settings.maxBytes / 1000)}
-      onChange={(kilobytes) => onChange({ maxBytes: kilobytes && kilobytes * 1000 })}
-    />
-  </SettingsGrid>
-)
-
-const Settings = ({ settings, onChange, fault }: SettingsProps<'media'>) => (
+const Settings = ({ settings, onChange, fault, bind }: SettingsProps<'media'>) => (
   <div className="grid gap-4">
     <ManySetting
       label="Allowed files"
@@ -104,22 +81,18 @@ const Settings = ({ settings, onChange, fault }: SettingsProps<'media'>) => (
       value={settings.kinds ?? []}
       onChange={(kinds) => onChange({ kinds: kinds.length > 0 ? (kinds as typeof settings.kinds) : undefined })}
     />
-    <SwitchSetting
-      label="Pictures need an alternative text to be published"
-      value={settings.needsAlt}
-      onChange={(needsAlt) => onChange({ needsAlt })}
-    />
-    <SizeSettings {...{ settings, onChange, fault }} />
-    <SwitchSetting label="Allow several" value={settings.many} onChange={(many) => onChange({ many })} />
-    {settings.many && (
+    <SwitchSetting label="Pictures need an alternative text to be published" {...bind('needsAlt')} />
+    <SettingsGrid>
+      <NumberSetting label="Minimum width (px)" help="Pictures only" {...bind('minWidth')} />
+      <NumberSetting label="Minimum height (px)" help="Pictures only" {...bind('minHeight')} />
       <NumberSetting
-        label="Maximum"
-        help="Default 100"
-        fault={fault('max')}
-        value={settings.max}
-        onChange={(max) => onChange({ max })}
+        label="Maximum size (KB)"
+        fault={fault('maxBytes')}
+        value={settings.maxBytes && Math.ceil(settings.maxBytes / 1000)}
+        onChange={(kilobytes) => onChange({ maxBytes: kilobytes && kilobytes * 1000 })}
       />
-    )}
+    </SettingsGrid>
+    <SeveralSettings many={bind('many')} max={bind('max')} />
   </div>
 )
 
@@ -129,7 +102,6 @@ export const media = face<'media', string | string[]>({
   purpose: 'Pictures or other files of the media library',
   group: 'References',
   icon: Image,
-  empty: null,
   filter: 'presence',
   isIndexable: true,
   isCompound: true,

@@ -19,12 +19,10 @@ export const phone = face<'phone', string>({
   purpose: 'A number with its country code',
   group: 'Contact and location',
   icon: Phone,
-  empty: null,
   filter: 'words',
   isSearchable: true,
   isIndexable: true,
   isSortable: true,
   hasDefault: true,
   Input,
-  inWords: (value) => String(value),
 })

@@ -51,7 +51,7 @@ function Input({ field, value, onChange, disabled }: InputProps<'reference', str
   )
 }
 
-const Settings = ({ settings, onChange, fault, models }: SettingsProps<'reference'>) => (
+const Settings = ({ settings, onChange, fault, bind, models }: SettingsProps<'reference'>) => (
   <div className="grid gap-4">
     <ManySetting
       label="References"
@@ -62,28 +62,17 @@ const Settings = ({ settings, onChange, fault, models }: SettingsProps<'referenc
       value={settings.models ?? []}
       onChange={(chosen) => onChange({ models: chosen.length > 0 ? chosen : undefined })}
     />
-    <SwitchSetting label="Allow several" value={settings.many} onChange={(many) => onChange({ many })} />
-    <SettingsGrid>
-      {settings.many && (
-        <NumberSetting
-          label="Maximum"
-          help="Default 100"
-          fault={fault('max')}
-          value={settings.max}
-          onChange={(max) => onChange({ max })}
-        />
-      )}
-      <ChoiceSetting
-        label="When the referenced entry is deleted"
-        fault={fault('onDelete')}
-        options={[
-          { value: 'unlink', label: 'Remove the reference' },
-          { value: 'restrict', label: 'Refuse to delete it' },
-        ]}
-        value={settings.onDelete ?? 'unlink'}
-        onChange={(next) => onChange({ onDelete: next === 'restrict' ? 'restrict' : undefined })}
-      />
-    </SettingsGrid>
+    <SeveralSettings many={bind('many')} max={bind('max')} />
+    <ChoiceSetting
+      label="When the referenced entry is deleted"
+      fault={fault('onDelete')}
+      options={[
+        { value: 'unlink', label: 'Remove the reference' },
+        { value: 'restrict', label: 'Refuse to delete it' },
+      ]}
+      value={settings.onDelete ?? 'unlink'}
+      onChange={(next) => onChange({ onDelete: next === 'restrict' ? 'restrict' : undefined })}
+    />
   </div>
 )
 
@@ -93,7 +82,6 @@ export const reference = face<'reference', string | string[]>({
   purpose: 'Another entry, or several: an author, related posts',
   group: 'References',
   icon: Waypoints,
-  empty: null,
   filter: 'keys',
   filterInput: 'byKey',
   isIndexable: true,

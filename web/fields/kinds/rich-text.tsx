@@ -108,7 +108,6 @@ export const richText = face<'rich_text', Document>({
   purpose: 'A long text with headings, lists, pictures and tables',
   group: 'Text',
   icon: PilcrowLeft,
-  empty: null,
   filter: 'presence',
   isSearchable: true,
   isCompound: true,

@@ -64,14 +64,14 @@ function Several({ field, value, onChange, disabled }: InputProps<'select', stri
   )
 }
 
-const Settings = ({ settings, onChange, fault }: SettingsProps<'select'>) => (
+const Settings = ({ settings, onChange, fault, bind }: SettingsProps<'select'>) => (
   <div className="grid gap-4">
     <OptionsEditor
       options={settings.options ?? []}
       fault={fault('options')}
       onChange={(options) => onChange({ options })}
     />
-    <SwitchSetting label="Allow several" value={settings.many} onChange={(many) => onChange({ many })} />
+    <SwitchSetting label="Allow several" {...bind('many')} />
   </div>
 )
 
@@ -86,7 +86,6 @@ export const select = face<'select', string | string[]>({
   purpose: 'One or several options of a list',
   group: 'Choices',
   icon: List,
-  empty: null,
   needsSettings: true,
   filter: 'keys',
   filterInput: 'byKey',

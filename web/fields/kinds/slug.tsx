@@ -47,12 +47,10 @@ export const slug = face<'slug', string>({
   purpose: 'The last part of a URL, unique in its model',
   group: 'Text',
   icon: Link2,
-  empty: null,
   filter: 'words',
   isSearchable: true,
   isIndexable: true,
   isSortable: true,
   Input,
   Settings,
-  inWords: (value) => String(value),
 })

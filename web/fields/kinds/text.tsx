@@ -22,28 +22,15 @@ function Input({ field, value, onChange, disabled }: InputProps<'text', string>)
   )
 }
 
-const Settings = ({ settings, onChange, fault }: SettingsProps<'text'>) => (
+const Settings = ({ settings, onChange, fault, bind }: SettingsProps<'text'>) => (
   <SettingsGrid>
-    <NumberSetting
-      label="Minimum length"
-      fault={fault('minLength')}
-      value={settings.minLength}
-      onChange={(minLength) => onChange({ minLength })}
-    />
-    <NumberSetting
-      label="Maximum length"
-      help="Default 500"
-      fault={fault('maxLength')}
-      value={settings.maxLength}
-      onChange={(maxLength) => onChange({ maxLength })}
-    />
+    <NumberSetting label="Minimum length" {...bind('minLength')} />
+    <NumberSetting label="Maximum length" help="Default 500" {...bind('maxLength')} />
     <TextSetting
       label="Pattern"
       help="Regular expression (RE2) that the whole text must match"
       placeholder="[A-Z]{2}-\d+"
-      fault={fault('pattern')}
-      value={settings.pattern}
-      onChange={(pattern) => onChange({ pattern })}
+      {...bind('pattern')}
     />
     <Field label="Allowed values" help="One per line" {...fault('oneOf')}>
       <Textarea
@@ -67,7 +54,6 @@ export const text = face<'text', string>({
   purpose: 'One line: a title, a name',
   group: 'Text',
   icon: Type,
-  empty: null,
   filter: 'words',
   isSearchable: true,
   isIndexable: true,
@@ -76,5 +62,4 @@ export const text = face<'text', string>({
   isCondition: true,
   Input,
   Settings,
-  inWords: (value) => String(value),
 })

@@ -19,7 +19,6 @@ export const time = face<'time', string>({
   purpose: '09:30, without a date',
   group: 'Numbers and times',
   icon: Clock,
-  empty: null,
   filter: 'moments',
   filterInput: 'own',
   isSearchable: true,

@@ -22,12 +22,10 @@ export const url = face<'url', string>({
   purpose: 'A web page: https://example.com',
   group: 'Contact and location',
   icon: Globe,
-  empty: null,
   filter: 'words',
   isSearchable: true,
   isIndexable: true,
   isSortable: true,
   hasDefault: true,
   Input,
-  inWords: (value) => String(value),
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { BoundSetting } from '#web/fields/form/field-shape.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -7,21 +8,16 @@ import { Input } from '#web/ui/form/input.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { useHeldSetting } from './use-held-setting.ts'
 
-type Shared = { label: string; help?: string; fault: Fault }
+type Labels = { label: string; help?: string }
+type Shared = Labels & { fault: Fault }
 
 /** An optional whole number. */
-export function NumberSetting({
-  label,
-  help,
-  fault,
-  value,
-  onChange,
-}: Shared & { value: number | undefined; onChange: (value: number | undefined) => void }) {
+export function NumberSetting({ label, help, fault, value, onChange }: Labels & BoundSetting<number>) {
   const [typed, setTyped] = useState(value?.toString() ?? '')
   const isNumber = typed === '' || Number.isSafeInteger(Number(typed))
   useHeldSetting(!isNumber)
   return (
-    <Field label={label} help={help} {...fault} error={isNumber ? fault.error : 'Write a whole number'}>
+    <Field label={label} help={help} {...fault} error={isNumber ? fault.error : 'Enter a whole number'}>
       <Input
         inputMode="numeric"
         value={typed}
@@ -36,12 +32,7 @@ export function NumberSetting({
   )
 }
 
-type TextProps = Shared & {
-  value: string | undefined
-  onChange: (value: string | undefined) => void
-  type?: 'text' | 'date'
-  placeholder?: string
-}
+type TextProps = Labels & BoundSetting<string> & { type?: 'text' | 'date'; placeholder?: string }
 
 export const TextSetting = ({ label, help, fault, value, onChange, type = 'text', placeholder }: TextProps) => (
   <Field label={label} help={help} {...fault}>
@@ -54,15 +45,17 @@ export const TextSetting = ({ label, help, fault, value, onChange, type = 'text'
   </Field>
 )
 
-export const SwitchSetting = ({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: boolean | undefined
-  onChange: (value: boolean | undefined) => void
-}) => <Switch label={label} checked={value === true} onChange={(isOn) => onChange(isOn || undefined)} />
+export const SwitchSetting = ({ label, value, onChange }: { label: string } & BoundSetting<boolean>) => (
+  <Switch label={label} checked={value === true} onChange={(isOn) => onChange(isOn || undefined)} />
+)
+
+/** Whether a field takes several values, and how many. */
+export const SeveralSettings = ({ many, max }: { many: BoundSetting<boolean>; max: BoundSetting<number> }) => (
+  <>
+    <SwitchSetting label="Allow several" {...many} />
+    {many.value && <NumberSetting label="Maximum" help="Default 100" {...max} />}
+  </>
+)
 
 type ChoiceProps = Shared & {
   options: { value: string; label: string }[]

@@ -54,3 +54,13 @@ async function limitTries({ platform, tx, network }: SignInCall) {
     tx.afterwards.answerDelayMs = alarmDelayMs
   }
 }
+
+/** The answer to a wrong code. */
+export const invalidCode = {
+  message: 'InvalidCode',
+  accessToken: null,
+  refreshToken: null,
+  email: null,
+  role: null,
+  workspaceDomain: null,
+}

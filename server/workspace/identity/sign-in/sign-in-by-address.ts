@@ -1,16 +1,13 @@
 import { readEmailAddress } from '#contract/email-address.ts'
 import { findPendingChallenge } from '#server/workspace/identity/queries/sign-in.ts'
-import { countWrongTry } from './check-code.ts'
+import { countWrongTry, invalidCode } from './check-code.ts'
 import type { SignInCall } from './send-code.ts'
 import { customerPurposes, signInCustomer, workspaceNamed } from './sign-in-customer.ts'
 import { signIn, teamPurposes } from './sign-in-team.ts'
 
 type SignInByAddressInput = { email: string; code: string; workspaceName?: string | undefined; userAgent: string }
 
-const refused = {
-  ...{ message: 'InvalidCode', accessToken: null, refreshToken: null, email: null, role: null },
-  ...{ workspaceDomain: null, userGuidId: null, purpose: null },
-}
+const refused = { ...invalidCode, userGuidId: null, purpose: null }
 
 /** An address without an open code counts as a wrong try, so that no one learns which addresses have one. */
 export async function signInByAddress(

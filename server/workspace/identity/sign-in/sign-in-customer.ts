@@ -18,7 +18,7 @@ import { describeDevice } from '#server/workspace/identity/sessions/describe-dev
 import { openSession } from '#server/workspace/identity/sessions/open-session.ts'
 import { findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
 import { refuseOfSuspended } from '#server/workspace/settings/suspend-workspace.ts'
-import { checkCode } from './check-code.ts'
+import { checkCode, invalidCode } from './check-code.ts'
 import { rememberDevice, type SignInCall, sendCode } from './send-code.ts'
 
 type CustomerAddress = { email: string; workspaceName: string }
@@ -73,14 +73,6 @@ export async function resendCustomerCode(
   return { status: 'emailsent' }
 }
 
-const refused = {
-  message: 'InvalidCode',
-  accessToken: null,
-  refreshToken: null,
-  email: null,
-  role: null,
-  workspaceDomain: null,
-}
 type SignInCustomerInput = {
   purpose: 'customer-register' | 'customer-login'
   userGuidId: string
@@ -106,7 +98,7 @@ export async function signInCustomer(call: SignInCall, { purpose, userGuidId, co
     if (right) await markRegistered(walled, userGuidId, right.address)
     return (await findDomain(walled)).domain
   })
-  if (!right) return refused
+  if (!right) return invalidCode
   await rememberDevice(call, right.address)
   const pair = await openSession(platform, tx, { subject, userAgent, network })
   return {

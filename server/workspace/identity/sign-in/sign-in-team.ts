@@ -20,7 +20,7 @@ import { openSession } from '#server/workspace/identity/sessions/open-session.ts
 import { refuseOfSuspended } from '#server/workspace/settings/suspend-workspace.ts'
 import { markMemberSeen } from '#server/workspace/team/membership.ts'
 import { acceptInvitation } from '#server/workspace/team/open-invitation.ts'
-import { checkCode } from './check-code.ts'
+import { checkCode, invalidCode } from './check-code.ts'
 import { rememberDevice, type SignInCall, sendCode } from './send-code.ts'
 import { tellOfNewDevice } from './tell-of-new-device.ts'
 
@@ -125,14 +125,6 @@ export async function resendCode(call: SignInCall, typed: string): Promise<{ sta
   return { status: 'emailsent' }
 }
 
-const refused = {
-  message: 'InvalidCode',
-  accessToken: null,
-  refreshToken: null,
-  email: null,
-  role: null,
-  workspaceDomain: null,
-}
 type SignInInput = { purpose: Purpose; userGuidId: string; code: string; userAgent: string }
 
 /** Checks a code of the team. The right code signs in. */
@@ -144,15 +136,15 @@ export async function signIn(call: SignInCall, { purpose, userGuidId, code, user
   const right = await checkCode(call, { purpose, subject, code })
   if (!right) {
     await noteSignIn(tx, account, 'sign-in.refused', { userAgent, network })
-    return refused
+    return invalidCode
   }
   await verifyAccount(tx, account.id)
   if (purpose === 'login') await tellOfNewDevice(call, account, userAgent)
   await rememberDevice(call, account.email)
   const workspaceId = purpose === 'invitation' ? await join(call, account.id, right.invitedTo) : account.workspaceId
-  if (purpose === 'invitation' && !workspaceId) return refused
+  if (purpose === 'invitation' && !workspaceId) return invalidCode
   const joined = workspaceId ? await withinWorkspace(tx, workspaceId, (walled) => comeIn(walled, account.id)) : null
-  if (joined && joined.status !== 'active') return refused
+  if (joined && joined.status !== 'active') return invalidCode
   const pair = await openSession(platform, tx, { subject, userAgent, network })
   await noteSignIn(
     tx,

@@ -95,12 +95,18 @@ export function FieldForm({ draft, field, model, models, isSubmitted, fault, onC
   const siblings = model.fields.filter(
     ({ id, deletedAt }) => id !== field?.id && deletedAt === null,
   ) as unknown as FieldOf[]
+  const change = (changes: Record<string, unknown>) => onChange({ settings: { ...draft.settings, ...changes } })
   const settings = Settings && (
     <Settings
       key={draft.kind}
       settings={draft.settings}
-      onChange={(changes) => onChange({ settings: { ...draft.settings, ...changes } })}
+      onChange={change}
       fault={fault}
+      bind={(name) => ({
+        fault: fault(name),
+        value: draft.settings[name] as never,
+        onChange: (value) => change({ [name]: value }),
+      })}
       models={models}
       siblings={siblings}
     />
