@@ -41,8 +41,8 @@ import {
   noticeWriter,
 } from '#server/tickets/outgoing-mail/notice-member.ts'
 import { tellSolved } from '#server/tickets/outgoing-mail/tell-solved.ts'
-import { revokeKeysOf } from '#server/workspace/api-keys/revoke-keys-of.ts'
-import { endSessionsOf } from '#server/workspace/identity/sessions/end-sessions.ts'
+import { revokeKeysOf } from '#server/workspace/api-keys/change-keys.ts'
+import { endSessionsOf } from '#server/workspace/identity/sessions/own-sessions.ts'
 import { mailPlanner } from '#server/writing/comments/mails/plan-mails.ts'
 import { mailReviewer, mailSender } from '#server/writing/comments/mails/review-mails.ts'
 

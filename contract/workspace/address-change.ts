@@ -22,8 +22,8 @@ export const askForAddressChange = endpoint({
   needs: [],
   isRepeatable: false,
   summary:
-    'Sends a code to the address of the caller and one to the new address. The response is the same if the new address belongs to ' +
-    'somebody: a member or founder gets no mail then, and another customer of the workspace gets the code',
+    'Sends a code to the address of the caller and one to the new address. The response does not reveal whether the ' +
+    'new address is taken: a member or founder gets no mail, and another customer of the workspace gets the code',
   body: z.strictObject({ email: EmailAddress }),
   answer: Nothing,
   refusals: ['own-address', 'code-too-soon', 'too-many-codes', 'too-many-address-changes'],
@@ -38,8 +38,8 @@ export const changeAddress = endpoint({
   counts: 'sign-in',
   needs: [],
   summary:
-    'Changes the own address by both codes: the old address is told by mail, all other sessions end, and codes that ' +
-    'were mailed before open nothing any more',
+    'Changes the address of the caller with both codes. The old address gets a notice, all other sessions end, and ' +
+    'earlier codes become invalid',
   body: z.strictObject({
     oldCode: code.describe('From the mail to the current address'),
     newCode: code.describe('From the mail to the new address'),

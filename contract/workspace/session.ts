@@ -113,8 +113,8 @@ export const listSignInLimits = endpoint({
   path: '/api/v1/sign-in-limits',
   for: ['admin'],
   summary:
-    'From where and for whom no more sign-in codes are sent or taken at the moment: networks from which somebody of ' +
-    'this workspace asked for a code within the hour, and people whose codes of this workspace alone are too many',
+    'Active sign-in limits: networks from which a person of this workspace requested a code within the hour, and ' +
+    'people with too many codes of this workspace',
   answer: z.object({ items: z.array(SignInLimit).max(50), next: z.null() }),
 })
 

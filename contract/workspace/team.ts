@@ -62,8 +62,8 @@ export const Takers = z.object({
   ),
   entriesTo: Id.nullable().describe('The same for their entries'),
   reviewsTo: Id.nullable().describe(
-    'With `isActive: false`: the active member who takes over their reviews. Otherwise what is in review goes back to ' +
-      'whoever sent it where this is null or left out, or that member may not publish it',
+    'With `isActive: false`: the active member who takes over their reviews. By default, and if that member cannot ' +
+      'publish the text, reviews return to the sender',
   ),
 })
 export type Takers = z.output<typeof Takers>

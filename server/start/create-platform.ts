@@ -22,7 +22,7 @@ import { subscriptions } from '#server/subscriptions.ts'
 import { systemMailComposer } from '#server/tickets/outgoing-mail/compose-system-mail.ts'
 import { addCalls } from '#server/workspace/api-keys/count-calls.ts'
 import { renewSession } from '#server/workspace/identity/sessions/renew-session.ts'
-import { refuseReadOnly } from '#server/workspace/settings/refuse-read-only.ts'
+import { refuseReadOnly } from '#server/workspace/settings/service-trial.ts'
 import { seenNoter } from './note-seen.ts'
 
 /** The connections of this process, each with its own role. */

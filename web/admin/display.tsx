@@ -8,7 +8,7 @@ import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import type { DraftProps, Profile } from './profile-draft.ts'
-import { saveProfile } from './save-profile.ts'
+import { saveProfile } from './profile-page.tsx'
 
 export const Display = ({ profile, draft, fault, onChange }: DraftProps & { profile: Profile }) => (
   <>

@@ -1,19 +1,26 @@
 import { type FormEvent, useState } from 'react'
-import type { DeviceSession } from '#web/lib/devices/device-list.tsx'
+import type { z } from 'zod'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
+import type { endOtherSessions, endSession } from '#contract/workspace/session.ts'
+import type { changeProfile } from '#contract/workspace/team.ts'
+import { DeviceList, type DeviceSession } from '#web/lib/devices/device-list.tsx'
 import { useLater } from '#web/lib/network/use-later.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
+import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { EmailInput, Input } from '#web/ui/form/input.tsx'
 import { SaveBar } from '#web/ui/form/save-bar.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
-import { AboutYou } from './about-you.tsx'
-import { Devices } from './devices.tsx'
 import { Display } from './display.tsx'
-import { NotificationChoices } from './notification-choices.tsx'
-import { bodyOf, countChanges, draftOf, type Profile, type ProfileDraft } from './profile-draft.ts'
-import { saveProfile } from './save-profile.ts'
+import { bodyOf, countChanges, type DraftProps, draftOf, type Profile, type ProfileDraft } from './profile-draft.ts'
 
 const formId = 'profile'
 const loadAddressDialog = () => import('./address-dialog.tsx')
@@ -84,3 +91,97 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
     </>
   )
 }
+
+/** The sessions of the viewer. A session that is ended here loses access with its next request. */
+function Devices({ sessions }: { sessions: DeviceSession[] }) {
+  const one = useWrite(
+    (id: string) => ask<typeof endSession>('DELETE', '/api/v1/sessions/:id', { params: { id }, waits: true }),
+    { inTurn: true, done: () => 'Device signed out' },
+  )
+  const others = useWrite(() => ask<typeof endOtherSessions>('DELETE', '/api/v1/sessions', { waits: true }), {
+    done: () => 'All other devices signed out',
+  })
+  const problem = one.problem ?? others.problem
+
+  return (
+    <div className="grid max-w-130 justify-items-start gap-3">
+      {problem && <Banner tone="danger">{problem.detail}</Banner>}
+      <DeviceList sessions={sessions} isEnding={(id) => one.underWay.includes(id)} onEnd={one.write} />
+      {sessions.length > 1 && (
+        <Button busy={others.isPending} onClick={() => others.write()}>
+          Sign out of all other devices
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type Props = DraftProps & { profile: Profile; onChangeAddress: () => void }
+
+const AboutYou = ({ profile, draft, fault, onChange, onChangeAddress }: Props) => (
+  <div className="grid max-w-120 gap-4">
+    <div className="flex items-center gap-3">
+      <Avatar name={fullName(profile)} src={profile.avatarUrl} size={40} />
+      <p className="text-meta text-ink-3">
+        {profile.avatarUrl
+          ? 'Your picture comes from the avatar service, by your e-mail address. Without one, your initials are shown.'
+          : 'Pictures are turned off on this server, so your initials are shown.'}
+      </p>
+    </div>
+    <div className="grid gap-4 md:grid-cols-2">
+      <Field label="First name" {...fault('name')}>
+        <Input
+          name="name"
+          autoComplete="given-name"
+          value={draft.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </Field>
+      <Field label="Last name" {...fault('surname')}>
+        <Input
+          name="surname"
+          autoComplete="family-name"
+          value={draft.surname}
+          onChange={(event) => onChange({ surname: event.target.value })}
+        />
+      </Field>
+    </div>
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Field label="Work e-mail" help="You sign in with this address.">
+          <EmailInput value={shownAddress(profile.email)} readOnly />
+        </Field>
+      </div>
+      <Button size="md" className="mb-6" onClick={onChangeAddress}>
+        Change e-mail…
+      </Button>
+    </div>
+  </div>
+)
+
+const choices = [
+  { name: 'assigned', label: 'A ticket is assigned to me' },
+  { name: 'customerReplied', label: 'A customer replies to my ticket' },
+  { name: 'deliveryFailed', label: 'A reply of mine could not be delivered' },
+  { name: 'mentioned', label: 'Someone mentions me in a comment' },
+  { name: 'reviews', label: 'I am asked for a review, or my entry was reviewed' },
+  { name: 'handedOver', label: 'I take over work from someone who leaves' },
+] as const
+
+const NotificationChoices = ({ draft, onChange }: DraftProps) => (
+  <fieldset className="grid justify-items-start gap-2.5">
+    <legend className="mb-2.5 text-meta text-ink-3">Send me a mail when</legend>
+    {choices.map(({ name, label }) => (
+      <Checkbox
+        key={name}
+        name={name}
+        label={label}
+        checked={draft[name]}
+        onChange={(event) => onChange({ [name]: event.target.checked })}
+      />
+    ))}
+  </fieldset>
+)
+
+export const saveProfile = (body: z.input<typeof changeProfile.body>) =>
+  ask<typeof changeProfile>('PATCH', '/api/v1/profile', { body, waits: true })

@@ -1,9 +1,11 @@
 import { CloudOff, Lock, SearchX, Unplug } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useRouteLoaderData } from 'react-router'
+import type { RootData } from '#web/lib/context.ts'
+import { Logo } from '#web/shell/logo/logo.tsx'
 import { Button, buttonLook } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
-import { wordsFor } from './error-words.ts'
+import { placeOf, wordsFor } from './error-words.ts'
 
 const icons = { 'not-found': SearchX, 'no-access': Lock, offline: CloudOff, failed: Unplug }
 
@@ -49,3 +51,24 @@ const homeOf = (pathname: string) =>
     : pathname.startsWith('/knowledgebase')
       ? '/knowledgebase'
       : '/'
+
+/** An error without the shell. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const root = useRouteLoaderData<RootData>('root')
+  const { pathname } = useLocation()
+  const { name, isOfCustomers } = placeOf(pathname, root)
+  return (
+    <main className="flex min-h-dvh flex-col bg-surface">
+      <a
+        href={isOfCustomers ? '/customer/dashboard' : '/'}
+        className="inline-flex h-15 items-center gap-2 self-start px-4 font-semibold md:px-8"
+      >
+        {!isOfCustomers && <Logo />}
+        {name}
+      </a>
+      <div className="grid flex-1 place-content-center pb-24">
+        <ErrorNotice error={error} />
+      </div>
+    </main>
+  )
+}

@@ -7,8 +7,7 @@ import { api } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
 import type { TeamInfo, Viewer } from '#web/shell/viewer.ts'
 import type { Route } from './+types/not-found.ts'
-import { ErrorNotice } from './error-notice.tsx'
-import { ErrorPage } from './error-page.tsx'
+import { ErrorNotice, ErrorPage } from './error-notice.tsx'
 
 /** Every page knows this route, but few need the bars, so they are loaded later. */
 const AppShell = lazy(async () => ({ default: (await import('#web/shell/team/app-shell.tsx')).AppShell }))

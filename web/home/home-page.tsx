@@ -1,12 +1,20 @@
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { Link } from 'react-router'
+import { Time } from '#web/lib/time/time.tsx'
 import { useSite } from '#web/lib/use-site.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Pane, Panes } from '#web/ui/page/panes.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { AppTiles } from './app-tiles.tsx'
 import type { Home } from './load-home.ts'
 import { Needs } from './needs.tsx'
-import { SetUp } from './set-up.tsx'
-import { TeamList } from './team-list.tsx'
 
 /** The viewer's tasks across the apps, the remaining setup steps, and the apps. */
 export function HomePage({ home }: { home: Home }) {
@@ -42,3 +50,69 @@ function Today({ now }: { now: string }) {
   const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ')
   return <span className="text-meta text-ink-3 max-md:hidden">{`${day.replace(',', '')} in ${place}`}</span>
 }
+
+const most = 8
+
+/** The members who were active last. */
+function TeamList({ home: { viewer, members } }: { home: Home }) {
+  const active = members
+    .filter(({ status }) => status === 'active')
+    .toSorted((a, b) => (b.lastSeenAt ?? '').localeCompare(a.lastSeenAt ?? ''))
+  return (
+    <Pane title="Team" action={viewer.isAdmin && <TextLink href="/team">All members</TextLink>}>
+      <ul className="grid gap-3">
+        {active.slice(0, most).map((member) => (
+          <li key={member.id} className="flex items-center gap-2.5">
+            <Avatar name={fullName(member)} src={member.avatarUrl} hideName />
+            <span className="min-w-0 flex-1 truncate">
+              {fullName(member)}
+              {member.id === viewer.id && <span className="text-ink-3"> (you)</span>}
+            </span>
+            {member.lastSeenAt && <Time at={member.lastSeenAt} className="text-meta text-ink-3 tabular-nums" />}
+          </li>
+        ))}
+      </ul>
+    </Pane>
+  )
+}
+
+/** The setup steps for admins, until all are done. */
+function SetUp({ home }: { home: Home }) {
+  const steps = stepsOf(home)
+  const done = steps.filter(({ isDone }) => isDone).length
+  if (!home.viewer.isAdmin || done === steps.length) return null
+  return (
+    <Pane
+      title="Finish setting up"
+      action={<span className="text-meta text-ink-3 tabular-nums">{`${done} of ${steps.length}`}</span>}
+    >
+      <ProgressBar label="Steps done" value={done} max={steps.length} className="mb-2" />
+      <ul>
+        {steps.map(({ text, href, isDone }) => (
+          <li key={text}>
+            <Link
+              to={href}
+              className={classNames(
+                'flex min-h-8 items-center gap-2.5 rounded-sm hover:underline',
+                isDone && 'text-ink-3',
+              )}
+            >
+              <Icon of={isDone ? CircleCheck : CircleDashed} className={isDone ? 'text-green-ink' : 'text-ink-3'} />
+              {text}
+              {isDone && <VisuallyHidden>, done</VisuallyHidden>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Pane>
+  )
+}
+
+const stepsOf = ({ viewer, members, report, hasLook, hasAnswered }: Home) => [
+  { text: 'Create the workspace', href: '/service/settings', isDone: true },
+  { text: 'Add your name', href: '/admin/profile', isDone: Boolean(viewer.name) },
+  { text: 'Invite your team', href: '/team?invite=1', isDone: members.length > 1 },
+  { text: 'Start Service', href: '/service/start-trial', isDone: report !== null },
+  { text: 'Add your logo and colour', href: '/service/settings', isDone: hasLook },
+  { text: 'Reply to your first ticket', href: '/service/onboarding', isDone: hasAnswered },
+]

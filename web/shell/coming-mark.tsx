@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigation } from 'react-router'
 
-/** Marks at once every link to the page that is being loaded, however it was asked for. The look is in `app.css`. */
+/** Marks every link to the page that is being loaded. The look is in `app.css`. */
 export function ComingMark() {
   const { location } = useNavigation()
   const href = location && location.pathname + location.search

@@ -5,14 +5,14 @@ import { LoadingLine, LoadingRows } from '#web/ui/notice/loading.tsx'
 const patienceMs = 150
 
 /**
- * What stands in the panel while a page takes long: a line above, and bars where another page will be. The same page
- * with another choice keeps its old data in sight.
+ * Shown while a page loads: a line above, and skeleton bars if it is another page. The same page with another query
+ * keeps its old data visible.
  */
 export function ComingPage() {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
   const isLate = useIsLate(state !== 'idle')
-  // A form that is sent stays to be read, and its button is busy; what was begun here and gets its address is written on.
+  // A submitted form stays visible with a busy button, and a new draft that gets its URL stays editable.
   const isAnother = state === 'loading' && location.pathname !== pathname && !location.state?.isCreated
   return (
     <>
@@ -25,7 +25,7 @@ export function ComingPage() {
   )
 }
 
-/** What comes soon shows nothing, so that nothing flickers. */
+/** A fast navigation shows nothing, to avoid flicker. */
 function useIsLate(isComing: boolean) {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {

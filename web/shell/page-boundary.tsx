@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ error, matches, location }) => {
   return error ? [{ title: errorTitle(error, placeOf(location.pathname, root).name) }] : []
 }
 
-/** Keeps the shell around a page that failed, shows that one takes long, and leads the focus from act to act. */
+/** Keeps the shell around a failed or slow page, and moves the focus between pages. */
 export default function PageBoundary() {
   useHeadingFocus()
   useFocusKept()

@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of what customers and visitors see: the workspace's name, logo and colour. */
+/** The frame of public pages: name, logo and colour of the workspace. */
 export const PublicShell = ({ workspace, homeHref, links, account, children }: Props) => (
   <div className="flex min-h-dvh flex-col bg-surface">
     <AccentStyle color={workspace.accentColor} />
@@ -87,7 +87,10 @@ const currentHref = (links: Props['links'], pathname: string) =>
     .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
     .toSorted((a, b) => b.length - a.length)[0]
 
-/** A style element of this response; the policy forbids style attributes. The browser hides its nonce, so they differ. */
+/**
+ * A style element with the nonce of this response, because the policy forbids style attributes. Browsers hide the
+ * nonce, so hydration must not compare it.
+ */
 function AccentStyle({ color }: { color: string | null }) {
   const nonce = useContext(NonceContext)
   const rules = accentRules(color)

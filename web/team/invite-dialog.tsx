@@ -24,7 +24,7 @@ const roles = [
   { value: 'AdminUser', label: 'Admin', description: 'Can also manage the team and all settings' },
 ] as const
 
-/** Closes once every invitation is sent; those that were refused, what is no address and what was added meanwhile stay. */
+/** Closes when all invitations are sent. Refused and invalid addresses stay, and those added meanwhile. */
 function InviteForm({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('TeamUser')
   const [tokens, setTokens] = useState<string[]>([])
@@ -84,7 +84,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** One invitation after the other: a refused one does not hold back the rest. */
+/** Sends one invitation after the other, so that a refused one does not stop the rest. */
 async function inviteAll(emails: string[], role: Role) {
   const failed: FailedInvitation[] = []
   for (const email of emails) {
@@ -96,7 +96,7 @@ async function inviteAll(emails: string[], role: Role) {
 
 type Faults = { isEmpty: boolean; tokens: string[]; failed: FailedInvitation[] }
 
-/** In words, and each with the address it is about. */
+/** The errors as text, each with its address. */
 function faultsOf({ isEmpty, tokens, failed }: Faults) {
   if (isEmpty) return 'Enter an e-mail address.'
   const wrong = tokens.filter((token) => !isEmailAddress(token)).map((token) => `“${token}” is no e-mail address.`)

@@ -21,7 +21,7 @@ export type MemberWiring = {
 }
 export type MemberActions = ReturnType<typeof actionsOn>
 
-/** What can be done with a member. What takes somebody's access away is asked first. */
+/** The actions for a member. Removing access asks first. */
 export const actionsOn = (member: Member, isOwn: boolean, { change, ask, showDevices }: MemberWiring) => ({
   setRole: (role: Role) =>
     isOwn && role === 'TeamUser' ? ask({ kind: 'step-down', member }) : change({ kind: 'role', member, role }),
@@ -33,7 +33,7 @@ export const actionsOn = (member: Member, isOwn: boolean, { change, ask, showDev
   askToWithdraw: () => ask({ kind: 'withdraw', member }),
 })
 
-/** All of it; on a narrow screen it is the only way to the columns that are hidden there. */
+/** All actions. On narrow screens, the menu is the only access to hidden columns. */
 export const menuOf = (member: Member, actions: MemberActions): MenuGroup[] => [
   { items: [roleChoice(member, actions), hrChoice(member, actions)] },
   { items: standingChoices(member, actions) },

@@ -4,7 +4,7 @@ import { SearchInput } from '#web/ui/form/search-input.tsx'
 
 const pauseMs = 150
 
-/** Finds members while somebody types; the words stand in the address. */
+/** Filters members while typing. The query is in the URL. */
 export function MemberSearch({
   words,
   status,

@@ -4,7 +4,7 @@ import type { Member as MemberAnswer } from '#contract/workspace/team.ts'
 export type Member = z.output<typeof MemberAnswer>
 export type Role = 'AdminUser' | 'TeamUser'
 
-/** The founder's role is an admin's, under another name until a plan is active. */
+/** The founder role is an admin role with another name until a plan is active. */
 export const roleOf = ({ role }: Pick<Member, 'role'>): Role => (role === 'TeamUser' ? 'TeamUser' : 'AdminUser')
 
 export const roleNames: Record<Role, string> = { AdminUser: 'Admin', TeamUser: 'Team member' }

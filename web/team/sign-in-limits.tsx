@@ -3,7 +3,7 @@ import { Time } from '#web/lib/time/time.tsx'
 import { useNow } from '#web/lib/time/use-now.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 
-/** What keeps people of the workspace from signing in at the moment, a sentence each. */
+/** The active sign-in limits, one sentence each. */
 export function SignInLimits({ limits }: { limits: SignInLimit[] }) {
   const now = useNow()
   const lasting = limits.filter(({ until }) => Date.parse(until) > now)

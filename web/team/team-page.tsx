@@ -44,7 +44,7 @@ export function TeamPage({ members, limits, words, status, ownId, workspaceName,
   const shown = status ? members.filter((member) => member.status === status) : members
   const openInvite = () => setInviteOpen(true)
   const navigate = useNavigate()
-  // The address asks for the dialog once: a reload does not open it again.
+  // The URL opens the dialog once; a reload does not open it again.
   useEffect(() => {
     if (isInviting) navigate('/team', { replace: true, preventScrollReset: true })
   }, [isInviting, navigate])

@@ -3,7 +3,7 @@ import { emailOf, sayRefusal } from '#bin/admin/create-workspace.ts'
 import { findWorkspace } from '#bin/admin/find-workspace.ts'
 import { onProduct } from '#bin/admin/product-database.ts'
 import { inIdentity } from '#server/platform/database.ts'
-import { invitationDays } from '#server/workspace/accounts/invitations.ts'
+import { invitationDays } from '#server/workspace/accounts/accounts.ts'
 import { inviteByOperator } from '#server/workspace/team/invite.ts'
 import { invitationUrl } from '#server/workspace/team/jobs.ts'
 

@@ -7,7 +7,7 @@ import { readEmailAddress } from '#contract/email-address.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { limitsTopic } from '#server/platform/http/limits.ts'
 import { networkOf, widerNetworkOf } from '#server/platform/http/network.ts'
-import { forgetCodesOf, forgetTriesOf } from '#server/workspace/identity/sign-in/reset-limits.ts'
+import { forgetCodesOf, forgetTriesOf } from '#server/workspace/identity/sign-in/list-limits.ts'
 
 export const resetLimits: Command = {
   name: 'limits reset',

@@ -12,7 +12,7 @@ import { byMember, record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { placeBefore } from '#server/platform/trees/tree.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
-import { wordsRead } from '#server/workspace/languages/words-read.ts'
+import { wordsRead } from '#server/workspace/languages/languages.ts'
 import { freeSlug, makeSlug } from '#server/writing/text-life/slug.ts'
 import {
   announceLibrary,

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { ContentKeys, ContentPublished } from '#database/types.ts'
-import type { RankedCell } from '#server/fields/values/ranked-cell.ts'
+import type { RankedCell } from '#server/fields/values/components.ts'
 import type { Snapshot } from '#server/fields/values/settle-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 

@@ -1,6 +1,7 @@
 import type { Field } from '#contract/fields/fields.ts'
 import { isLiving } from '#server/fields/component-names.ts'
 import type { Component } from '#server/fields/field-kind.ts'
+import { ruleOf } from '#server/fields/kinds.ts'
 
 export type Components = ReadonlyMap<string, Component>
 
@@ -43,3 +44,14 @@ export const isEmpty = (value: unknown) =>
 /** Whether a field has no value. An empty list or text is a value of a JSON field. */
 export const isUnset = ({ kind }: Pick<Field, 'kind'>, value: unknown) =>
   kind === 'json' ? value === null || value === undefined : isEmpty(value)
+
+export type RankedCell = 'letters' | 'text' | 'number' | 'boolean'
+
+/** How the values of an indexed field are ordered; null if they have no order or the field is not indexed. */
+export function rankedCell(field: Field): RankedCell | null {
+  if (!field.indexed) return null
+  const { cell, isInLetters } = ruleOf(field)
+  if (cell === 'keys') return field.kind === 'select' && !field.many ? 'letters' : null
+  if (cell === 'text' && isInLetters) return 'letters'
+  return cell === 'text' || cell === 'number' || cell === 'boolean' ? cell : null
+}

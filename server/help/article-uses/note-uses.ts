@@ -9,8 +9,8 @@ import { record } from '#server/platform/events/record.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { walkHtml } from '#server/platform/html/walk-html.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
-import { hashOf, partAt, theCustomer } from './passage.ts'
 import * as queries from './queries.ts'
+import { hashOf, partAt, theCustomer } from './show-passage.ts'
 
 /** Maximum links counted per reply. */
 const mostOfReply = 30

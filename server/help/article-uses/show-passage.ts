@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { showPassage as contract } from '#contract/help/article-uses.ts'
 import type { Document } from '#contract/writing/document.ts'
 import { renderFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
 import { urlOf } from '#server/knowledge-base/articles/shape-article.ts'
 import { findRead, type ReadCall, readingOf } from '#server/knowledge-base/articles/show-article.ts'
+import { readerOf } from '#server/knowledge-base/categories/visibility.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { inlineToText } from '#server/writing/documents/render/to-text.ts'
-import { partAt, theCustomer } from './passage.ts'
+import { sectionAt } from '#server/writing/documents/render/outline.ts'
+import { inlineToText, toText } from '#server/writing/documents/render/to-text.ts'
 
 const noFiles = { picture: () => null, file: () => null }
 
@@ -40,3 +42,16 @@ export async function showPassage(
     url: urlOf(call, slug, language, first!) + (anchor && `#${encodeURIComponent(anchor)}`),
   }
 }
+
+/** A reply may contain only what its customer can read. */
+export const theCustomer = readerOf('customers')
+
+/** The linked section of a text, or the whole text; null if the section does not exist. */
+export const partAt = (document: Document, anchor: string): Document | null =>
+  anchor ? sectionAt(document, anchor) : document
+
+/** Two passages are equal if their words are. */
+export const hashOf = (part: Document | null) =>
+  createHash('sha256')
+    .update(part ? toText(part) : '')
+    .digest()

@@ -7,10 +7,10 @@ import { suggestArticles } from '#server/knowledge-base/search/suggest-articles.
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
 import { refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
-import { languageFor } from '#server/workspace/customers/change-customer.ts'
+import { languageFor } from '#server/workspace/customers/write-customer.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { theCustomer } from './passage.ts'
 import * as queries from './queries.ts'
+import { theCustomer } from './show-passage.ts'
 
 const mostOfTicket = 20
 

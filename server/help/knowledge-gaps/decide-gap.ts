@@ -6,8 +6,7 @@ import type { EditorCall } from '#server/knowledge-base/articles/editor-call.ts'
 import { findTitle } from '#server/knowledge-base/articles/show-article.ts'
 import { addSynonym } from '#server/knowledge-base/search/change-synonyms.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { cutAtWord } from './cut-at-word.ts'
-import { findGap, showGap, titleOf } from './list-gaps.ts'
+import { cutAtWord, findGap, showGap, titleOf } from './list-gaps.ts'
 import { deleteDecision, type GapRow, holdGaps, upsertDecision } from './queries.ts'
 
 /** Decides a gap. An earlier decision is replaced. */

@@ -4,7 +4,6 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
-import { cutAtWord } from './cut-at-word.ts'
 import { type GapRow, listGapRows, listTickets } from './queries.ts'
 
 /** The title of an answer is its beginning. */
@@ -53,4 +52,11 @@ async function shapeGaps(tx: WorkspaceTx, rows: GapRow[]): Promise<Gap[]> {
 export function titleOf({ title }: Pick<GapRow, 'title'>): string {
   const line = title.replace(/\s+/g, ' ').trim()
   return line.length > mostOfTitle ? `${cutAtWord(line, mostOfTitle - 1)}…` : line
+}
+
+/** Cuts a line to a maximum length, at the end of a word if possible. */
+export function cutAtWord(line: string, most: number): string {
+  if (line.length <= most) return line
+  const end = line.lastIndexOf(' ', most)
+  return end > most / 2 ? line.slice(0, end) : [...line.slice(0, most)].join('')
 }

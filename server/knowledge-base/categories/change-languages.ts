@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import type { LanguageSettings } from '#server/workspace/languages/languages.ts'
-import { holdLanguages, setLanguages } from '#server/workspace/settings/set-languages.ts'
+import { holdLanguages, setLanguages } from '#server/workspace/languages/languages.ts'
 import { findUnwritten } from './opening.ts'
 import { touchPages } from './spread-reach.ts'
 

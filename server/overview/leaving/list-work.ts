@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { mostPlansNamed } from '#contract/overview/leaving.ts'
 import { findModels, mayPublish } from '#server/content/models/find-models.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findMemberNames, listActiveColleagues } from '#server/workspace/team/find-members.ts'
 
 /** Articles of a member, as owner or reviewer, outside the trash. */
 const articlesOf = (tx: WorkspaceTx, as: 'owner' | 'reviewer', memberId: string) => sql`
@@ -31,7 +33,7 @@ export async function listEntries(tx: WorkspaceTx, as: 'owner' | 'reviewer', mem
 }
 
 /** The members who can do all reviews of another member: admins for articles, publishers of the model for entries. */
-export async function listReviewers(
+async function listReviewers(
   tx: WorkspaceTx,
   memberId: string,
   members: { id: string; isAdmin: boolean }[],
@@ -51,7 +53,7 @@ export async function listReviewers(
 }
 
 /** Counts of owned articles and entries, and of languages in review by a member. */
-export async function countContent(tx: WorkspaceTx, memberId: string, most: number) {
+async function countContent(tx: WorkspaceTx, memberId: string, most: number) {
   const { rows } = await sql<{ articles: number; entries: number; reviews: number }>`select
     (select count(*)::int from (select from ${articlesOf(tx, 'owner', memberId)} limit ${most}) o) as articles,
     (select count(*)::int from (select from ${entriesOf(tx, 'owner', memberId)} limit ${most}) o) as entries,
@@ -75,7 +77,7 @@ type Plan = {
 }
 
 /** Publications that a member scheduled last, next one first. */
-export async function listPlans(tx: WorkspaceTx, memberId: string, mostCounted: number) {
+async function listPlans(tx: WorkspaceTx, memberId: string, mostCounted: number) {
   const { rows } = await sql<Plan & { count: number }>`
     select p.*, count(*) over ()::int as count from (
       select 'article' as type, t.article_id as id, t.title, t.language, t.publish_at, t.unpublish_at
@@ -100,3 +102,26 @@ const plannerOfArticle = (tx: WorkspaceTx) => sql`
   (select h.actor_id from history h where h.workspace_id = ${tx.workspaceId} and h.subject_id = t.article_id
     and h.type = 'article.planned' and h.actor_type = 'agent' and h.new->>'language' = t.language
     order by h.id desc limit 1)`
+
+const mostCounted = 10_000
+
+/** Counts the work of a member, for the admin who deactivates them. */
+export async function countWork(tx: WorkspaceTx, memberId: string) {
+  if ((await findMemberNames(tx, [memberId])).size === 0) throw new Refusal('member-not-found')
+  const colleagues = await listActiveColleagues(tx, memberId)
+  return {
+    ...(await countTickets(tx, memberId)),
+    ...(await countContent(tx, memberId, mostCounted)),
+    reviewers: await listReviewers(tx, memberId, colleagues),
+    plans: await listPlans(tx, memberId, mostCounted),
+  }
+}
+
+async function countTickets(tx: WorkspaceTx, memberId: string) {
+  const { rows } = await sql<{ openTickets: number; heldReplies: number }>`select
+    (select count(*)::int from (select from tickets where workspace_id = ${tx.workspaceId} and assignee_id = ${memberId}
+      and status not in ('solved', 'closed') limit ${mostCounted}) t) as open_tickets,
+    (select count(*)::int from (select from messages where workspace_id = ${tx.workspaceId} and member_id = ${memberId}
+      and sent_at is null limit ${mostCounted}) m) as held_replies`.execute(tx)
+  return rows[0]!
+}

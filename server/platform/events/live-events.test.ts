@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { noOne } from '#contract/events.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { tellKeysChanged } from '#server/workspace/api-keys/tell-changed.ts'
+import { tellKeysChanged } from '#server/workspace/api-keys/change-keys.ts'
 import { acme, globex, owner, platform } from '#test/world.ts'
 import type { LiveEvent } from './read-events.ts'
 

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import { noOne } from '#contract/events.ts'
+import { type Actor, aboutWorkspace, noOne } from '#contract/events.ts'
 import { contentScopes } from '#contract/scopes.ts'
 import {
   type ApiKey,
@@ -11,13 +11,23 @@ import {
 import type { AuditAction } from '#contract/workspace/audit-actions.ts'
 import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { type AuditSource, recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
-import { countModels, countUnrevoked, findKey, insertKey, lockKey, revokeKeyRow, updateKey } from './queries.ts'
-import { tellKeysChanged } from './tell-changed.ts'
+import {
+  countModels,
+  countUnrevoked,
+  findKey,
+  insertKey,
+  lockKey,
+  revokeKeyRow,
+  revokeManagementKeysOf,
+  updateKey,
+} from './queries.ts'
 
 type NewKeyBody = BodyOf<typeof createApiKey>
 
@@ -98,7 +108,8 @@ async function refuseUnfit(tx: WorkspaceTx, { kind, scopes, models, expiresAt }:
   const isManaging = kind === 'management'
   const fields = {
     ...(!isManaging && scopes?.length && { scopes: 'Delivery and preview keys have no scopes' }),
-    ...(isManaging && scopes?.length === 0 && { scopes: 'Choose at least one scope, or leave `scopes` out for content only.' }),
+    ...(isManaging &&
+      scopes?.length === 0 && { scopes: 'Choose at least one scope, or leave `scopes` out for content only.' }),
     ...(!isManaging && models?.length === 0 && { models: 'Choose a model' }),
     ...(expiresAt && Date.parse(expiresAt) <= Date.now() && { expiresAt: 'Choose a time in the future' }),
   }
@@ -111,7 +122,9 @@ async function refuseUnfit(tx: WorkspaceTx, { kind, scopes, models, expiresAt }:
 function refuseWider({ scopes: held }: ApiKey, wanted: NewKeyBody['scopes']) {
   const more = wanted?.filter((scope) => !held.includes(scope)) ?? []
   if (more.length > 0)
-    throw new Refusal('invalid', { fields: { scopes: `Scopes cannot be added: ${more.join(', ')}. Create a new key instead.` } })
+    throw new Refusal('invalid', {
+      fields: { scopes: `Scopes cannot be added: ${more.join(', ')}. Create a new key instead.` },
+    })
 }
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
@@ -133,4 +146,20 @@ async function note(
 ) {
   await tellKeysChanged(tx, by.actor)
   await recordAudit(tx, { action, by, subjectId: id, detail: { ...detail, ...noted } })
+}
+
+/** Makes each process read the keys of the workspace again. */
+export const tellKeysChanged = (tx: WorkspaceTx, actor: Actor) =>
+  record(tx, { type: 'api-keys.changed', subject: aboutWorkspace(tx.workspaceId), by: { actor }, audience: 'team' })
+
+/** Revokes the management keys of a deactivated member. Other keys belong to the workspace and are kept. */
+export async function revokeKeysOf(
+  tx: WorkspaceTx,
+  { by: { actor }, with: { memberId } }: NewEvent<'member.deactivated'>,
+) {
+  const revoked = await revokeManagementKeysOf(tx, memberId, actor.id ?? memberId)
+  for (const { id, ...old } of revoked) {
+    await recordAudit(tx, { action: 'api-key.revoked', by: { actor }, subjectId: id, detail: { old } })
+  }
+  if (revoked.length > 0) await tellKeysChanged(tx, actor)
 }

@@ -3,8 +3,8 @@ import type { EntryLink } from '#contract/content/entry-links.ts'
 import { noOne } from '#contract/events.ts'
 import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { tellKeysChanged } from './change-keys.ts'
 import { insertKey } from './queries.ts'
-import { tellKeysChanged } from './tell-changed.ts'
 
 /*
  * A link to the draft of an entry is a key of a kind of its own, so that it is found, counted and forgotten as keys are. Who may

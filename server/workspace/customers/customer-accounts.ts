@@ -156,3 +156,13 @@ async function takeOfInstallation(tx: WorkspaceTx, address: string): Promise<boo
     select take_acknowledgement(${address}, ${mostOfUnproven}) as taken`.execute(tx)
   return rows[0]!.taken
 }
+
+const domain = '@sender.invalid'
+
+/**
+ * A placeholder for the sender of a mail without an address: one per mail, because strangers cannot be told apart.
+ * Mails are never sent to a domain below `.invalid` (RFC 2606, section 2).
+ */
+export const unknownSenderOf = (mailId: string) => `unknown-${mailId}${domain}`
+
+export const isUnknownSender = (address: string) => address.endsWith(domain)

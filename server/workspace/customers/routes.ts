@@ -2,10 +2,9 @@ import * as contract from '#contract/workspace/customers.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { isFollowing } from '#server/search/following/follow.ts'
-import { changeCustomer, changeOwnName, showCustomer } from './change-customer.ts'
 import { showSuppression } from './customer-accounts.ts'
 import { listCustomers } from './list-customers.ts'
-import { createCustomer, putByExternalId } from './write-customer.ts'
+import { changeCustomer, changeOwnName, createCustomer, putByExternalId, showCustomer } from './write-customer.ts'
 
 export function customerRoutes(app: App) {
   serve(app, contract.listCustomers, ({ tx, query }) => listCustomers(tx, query), undefined, isFollowing)

@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
 import { serviceTrialOf } from '#server/workspace/settings/service-trial.ts'
-import { avatarUrl } from '#server/workspace/team/avatar-url.ts'
+import { avatarUrl } from '#server/workspace/team/fetch-avatar.ts'
 import { findPreferences } from './queries/sign-in.ts'
 import type { SignedIn } from './sessions/own-sessions.ts'
 

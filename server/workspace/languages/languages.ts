@@ -1,4 +1,5 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { holdWorkspace, updateWorkspace } from '#server/workspace/settings/queries.ts'
 
 /** The languages of the workspace, main language first. */
 export const findLanguages = async (tx: WorkspaceTx): Promise<string[]> =>
@@ -9,3 +10,46 @@ export type LanguageSettings = { languages: string[]; plainSlugs: string[] }
 /** The languages of the workspace, and those with slugs of only a to z. */
 export const findLanguageSettings = (tx: WorkspaceTx): Promise<LanguageSettings> =>
   tx.selectFrom('workspaces').select(['languages', 'plainSlugs']).executeTakeFirstOrThrow()
+
+/** Names and descriptions by language. */
+type TextsByLanguage = Record<string, { name: string; description: string }>
+
+/**
+ * The name and description of a category as the caller read them. If the category has no text in the language, the
+ * caller read nothing, or the text of another language given in `base`.
+ */
+export function wordsRead(
+  texts: TextsByLanguage,
+  language: string,
+  base: { name?: string | undefined; description?: string | undefined } = {},
+) {
+  const text = texts[language]
+  if (text) return { name: text.name, description: text.description }
+  const others = [{ name: '', description: '' }, ...Object.values(texts)]
+  const asRead = (part: 'name' | 'description') => others.find((other) => other[part] === base[part])?.[part] ?? ''
+  return { name: asRead('name'), description: asRead('description') }
+}
+
+/**
+ * The language of the workspace that fits a preferred language: the same, or another variety of it (RFC 4647, section
+ * 3.4, lookup, with varieties beside each other). Otherwise undefined.
+ */
+export function writtenFor(preferred: string | null, written: readonly string[]): string | undefined {
+  if (!preferred) return undefined
+  const wanted = preferred.toLowerCase()
+  return (
+    written.find((language) => language.toLowerCase() === wanted) ??
+    written.find((language) => baseOf(language) === baseOf(wanted))
+  )
+}
+
+const baseOf = (language: string) => language.split('-')[0]!.toLowerCase()
+
+/** The languages and their slug settings. Locks them until the commit. */
+export async function holdLanguages(tx: WorkspaceTx) {
+  const { languages, plainSlugs } = await holdWorkspace(tx)
+  return { languages, plainSlugs }
+}
+
+export const setLanguages = (tx: WorkspaceTx, settings: { languages: string[]; plainSlugs: string[] }) =>
+  updateWorkspace(tx, settings)

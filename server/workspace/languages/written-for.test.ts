@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writtenFor } from './written-for.ts'
+import { writtenFor } from './languages.ts'
 
 test.each<[string | null, string[], string | undefined]>([
   ['de', ['en', 'de'], 'de'],

@@ -1,3 +1,6 @@
+import type { Caller } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
 type TrialFields = { plan: 'free' | 'active' | null; serviceStartedAt: string | null }
 const dayMs = 24 * 3600 * 1000
 
@@ -11,4 +14,15 @@ export function serviceTrialOf({ plan, serviceStartedAt }: TrialFields, trialDay
   const endsAt = new Date(endsMs).toISOString()
   if (endsMs <= now) return { state: 'ended', startedAt, endsAt, daysLeft: 0 } as const
   return { state: 'trial', startedAt, endsAt, daysLeft: Math.ceil((endsMs - now) / dayMs) } as const
+}
+
+/**
+ * The team and its keys can write while Service is active: during the trial or with a plan. Customers and the system
+ * always can.
+ */
+export function refuseReadOnly(caller: Caller, trialDays: number) {
+  if (caller.kind !== 'member' && caller.kind !== 'key') return
+  const { state } = serviceTrialOf(caller, trialDays)
+  if (state === 'not-started') throw new Refusal('trial-not-started')
+  if (state === 'ended') throw new Refusal('trial-ended')
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/workspace/settings.ts'
 import { as } from '#test/ask.ts'
 import { acme, globex, makeWorkspace, owner } from '#test/world.ts'
-import { isReserved, reservedLocalParts, reservedNames } from './reserved-names.ts'
+import { isReserved, reservedLocalParts, reservedNames } from './check-domain.ts'
 import { serviceTrialOf } from './service-trial.ts'
 
 describe('general settings', () => {

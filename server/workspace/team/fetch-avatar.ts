@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { runApart } from '#server/platform/pictures/picture-processes.ts'
 
 type FetchPicture = (url: string) => Promise<Buffer>
-export type Avatar = { bytes: Buffer; mime: 'image/webp' } | null
+type Avatar = { bytes: Buffer; mime: 'image/webp' } | null
 
 /** A transparent GIF of one pixel. */
 export const transparentPixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
@@ -53,3 +53,7 @@ async function encode(bytes: Buffer): Promise<Avatar> {
   const input = { size: avatarSize }
   return { mime: 'image/webp', ...(await runApart<{ bytes: Buffer }>({ script, name: 'encodeAvatar', bytes, input })) }
 }
+
+/** The URL of a member's picture. It is on the own origin, because only the server contacts the avatar service. */
+export const avatarUrl = ({ settings }: Pick<Platform, 'settings'>, memberId: string): string | null =>
+  settings.avatarUrl ? `/api/v1/avatars/${memberId}` : null

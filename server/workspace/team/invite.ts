@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { noOne } from '#contract/events.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
@@ -5,11 +6,15 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashAddress } from '#server/platform/secrets/hash-address.ts'
-import { insertAccount, lockAccountOf, releaseAccount } from '#server/workspace/accounts/accounts.ts'
-import { forgetInvitation, keepInvitation } from '#server/workspace/accounts/invitations.ts'
+import {
+  forgetInvitation,
+  insertAccount,
+  keepInvitation,
+  lockAccountOf,
+  releaseAccount,
+} from '#server/workspace/accounts/accounts.ts'
 import { takeUnsolicited } from '#server/workspace/accounts/take-unsolicited.ts'
 import { type AuditSource, recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
-import { noteInvitationMail, secondsUntilInvitable } from './invitation-mails.ts'
 import { mailInvitation } from './jobs.ts'
 import { findMemberRow, removeInvited, upsertInvitation } from './queries.ts'
 
@@ -103,4 +108,27 @@ async function withdraw(tx: IdentityTx, workspaceId: string, id: string, { by, n
   })
   await forgetInvitation(tx, id, workspaceId)
   await releaseAccount(tx, id)
+}
+
+const pauseSeconds = 300
+const mostADay = 5
+
+/**
+ * Seconds until an address can get another invitation mail from any workspace; 0: now. Simultaneous calls for the
+ * same address wait here.
+ */
+async function secondsUntilInvitable(tx: IdentityTx, person: Buffer): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${person.toString('hex')}`}, 7))`.execute(tx)
+  const { rows } = await sql<{ number: number; sinceLast: number | null; sinceFirst: number | null }>`
+    select count(*)::int as number, extract(epoch from now() - max(sent_at))::float8 as since_last,
+      extract(epoch from now() - min(sent_at))::float8 as since_first
+    from identity.invitation_mails where person = ${person} and sent_at > now() - interval '1 day'`.execute(tx)
+  const { number, sinceLast, sinceFirst } = rows[0]!
+  if (number >= mostADay) return Math.ceil(24 * 3600 - (sinceFirst ?? 0))
+  return sinceLast === null ? 0 : Math.max(0, Math.ceil(pauseSeconds - sinceLast))
+}
+
+async function noteInvitationMail(tx: IdentityTx, person: Buffer) {
+  await sql`delete from identity.invitation_mails where sent_at < now() - interval '1 day'`.execute(tx)
+  await tx.insertInto('identity.invitationMails').values({ person }).execute()
 }

@@ -3,7 +3,7 @@ import { productName } from '#contract/texts.ts'
 import { type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { invitationDays } from '#server/workspace/accounts/invitations.ts'
+import { invitationDays } from '#server/workspace/accounts/accounts.ts'
 import { findWorkspaceName } from './queries.ts'
 
 const Invitation = z.object({ email: z.string(), role: z.enum(['AdminUser', 'TeamUser']), inviterName: z.string() })

@@ -1,6 +1,5 @@
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
-import { bindAccount, lockAccount } from '#server/workspace/accounts/accounts.ts'
-import { forgetAllInvitations } from '#server/workspace/accounts/invitations.ts'
+import { bindAccount, forgetAllInvitations, lockAccount } from '#server/workspace/accounts/accounts.ts'
 import { recordAudit } from '#server/workspace/audit/record-audit.ts'
 import { activateMember } from './membership.ts'
 import { removeInvited } from './queries.ts'

@@ -2,12 +2,11 @@ import * as contract from '#contract/workspace/team.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
 import { serve, serveApart, serveIdentity } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { avatarUrl } from './avatar-url.ts'
 import { changeMember } from './change-member.ts'
-import { avatarService, fetchAvatar, transparentPixel } from './fetch-avatar.ts'
+import { avatarService, avatarUrl, fetchAvatar, transparentPixel } from './fetch-avatar.ts'
+import { changeProfile, showProfile } from './find-members.ts'
 import { invite, withdrawInvitation } from './invite.ts'
 import { findMemberEmail, listMemberRows } from './queries.ts'
-import { changeProfile, showProfile } from './show-profile.ts'
 
 type MemberRow = Awaited<ReturnType<typeof listMemberRows>>[number]
 

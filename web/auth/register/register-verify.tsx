@@ -1,7 +1,7 @@
 import { showPending, takeCode } from '#web/lib/sign-in/take-code.ts'
 import { CodeForm } from '#web/shell/sign-in/code-form.tsx'
 import type { Route } from './+types/register-verify.ts'
-import { Steps } from './steps.tsx'
+import { Steps } from './registration-closed.tsx'
 
 export const meta = () => [{ title: 'Check your e-mail · Startup Tools' }]
 

@@ -5,8 +5,7 @@ import { AuthTitle } from '#web/shell/sign-in/auth-title.tsx'
 import { EmailForm } from '#web/shell/sign-in/email-form.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/register.ts'
-import { Operator, RegistrationClosed } from './registration-closed.tsx'
-import { Steps } from './steps.tsx'
+import { Operator, RegistrationClosed, Steps } from './registration-closed.tsx'
 
 export const meta = () => [{ title: 'Create a workspace · Startup Tools' }]
 

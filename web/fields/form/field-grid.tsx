@@ -2,7 +2,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { useAround } from './around.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import { type FieldOf, isEmpty, type Values } from './field-shape.ts'
-import { isShown } from './is-shown.ts'
 
 type Props = {
   fields: readonly FieldOf[]
@@ -44,3 +43,12 @@ export function FieldGrid({ fields, drawn = fields, values, onChange, disabled, 
 }
 
 const widths = { full: '@xl:col-span-6', half: '@xl:col-span-3', third: '@xl:col-span-2' }
+
+/** Whether the condition of a field is met, by the same rule as on the server. */
+function isShown({ condition }: Pick<FieldOf, 'condition'>, fields: readonly FieldOf[], values: Values): boolean {
+  const other = condition && fields.find(({ id }) => id === condition.field)
+  if (!other) return true
+  const value = values[other.key]
+  if (Array.isArray(value)) return value.includes(condition.equals)
+  return value === condition.equals || (condition.equals === false && isEmpty(value))
+}

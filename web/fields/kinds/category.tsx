@@ -1,8 +1,7 @@
 import { FolderTree } from 'lucide-react'
 import { type CategoryChoice, useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
-import { idsOf, valueFrom } from '#web/fields/leads/ids-of.ts'
-import { LeadList } from '#web/fields/leads/lead-list.tsx'
+import { idsOf, LeadList, valueFrom } from '#web/fields/leads/lead-list.tsx'
 import { SeveralSettings } from '#web/fields/settings/setting-rows.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 

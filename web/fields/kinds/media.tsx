@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { mediaKinds } from '#contract/fields/kinds/choices.ts'
 import { type Lead, useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
-import { idsOf, valueFrom } from '#web/fields/leads/ids-of.ts'
-import { LeadList } from '#web/fields/leads/lead-list.tsx'
+import { idsOf, LeadList, valueFrom } from '#web/fields/leads/lead-list.tsx'
 import { MediaCard } from '#web/fields/leads/media-card.tsx'
 import {
   ManySetting,

@@ -2,15 +2,8 @@ import { FilePlus2, Waypoints } from 'lucide-react'
 import { type Lead, useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { EntrySearch } from '#web/fields/leads/entry-search.tsx'
-import { idsOf, valueFrom } from '#web/fields/leads/ids-of.ts'
-import { LeadList } from '#web/fields/leads/lead-list.tsx'
-import {
-  ChoiceSetting,
-  ManySetting,
-  NumberSetting,
-  SettingsGrid,
-  SwitchSetting,
-} from '#web/fields/settings/setting-rows.tsx'
+import { idsOf, LeadList, valueFrom } from '#web/fields/leads/lead-list.tsx'
+import { ChoiceSetting, ManySetting, SeveralSettings } from '#web/fields/settings/setting-rows.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Popover } from '#web/ui/overlay/popover.tsx'
 

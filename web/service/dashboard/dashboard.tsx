@@ -72,7 +72,7 @@ const Stats = ({ report }: { report: Route.ComponentProps['loaderData']['report'
     <Stat
       label="Unassigned"
       value={report.unassigned}
-      detail="nobody has them"
+      detail="without an assignee"
       href="/service/tickets?view=unassigned"
     />
     <Stat label="Mine" value={report.mine} detail="assigned to you" href="/service/tickets?view=mine" />

@@ -11,8 +11,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { KeyFields, ModelFields } from './key-fields.tsx'
-import { changedOf, faultsIn, type KeyValues, type ModelChoice, valuesOf } from './key-values.ts'
-import { isOfContent } from './key-words.ts'
+import { changedOf, faultsIn, isOfContent, type KeyValues, type ModelChoice, valuesOf } from './key-values.ts'
 import { ScopeFields } from './scope-fields.tsx'
 
 type Props = { changed: ApiKey | undefined; models: ModelChoice[]; onClose: () => void }

@@ -8,8 +8,16 @@ import { Button } from '#web/ui/button/button.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { KeyFields, ModelFields } from './key-fields.tsx'
-import { emptyValues, faultsIn, type KeyValues, type ModelChoice, sentOf } from './key-values.ts'
-import { isOfContent, type Kind, kindChoices } from './key-words.ts'
+import {
+  emptyValues,
+  faultsIn,
+  isOfContent,
+  type KeyValues,
+  type Kind,
+  kindChoices,
+  type ModelChoice,
+  sentOf,
+} from './key-values.ts'
 import { ScopeFields } from './scope-fields.tsx'
 
 export type MadeKey = { name: string; secret: string }

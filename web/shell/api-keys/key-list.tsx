@@ -5,7 +5,7 @@ import { Time } from '#web/lib/time/time.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Pill } from '#web/ui/mark/pill.tsx'
 import type { ModelChoice } from './key-values.ts'
-import { kindNames, reachOf, stateNames, usedToday, wideWords } from './key-words.ts'
+import { kindNames, reachOf, stateNames, usedToday, wideWords } from './key-values.ts'
 
 type Props = {
   ref: Ref<HTMLUListElement>

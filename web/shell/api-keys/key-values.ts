@@ -1,5 +1,6 @@
 import type { ApiKey } from '#contract/workspace/api-keys.ts'
-import { type ChosenScope, isOfContent, type Kind } from './key-words.ts'
+import { formatCount, plural } from '#web/lib/words/format.ts'
+import type { Tone } from '#web/ui/mark/pill.tsx'
 
 /** A model that a key can be limited to. */
 export type ModelChoice = { id: string; name: string }
@@ -32,7 +33,7 @@ export const sentOf = ({ scopes, ...values }: KeyValues, kind: Kind, now = Date.
   ...(kind === 'management' && { scopes }),
 })
 
-/** Some of it, as the API takes it. */
+/** Some values in the form of the API. */
 export function changedOf({ end, calls, networks, ...others }: Partial<KeyValues>, now = Date.now()) {
   const from = networks?.split(/[\s,;]+/).filter(Boolean)
   return {
@@ -48,7 +49,7 @@ const endAt = (end: Exclude<End, 'kept'>, now: number) =>
 
 const mostCalls = 1_000_000_000
 
-/** What is wrong before anything is sent; undefined where nothing is. */
+/** Faults that need no request; undefined if there are none. */
 export function faultsIn({ name, calls, models, scopes }: KeyValues, kind: Kind): Record<string, string> | undefined {
   const isCount = /^\d+$/.test(calls.trim()) && Number(calls) >= 1 && Number(calls) <= mostCalls
   const faults = {
@@ -60,3 +61,102 @@ export function faultsIn({ name, calls, models, scopes }: KeyValues, kind: Kind)
   }
   return Object.keys(faults).length > 0 ? faults : undefined
 }
+
+export type Kind = ApiKey['kind']
+export type ChosenScope = ApiKey['scopes'][number]
+
+export const kindNames: Record<Kind, string> = { delivery: 'Delivery', preview: 'Preview', management: 'Management' }
+
+export const kindChoices = [
+  { value: 'delivery', label: 'Delivery', description: 'Reads published content. For sites and apps.' },
+  { value: 'preview', label: 'Preview', description: 'Reads published content and drafts. For internal previews.' },
+  {
+    value: 'management',
+    label: 'Management',
+    description: 'Acts in your name, with your current rights. For imports, scripts and other services.',
+  },
+] as const
+
+/** Scopes by area, read scopes first. */
+export const scopeGroups: {
+  room: string
+  scopes: Partial<Record<ChosenScope, { label: string; description?: string }>>
+}[] = [
+  {
+    room: 'Tickets',
+    scopes: {
+      'tickets:read': { label: 'Read tickets', description: 'With messages, history and files' },
+      'tickets:create': { label: 'Create tickets', description: 'For requests of customers. Sends no mail.' },
+      'tickets:write': {
+        label: 'Create and change tickets, and reply',
+        description: 'Replies are sent by mail, in your name.',
+      },
+    },
+  },
+  {
+    room: 'Customers and team',
+    scopes: {
+      'customers:read': { label: 'Read customers' },
+      'customers:write': { label: 'Create and change customers', description: 'With their e-mail addresses' },
+      'members:read': { label: 'Read team members' },
+    },
+  },
+  {
+    room: 'Knowledge base',
+    scopes: {
+      'knowledge-base:read': {
+        label: 'Read the knowledge base',
+        description: 'Including drafts, feedback and reports',
+      },
+      'knowledge-base:write': { label: 'Write and publish the knowledge base' },
+    },
+  },
+  {
+    room: 'Content',
+    scopes: {
+      'content:read': { label: 'Read content', description: 'Including drafts, models and media' },
+      'content:write': { label: 'Write drafts and media' },
+      'content:publish': { label: 'Publish and unpublish entries' },
+      'content-models:write': { label: 'Change models' },
+    },
+  },
+]
+
+const scopeNames = Object.assign({}, ...scopeGroups.map(({ scopes }) => scopes)) as Record<
+  ChosenScope,
+  { label: string }
+>
+
+/** Whether a limit to models has an effect on the key. */
+export const isOfContent = (kind: Kind, scopes: ChosenScope[]) =>
+  kind !== 'management' || scopes.some((scope) => scope.startsWith('content'))
+
+/** Shown for keys from before scopes were separate. */
+export const wideWords =
+  'Created before scopes were separate, so it can also read, write and publish content. Edit it and keep only the scopes that its program needs.'
+
+export const stateNames: Record<Exclude<ApiKey['state'], 'live'>, { name: string; tone: Tone }> = {
+  expired: { name: 'Expired', tone: 'amber' },
+  revoked: { name: 'Revoked', tone: 'grey' },
+  'without-maker': { name: 'Creator left', tone: 'red' },
+}
+
+/** The permissions of a key in one line. */
+export function reachOf(key: ApiKey, choices: ModelChoice[]): string {
+  const { kind, scopes, networks } = key
+  const content = isOfContent(kind, scopes) ? [contentOf(key, choices)] : []
+  const from = networks ? [`From ${networks.join(', ')}`] : []
+  return [...scopes.map((scope) => scopeNames[scope].label), ...content, ...from].join(' · ')
+}
+
+function contentOf({ models }: ApiKey, choices: ModelChoice[]): string {
+  if (models === 'all') return 'All content'
+  if (models.length === 0) return 'No content'
+  const known = models.map((id) => choices.find((one) => one.id === id)?.name).filter((name) => name !== undefined)
+  return `Content of ${known.length === models.length ? known.join(', ') : plural(models.length, 'model')}`
+}
+
+export const usedToday = ({ callsToday, dailyCalls }: ApiKey) =>
+  dailyCalls === null
+    ? `${plural(callsToday, 'call')} today`
+    : `${formatCount(callsToday)} of ${plural(dailyCalls, 'call')} today`

@@ -1,4 +1,4 @@
-/** What the address of a page of keys asks for. */
+/** The query of the page of keys. */
 export type KeysQuery = { revoked: boolean; cursor: string | null }
 
 const pageSize = 25
@@ -13,7 +13,7 @@ export function keysHref(path: string, { revoked, cursor }: KeysQuery): string {
   return params.size > 0 ? `${path}?${params}` : path
 }
 
-/** The same for the API. */
+/** The query for the API. */
 export const askedOf = ({ revoked, cursor }: KeysQuery) => ({
   ...{ limit: pageSize, cursor: cursor ?? undefined },
   ...(revoked && { revoked: 'true' as const }),

@@ -6,7 +6,7 @@ import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import type { MadeKey } from './create-key-form.tsx'
 
-/** The secret of a new key, until whoever made it says that they have it. */
+/** The secret of a new key, until the person confirms that they copied it. */
 export function MadeKeyBox({ made: { name, secret }, onDone }: { made: MadeKey; onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 type Props = { asked: ApiKey | undefined; onConfirm: (key: ApiKey) => void; onClose: () => void }
 
 export function RevokeQuestion({ asked, onConfirm, onClose }: Props) {
-  // The words stay while the dialog fades out.
+  // The text stays while the dialog fades out.
   const last = useRef(asked)
   if (asked) last.current = asked
   const key = last.current

@@ -1,17 +1,17 @@
 import { useId } from 'react'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
-import { type ChosenScope, scopeGroups } from './key-words.ts'
+import { type ChosenScope, scopeGroups } from './key-values.ts'
 
 type Props = {
   scopes: ChosenScope[]
   onChange: (scopes: ChosenScope[]) => void
   fault: Fault
-  /** Those that can be had; all, unless said. */
+  /** The scopes to offer, by default all. */
   among?: readonly ChosenScope[]
 }
 
-/** What a management key may do, room by room. */
+/** The scopes of a management key, by area. */
 export function ScopeFields({ scopes, onChange, fault: { error, onChanged }, among }: Props) {
   const errorId = useId()
   const flip = (scope: ChosenScope, isChosen: boolean) => {

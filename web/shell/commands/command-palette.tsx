@@ -98,7 +98,7 @@ function Row({ command, query, isActive, rowProps }: RowProps) {
   )
 }
 
-/** Those that do something now. */
+/** Commands that run an action. */
 const PaletteKeys = ({ active, query }: { active: Command | undefined; query: string }) => (
   <footer className="flex h-9 items-center gap-4 border-t border-line px-4 text-meta text-ink-3 *:inline-flex *:items-center *:gap-1.25 max-md:hidden">
     <span>

@@ -5,7 +5,7 @@ export type Command = {
   label: string
   group?: string
   icon?: IconShape
-  /** Further words it is found by. */
+  /** More search words. */
   words?: string
   href?: string
   run?: () => void

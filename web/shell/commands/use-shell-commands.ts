@@ -5,7 +5,7 @@ import { apps, sidebarOf } from '#web/shell/navigation/navigation.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import type { Command } from './commands.ts'
 
-/** What the palette offers everywhere: each screen this person may open, the theme, and the way out. */
+/** Commands of every page: the screens that the viewer can open, the themes, and sign-out. */
 export function useShellCommands({ viewer, openHelp }: { viewer: Viewer; openHelp: () => void }): Command[] {
   const [, setTheme] = useTheme()
   const signOut = useSignOut()

@@ -1,7 +1,7 @@
 type Values = { languages: string[]; plainSlugs: string[] }
 type LanguagesForm = { values: Values; base: Partial<Values> }
 
-/** What a form of the languages sends: all of them, and what they were when whoever changes them read them. */
+/** The request body of a languages form: all languages, and their previous values. */
 export const languagesBody = ({ values: { languages, plainSlugs }, base }: LanguagesForm) => ({
   items: languages,
   base: base.languages ?? languages,

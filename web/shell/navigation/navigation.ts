@@ -30,11 +30,11 @@ export type NavigationItem = {
   description: string
   locked: boolean
   icon: IconShape
-  /** The second key of its `g` sequence. */
+  /** The second key of the `g` sequence. */
   key?: string
-  /** Pages below it that the palette leads to as well. */
+  /** More pages of the entry for the command palette. */
   pages?: { name: string; href: string; description: string }[]
-  /** Where the pages begin that belong to it, where that is not below its address. */
+  /** The path prefix of its pages, if it differs from its own path. */
   under?: string
 }
 
@@ -85,7 +85,7 @@ export const apps: App[] = [
 
 const appById = (id: AppId) => apps.find((app) => app.id === id) ?? apps[0]!
 
-/** Which app a path belongs to. What is in no app's folder is the workspace's own, and so Admin's. */
+/** The app of a path. Paths outside an app belong to Admin. */
 export function appAt(pathname: string, search = ''): App {
   const folder = pathname === '/coming-soon' ? new URLSearchParams(search).get('app') : pathname.split('/')[1]
   return apps.find(({ id }) => id === folder) ?? appById('admin')
@@ -215,11 +215,11 @@ const sidebars: Record<AppId, Entry[]> = {
   ],
 }
 
-/** The sidebar of an app, as this person sees it. */
+/** The sidebar entries of an app for the viewer. */
 export const sidebarOf = (app: AppId, person: Person): NavigationItem[] =>
   sidebars[app].filter((entry) => entry.for?.(person) ?? true)
 
-/** The one entry whose page this is: the longest address that the path begins with. */
+/** The entry of the current page: the one with the longest matching path. */
 export function currentEntry(items: NavigationItem[], pathname: string, search = '') {
   const here = pathname + search
   return items

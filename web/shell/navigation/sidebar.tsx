@@ -14,7 +14,7 @@ import { TrialDays } from './trial-days.tsx'
 
 type Props = { app: App; viewer: Viewer; className?: string }
 
-/** 208 px with names, a rail of icons below 1200 px, and the content of the drawer on phones. */
+/** 208 px with labels, an icon rail below 1200 px, and the content of the drawer on phones. */
 export function Sidebar({ app, viewer, className }: Props) {
   const { pathname, search } = useLocation()
   const items = sidebarOf(app.id, viewer)
@@ -86,7 +86,7 @@ function ServiceLinks({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** Members have no portal of their own, so its address is for handing out. */
+/** Members have no portal, so they can only copy its URL. */
 function PortalAddress() {
   const { workspace } = useSite()
   const showToast = useToast()
@@ -114,7 +114,7 @@ const RowFace = ({ icon, label }: { icon: IconShape; label: string }) => (
   </>
 )
 
-/** The names are hidden in the rail only, so that is where the tooltip has something to say. */
+/** Labels are hidden only in the rail, so only there is a tooltip. */
 const RailTooltip = ({ text, children }: { text: string; children: React.ReactNode }) => (
   <Tooltip text={text} onlyIf={() => matchMedia('(min-width: 48rem) and (max-width: 74.99rem)').matches}>
     {children}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSite } from '#web/lib/use-site.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 
-/** Where an installation was copied to look at it, and its people may come by mistake. */
+/** Shown on a copy of an installation, for people who open it by mistake. */
 export function CopyNotice({ className, children = null }: { className?: string; children?: ReactNode }) {
   if (!useSite().isCopy) return null
   return (

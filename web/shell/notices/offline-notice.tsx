@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { tryNow, useIsOffline } from '#web/lib/network/network.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 
-/** While there is no connection, the page stays as it is and says so. */
+/** Shown while there is no connection. The page stays usable. */
 export function OfflineNotice() {
   const isOffline = useIsOffline()
   useEffect(() => {
@@ -14,7 +14,7 @@ export function OfflineNotice() {
   if (!isOffline) return null
 
   return (
-    // A toast stands in the top bar of a wide window, and is left to be read there.
+    // A toast in the top bar of a wide window stays readable.
     <div className="pointer-events-none fixed inset-x-0 top-2 z-30 flex justify-center px-4 md:[body:has([data-toast])_&]:top-14">
       <Banner
         tone="warning"
@@ -32,7 +32,7 @@ export function OfflineNotice() {
   )
 }
 
-/** Following a link offline would leave the page for the browser's own error. */
+/** Following a link offline would show the browser's own error page. */
 function holdLink(event: MouseEvent) {
   const link = event.target instanceof Element && event.target.closest('a[href]')
   if (link && !navigator.onLine) event.preventDefault()

@@ -10,7 +10,7 @@ import { AuthTitle } from './auth-title.tsx'
 
 type Props = { label: string; answer?: EmailAnswer | AddressedCodeAnswer }
 
-/** For whoever opens the address in the mail of a code where none was asked for, as on another device. */
+/** For people who open the link of a code mail on another device. */
 export function AddressedCodeForm({ label, answer }: Props) {
   const isPosting = useIsPosting()
   const tried = answer && 'tries' in answer ? answer : undefined

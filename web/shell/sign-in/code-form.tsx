@@ -12,7 +12,7 @@ import { AuthTitle } from './auth-title.tsx'
 
 type Props = { pending: PendingView; answer?: CodeAnswer; submitLabel: string; otherHref: string }
 
-/** Takes a code that was mailed, and asks for another one. */
+/** Takes a mailed code, and can request another one. */
 export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
   const { formData } = useNavigation()
   const isPosting = useIsPosting()
@@ -59,7 +59,7 @@ type ResendProps = { waitSeconds: number; since: number; isBusy: boolean }
 
 function ResendButton({ waitSeconds, since, isBusy }: ResendProps) {
   const left = useCountdown(waitSeconds, since)
-  // Without scripts no time passes on the page, and the server says how long it is.
+  // Without scripts the page has no timer, so the server sends the remaining time.
   const isHydrated = useIsHydrated()
   return (
     <button

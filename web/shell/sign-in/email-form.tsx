@@ -8,7 +8,7 @@ import { EmailInput } from '#web/ui/form/input.tsx'
 
 type Props = { label: string; email?: string | null; answer?: EmailAnswer; children?: ReactNode }
 
-/** Asks for an address to send a code to. The server judges the address, in its own words. */
+/** Asks for an address to send a code to. The server validates the address. */
 export function EmailForm({ label, email, answer, children }: Props) {
   const isSending = useIsPosting()
   const fault = useFault(answer, answer?.error)

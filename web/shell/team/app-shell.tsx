@@ -24,14 +24,14 @@ const loadHelp = async () => (await import('#web/shell/commands/shortcuts-help.t
 type Props = { viewer: Viewer; info: TeamInfo; children: ReactNode }
 type Layer = 'palette' | 'help' | 'drawer'
 
-/** The frame of all team pages: top bar, sidebar, and the panel the page fills with its own bars. */
+/** The frame of all team pages: top bar, sidebar and panel. */
 export function AppShell({ viewer, info, children }: Props) {
   const { pathname, search } = useLocation()
   const [layer, setLayer] = useState<Layer>()
   const app = appAt(pathname, search)
   const ShortcutsHelp = useLater(loadHelp, layer === 'help')
   const open = (wanted: Layer) => () => setLayer(wanted)
-  // Each closes itself alone: the drawer goes with a page that comes late, and the palette may be open by then.
+  // Each layer closes only itself: the drawer closes when a page arrives, and the palette may be open by then.
   const close = (own: Layer) => () => setLayer((shown) => (shown === own ? undefined : shown))
   useSingleKeys(viewer.singleKeys)
   const isHeld = useLiveFrame(viewer.isAdmin)

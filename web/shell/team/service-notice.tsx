@@ -1,7 +1,7 @@
 import type { Viewer } from '#web/shell/viewer.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 
-/** One clear line when the trial is over and the team's side is read-only. */
+/** Shown when the trial has ended and tickets are read-only. */
 export function ServiceNotice({ viewer }: { viewer: Viewer }) {
   if (viewer.service?.state !== 'ended') return null
   return (

@@ -7,8 +7,8 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 
 /**
- * On every page, the bars and what is between them follow what this person may, as soon as somebody changes it. Where a page
- * with unsaved changes would go, it stays until they are discarded; the answer says whether that is so.
+ * Updates the shell on every page when the rights of the viewer change. A page with unsaved changes that is no longer
+ * allowed stays until they are discarded; the return value says whether that is so.
  */
 export function useLiveFrame(isAdmin: boolean): boolean {
   const readAgain = useReadAgain()
@@ -18,7 +18,7 @@ export function useLiveFrame(isAdmin: boolean): boolean {
 
   function hear(message: LiveMessage) {
     if (message !== 'reset') return message.type === 'viewer.changed'
-    // The first one comes with the page itself, a later one after a connection that was lost.
+    // The first event comes with the page; later ones after a lost connection.
     const hasMissed = isListening.current
     isListening.current = true
     return hasMissed

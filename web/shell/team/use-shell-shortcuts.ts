@@ -5,12 +5,12 @@ import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
 type ShortcutContext = { app: App; viewer: Viewer; openPalette: () => void; openHelp: () => void }
 
-/** The keys that work on every team page. */
+/** The shortcuts of every team page. */
 export function useShellShortcuts({ app, viewer, openPalette, openHelp }: ShortcutContext) {
   const navigate = useNavigate()
   const goTo = (label: string, href: string) => ({ label, run: () => navigate(href) })
   const sidebar = sidebarOf(app.id, viewer)
-  // Tickets and articles are reached from everywhere, the dashboard is the app's own.
+  // Tickets and articles can be opened from everywhere; the dashboard is the one of the app.
   const service = sidebarOf('service', viewer).filter(({ key }) => key !== 'd')
   const keyed = [...apps, ...service, ...sidebar].filter(({ key }) => key)
 

@@ -13,9 +13,9 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before what takes somebody's access away. */
+/** Confirms changes that remove access. */
 export function MemberQuestion({ question, onAnswer, onClose }: Props) {
-  // The words stay while the dialog fades out.
+  // The text stays while the dialog fades out.
   const last = useRef(question)
   if (question) last.current = question
   if (!last.current) return null

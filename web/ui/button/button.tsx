@@ -94,7 +94,7 @@ function BusyMark({ icon }: { icon?: IconShape }) {
   )
 }
 
-/** The look of a button, for elements that are not one of ours. */
+/** The look of a button for other elements. */
 export const buttonLook = ({ variant = 'secondary', size = 'sm', fullWidth }: ButtonLook) =>
   classNames(frame, sizes[size], variants[variant], fullWidth && 'w-full')
 

@@ -12,7 +12,7 @@ type Props = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   href?: string
   size?: keyof typeof sizes
   pressed?: boolean
-  /** Something new waits behind it. Say it in the label, too. */
+  /** Marks something new. Say it in the label, too. */
   dot?: boolean
 }
 

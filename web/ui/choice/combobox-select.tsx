@@ -93,7 +93,7 @@ const NoMatch = () => (
   </p>
 )
 
-/** Named by its Field's label through `for`; Headless UI's own naming is left aside. */
+/** Named by the label of its Field through `for`, not by Headless UI. */
 function LabelledInput({ label, ...rest }: ComponentPropsWithRef<'input'> & { label?: string }) {
   return <input {...rest} {...useFieldControl()} aria-labelledby={undefined} aria-label={label} />
 }

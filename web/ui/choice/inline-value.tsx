@@ -1,29 +1,27 @@
-import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react'
+import { Listbox, ListboxButton } from '@headlessui/react'
 import { ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { classNames } from '#web/ui/class-names.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
-import { menuPanel, menuRow } from '#web/ui/overlay/menu.tsx'
 import { Popover } from '#web/ui/overlay/popover.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { FilterList } from './filter-list.tsx'
-import { LabelledButton } from './listbox-select.tsx'
-import { filterFrom, type Option, OptionCheck, OptionFace } from './option.tsx'
+import { LabelledButton, ListOptions } from './listbox-select.tsx'
+import { filterFrom, type Option, OptionFace } from './option.tsx'
 
 export type InlineValueProps<V extends string> = {
   label: string
   options: Option<V>[]
   value: V
   onChange: (value: V) => void
-  /** A key that opens it. */
+  /** The shortcut that opens it. */
   openKeys?: string
   disabled?: boolean
-  /** How the value is shown; the option's own face otherwise. */
+  /** Renders the value; by default like the option. */
   children?: ReactNode
 }
 
-/** A value that turns into a picker when pressed. A long list gets a filter. */
+/** A value that becomes a picker when pressed. A long list has a filter. */
 export function InlineValue<V extends string>({
   label,
   options,
@@ -67,23 +65,7 @@ const ListPicker = ({ options, value, disabled, face, button, onChange }: Picker
     <ListboxButton as={LabelledButton} ref={button} className={buttonLook}>
       {face}
     </ListboxButton>
-    <ListboxOptions
-      modal={false}
-      anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
-      className={classNames(menuPanel, 'layer-menu')}
-    >
-      {options.map((option) => (
-        <ListboxOption
-          key={option.value}
-          value={option.value}
-          disabled={option.disabled}
-          className={classNames(menuRow, 'data-disabled:text-ink-3 data-focus:bg-press')}
-        >
-          <OptionFace option={option} />
-          <OptionCheck isChosen={option.value === value} />
-        </ListboxOption>
-      ))}
-    </ListboxOptions>
+    <ListOptions options={options} value={value} />
   </Listbox>
 )
 

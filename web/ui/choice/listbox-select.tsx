@@ -7,7 +7,7 @@ import { useField, useFieldControl } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { menuPanel, menuRow } from '#web/ui/overlay/menu.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
-import { OptionCheck, OptionFace } from './option.tsx'
+import { type Option, OptionCheck, OptionFace } from './option.tsx'
 import type { SelectPartProps } from './select.tsx'
 
 export function ListboxSelect({
@@ -41,30 +41,36 @@ export function ListboxSelect({
         </span>
         <Icon of={ChevronsUpDown} size={14} className="text-ink-3" />
       </ListboxButton>
-      <ListboxOptions
-        modal={false}
-        anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
-        className={classNames(menuPanel, 'layer-menu max-h-80! w-(--button-width) min-w-40')}
-      >
-        {options.map((option) => (
-          <ListboxOption
-            key={option.value}
-            value={option.value}
-            disabled={option.disabled}
-            className={classNames(menuRow, 'data-disabled:text-ink-3 data-focus:bg-press')}
-          >
-            <OptionFace option={option} />
-            <OptionCheck isChosen={option.value === value} />
-          </ListboxOption>
-        ))}
-      </ListboxOptions>
+      <ListOptions options={options} value={value} className="max-h-80! w-(--button-width) min-w-40" />
     </Listbox>
   )
 }
 
+type OptionsProps = { options: Option[]; value: string; className?: string }
+
+export const ListOptions = ({ options, value, className }: OptionsProps) => (
+  <ListboxOptions
+    modal={false}
+    anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
+    className={classNames(menuPanel, 'layer-menu', className)}
+  >
+    {options.map((option) => (
+      <ListboxOption
+        key={option.value}
+        value={option.value}
+        disabled={option.disabled}
+        className={classNames(menuRow, 'data-disabled:text-ink-3 data-focus:bg-press')}
+      >
+        <OptionFace option={option} />
+        <OptionCheck isChosen={option.value === value} />
+      </ListboxOption>
+    ))}
+  </ListboxOptions>
+)
+
 /**
- * Named by the label of its Field, if there is one, and by what it shows; Headless UI would leave the label out. Enter opens the list as
- * Space does (ARIA APG, select-only combobox); Headless UI would do nothing, or send the form.
+ * Named by the label of its Field and by its value; Headless UI would leave the label out. Enter opens the list like
+ * Space (ARIA APG, select-only combobox); Headless UI would do nothing, or submit the form.
  */
 export function LabelledButton({ onKeyDown, ...props }: ComponentPropsWithRef<'button'>) {
   const field = useField()

@@ -5,18 +5,18 @@ import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 export type Option<V extends string = string> = {
   value: V
   label: string
-  /** Stands behind the label in a quiet tone, and is searched too. */
+  /** Shown after the label in a quiet tone, and searched too. */
   detail?: string
   icon?: IconShape
-  /** Stands in the icon's place, for avatars and the like. */
+  /** Replaces the icon, for example by an avatar. */
   mark?: ReactNode
   disabled?: boolean
 }
 
-/** From here on a list of options gets a filter. */
+/** From this length on, a list has a filter. */
 export const filterFrom = 9
 
-/** Options that have every typed word somewhere in them, whatever its case and accents. */
+/** Options that contain every typed word, ignoring case and accents. */
 export function matchOptions<O extends { label: string; detail?: string }>(options: O[], query: string) {
   const words = plain(query)
     .split(/[\s_/]+/)

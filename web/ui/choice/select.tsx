@@ -16,7 +16,7 @@ type Props<V extends string> = {
   placeholder?: string
   icon?: IconShape
   disabled?: boolean
-  /** Only where there is no Field around it. */
+  /** Only if there is no Field around it. */
   label?: string
   className?: string
 }
@@ -26,7 +26,7 @@ export type SelectPartProps = Omit<Props<string>, 'defaultValue' | 'name'> & {
   onChange: (value: string) => void
 }
 
-/** Picks one of a list; a long list gets a filter. */
+/** Selects one option. A long list has a filter. */
 export function Select<V extends string>({ value: given, defaultValue, onChange, name, options, ...rest }: Props<V>) {
   const [own, setOwn] = useState<string>(defaultValue ?? '')
   const value = given ?? own

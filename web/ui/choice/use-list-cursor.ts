@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react'
 
 /**
- * The marked row of a list that an input filters: arrows and page keys move it, Enter or a press chooses. Headless UI's
- * Combobox would add 18 kB (gzip) to every page of the team, stops at both ends of the list, takes Home and End from
- * the text, chooses on Tab, and does not say which keys were held.
+ * The active row of a filtered list: arrow and page keys move it, Enter or a press chooses. Headless UI's Combobox
+ * would add 18 kB (gzip) to every team page, stops at both ends of the list, takes Home and End from the text, chooses
+ * on Tab, and does not report modifier keys.
  */
 export function useListCursor({
   label,
@@ -12,13 +12,13 @@ export function useListCursor({
   onChoose,
   resetOn,
 }: {
-  /** Names the list. */
+  /** The label of the list. */
   label: string
-  /** How many can be chosen; further rows show until there are others. */
+  /** How many rows can be chosen. Rows of an older query may still be shown. */
   count: number
-  /** The rows belong to an older query: none can be chosen, and Enter chooses the first row of the answer. */
+  /** The rows belong to an older query: none can be chosen, and Enter chooses the first row of the next result. */
   isSearching?: boolean
-  /** `isEarly`: Enter was pressed before the rows were there. */
+  /** `isEarly`: Enter was pressed before the rows arrived. */
   onChoose: (index: number, event?: KeyboardEvent, isEarly?: boolean) => void
   resetOn: string
 }) {
@@ -26,7 +26,7 @@ export function useListCursor({
   const count = isSearching ? 0 : rows
   const [active, setActive] = useState(0)
   const [early, setEarly] = useState<KeyboardEvent>()
-  // A new query starts at the best match again, before the next key: an effect would come after it.
+  // A new query starts at the best match, before the next key press; an effect would be too late.
   const [of, setOf] = useState(resetOn)
   if (of !== resetOn) {
     setOf(resetOn)

@@ -23,7 +23,7 @@ export function Checkbox({ label, description, className, ...rest }: Props) {
   )
 }
 
-/** Where what it is about stands around it, as in a row of a list. */
+/** Without a visible label, as in a table row. */
 export const BareCheckbox = ({ label, ...rest }: BoxProps & { label: string }) => <Box aria-label={label} {...rest} />
 
 const Box = ({ indeterminate = false, className, ...rest }: BoxProps) => (

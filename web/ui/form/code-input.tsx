@@ -6,14 +6,14 @@ type Props = {
   label?: string
   help?: ReactNode
   error?: string | null | false
-  /** Without it, the sixth digit submits the form around. */
+  /** By default the sixth digit submits the surrounding form. */
   onComplete?: (code: string) => void
   autoFocus?: boolean
 }
 
 const length = 6
 
-/** Six boxes drawn under one real field, so that pasting, autofill and screen readers meet an ordinary input. */
+/** Six boxes drawn under one real field, so that pasting, autofill and screen readers work as usual. */
 export function CodeInput({ name = 'code', label = 'Six-digit code', help, error, onComplete, autoFocus }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -21,10 +21,10 @@ export function CodeInput({ name = 'code', label = 'Six-digit code', help, error
   const [isMended, setMended] = useState(false)
   const wrong = isMended ? null : error
 
-  // Somebody may have typed or pasted before the page came alive.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only then
+  // A code may have been typed or pasted before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => type(input.current?.value ?? ''), [])
-  // Before anybody sees what is wrong, since what they type then takes its place.
+  // Selects the text before the error is visible, so that new digits replace the wrong ones.
   useLayoutEffect(() => {
     setMended(false)
     if (error) input.current?.select()
@@ -82,7 +82,7 @@ export function CodeInput({ name = 'code', label = 'Six-digit code', help, error
 
 const overBoxes =
   'absolute inset-0 z-1 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent'
-/** Without scripts nothing draws the digits in the boxes. */
+/** Without scripts, the boxes are not drawn. */
 const plainField =
   'noscript:static noscript:h-13 noscript:rounded-sm noscript:border noscript:border-control noscript:bg-field noscript:px-4 noscript:font-mono noscript:text-[22px] noscript:tracking-[.4em] noscript:text-ink noscript:caret-ink noscript:focus:border-ring noscript:focus:shadow-focus noscript:selection:bg-selected noscript:selection:text-ink'
 

@@ -7,25 +7,25 @@ import { type LongPasteOffer, useLongPaste } from './long-paste.tsx'
 
 type Props = {
   label: ReactNode
-  /** Stands right of the label. */
+  /** Shown to the right of the label. */
   hint?: ReactNode
-  /** The id of what in the hint is read out with the control. */
+  /** The id of the part of the hint that is announced with the control. */
   hintId?: string | undefined
-  /** Stands below the control, unless one of the next three does. */
+  /** Shown below the control, unless one of the next three is. */
   help?: ReactNode
   error?: string | null | false
-  /** Only after a check by the server. */
+  /** Set only after a check by the server. */
   valid?: string | null | false
   checking?: string | null | false
   className?: string
-  /** The control inside has another value. */
+  /** Called when the value of the control changes. */
   onChanged?: () => void
-  /** For a pasted text that does not fit; without it that is only said. */
+  /** Offers an action for a pasted text that is too long. By default there is only a message. */
   longPaste?: LongPasteOffer
   children: ReactNode
 }
 
-/** Label, control and the sentence below it. The one control inside finds its id and description by itself. */
+/** Label, control and message. The control inside gets its id and description from here. */
 export function Field({
   label,
   hint,
@@ -94,13 +94,13 @@ type FieldWiring = {
   labelId: string
   describedBy: string
   state?: 'error' | 'valid'
-  /** For controls whose changes are no input of the browser. */
+  /** For controls without native input events. */
   onChanged?: () => void
 }
 
 const FieldContext = createContext<FieldWiring | undefined>(undefined)
 
-/** What ties a control to the label and the sentences of its Field. Empty outside of one. */
+/** The props that connect a control to its Field. Empty outside a Field. */
 export function useFieldControl() {
   const field = useContext(FieldContext)
   if (!field) return {}

@@ -7,7 +7,7 @@ import { useField, useFieldControl } from './field.tsx'
 type Props = Omit<ComponentPropsWithRef<'input'>, 'size' | 'prefix'> & {
   size?: ControlSize
   icon?: IconShape
-  /** Stands before what is typed, such as the beginning of an address. */
+  /** Shown before the text, for example the beginning of a URL. */
   prefix?: ReactNode
   suffix?: ReactNode
   quiet?: boolean
@@ -30,10 +30,10 @@ export function Input({ size = 'md', icon, prefix, suffix, quiet, className, ...
   )
 }
 
-/** For an address: browsers take no letter beyond ASCII before the @ in fields of type `email`. */
+/** For e-mail addresses: browsers accept only ASCII before the @ in fields of type `email`. */
 export const EmailInput = (props: Props) => (
   <Input dir="ltr" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 )
 
-/** Words go in the direction of their first letter; addresses and numbers from left to right. */
+/** Text follows the direction of its first letter; addresses and numbers run from left to right. */
 const dirOf = (type = 'text') => (type === 'text' || type === 'search' ? 'auto' : undefined)

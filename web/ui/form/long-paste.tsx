@@ -2,12 +2,12 @@ import { type ClipboardEvent, type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 
 export type CutPaste = { field: HTMLElement; most: number; text: string }
-/** What may become of a text that does not fit. */
+/** An action for a pasted text that is too long. */
 export type LongPasteOffer = { label: string; onAct: (text: string) => void }
 
 /**
- * Browsers leave out what of a pasted text is beyond `maxLength`, without a word. This says so, as long as the field is full.
- * `watch` goes onto an element around the field.
+ * Browsers silently cut a pasted text at `maxLength`. This reports it while the field is full. `watch` is a prop for an
+ * element around the field.
  */
 export function useLongPaste(offer?: LongPasteOffer) {
   const [cut, setCut] = useState<CutPaste | null>(null)
@@ -24,7 +24,7 @@ export function useLongPaste(offer?: LongPasteOffer) {
 
   const act = () => {
     if (cut) offer?.onAct(cut.text)
-    // The button goes, and the text is written on.
+    // The button disappears, and typing continues in the text.
     cut?.field.focus()
     setCut(null)
   }
@@ -36,15 +36,15 @@ export function useLongPaste(offer?: LongPasteOffer) {
   return { sentence: cut && sentenceOf(cut), button, watch: { onPaste, onInput } }
 }
 
-/** Pastes of which somebody says it already. */
+/** Pastes that are already reported. */
 const watched = new WeakSet<Event>()
 
-/** What of a paste does not fit into its field. Undefined where all does, and where another one says so or takes the paste itself. */
+/** The part of a paste that does not fit; undefined if all fits or the paste is handled elsewhere. */
 export function cutBy(event: globalThis.ClipboardEvent): CutPaste | undefined {
   const { target, clipboardData } = event
   if (watched.has(event) || event.defaultPrevented || !isText(target) || target.maxLength < 0) return undefined
   const { value, selectionStart, selectionEnd, maxLength } = target
-  // As the browser counts a line break in a field: as one character.
+  // A line break counts as one character, like in the browser.
   const text = (clipboardData?.getData('text') ?? '').replaceAll('\r\n', '\n')
   const left = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0))
   return left + text.length > maxLength ? { field: target, most: maxLength, text } : undefined

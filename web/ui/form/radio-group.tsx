@@ -9,7 +9,7 @@ type Props<V extends string> = {
   value?: V
   defaultValue?: V
   onChange?: (value: V) => void
-  /** Rows stand in one frame and have room for a description. */
+  /** Rows in one frame, with space for descriptions. */
   layout?: 'rows' | 'inline'
 }
 

@@ -6,11 +6,11 @@ type Props = {
   changes: number
   onDiscard: () => void
   busy?: boolean
-  /** The id of the form that Save posts, where the bar stands outside of it. */
+  /** The id of the form, if the bar is outside of it. */
   form?: string
 }
 
-/** Appears with the first change. */
+/** Shown when there are changes. */
 export function SaveBar({ changes, onDiscard, busy, form }: Props) {
   const isWanted = useRef(false)
   const save = {
@@ -21,7 +21,7 @@ export function SaveBar({ changes, onDiscard, busy, form }: Props) {
     },
   }
   useShortcuts(changes > 0 ? { 'mod+s': save } : {})
-  // What was changed while the last changes were on their way goes after them, if it was to be saved.
+  // Changes made during a save are saved next, if they were submitted.
   useEffect(() => {
     if (busy || !isWanted.current) return
     isWanted.current = false
@@ -44,5 +44,5 @@ export function SaveBar({ changes, onDiscard, busy, form }: Props) {
   )
 }
 
-/** Without changes there is none to press. */
+/** Disabled without changes. */
 const pressSave = () => document.querySelector<HTMLButtonElement>('[data-save]')?.click()

@@ -5,7 +5,7 @@ import { useField, useFieldControl } from './field.tsx'
 
 type Props = ComponentPropsWithRef<'textarea'> & { size?: 'md' | 'lg' }
 
-/** Grows with its text, from `rows` on. */
+/** Grows with its text, starting at `rows`. */
 export function Textarea({ size = 'md', rows = 3, className, ...rest }: Props) {
   const field = useField()
   return (
@@ -25,7 +25,7 @@ export function Textarea({ size = 'md', rows = 3, className, ...rest }: Props) {
   )
 }
 
-/** Growing with the text makes the browser ignore `rows`, so it is said again as a least height. */
+/** Browsers ignore `rows` on a growing text area, so it is also the minimum height. */
 const rowHeights: Record<number, string> = {
   2: 'min-h-14',
   3: 'min-h-19',

@@ -9,13 +9,13 @@ type Props = {
   name: string
   label?: string
   placeholder?: string
-  /** What is not valid is shown in red and still sent, so that the server's sentence can name it. */
+  /** Invalid tokens are red but still sent, so that the server can name them. */
   isValid?: (token: string) => boolean
   onChange?: (tokens: string[]) => void
-  /** What is typed and not yet a token. */
+  /** Typed text that is not a token yet. */
   onDraft?: (draft: string) => void
   defaultTokens?: string[]
-  /** Where whoever shows it keeps them; else it does so itself. */
+  /** Controlled tokens; by default the input keeps its own. */
   tokens?: string[]
 }
 
@@ -47,7 +47,7 @@ export function TokenInput({
 
   function remove(token: string) {
     change(tokens.filter((other) => other !== token))
-    // The button goes away with its token.
+    // The button disappears with its token.
     input.current?.focus()
   }
 
@@ -57,7 +57,7 @@ export function TokenInput({
     type('')
   }
 
-  /** The field grows with its tokens. A button that is being pressed must not move away before it is released. */
+  /** The field grows with its tokens. A pressed button must not move before it is released. */
   function leave() {
     const isPressing = document.documentElement.matches(':active')
     if (isPressing) window.addEventListener('click', () => setTimeout(() => add(draft)), { once: true, capture: true })
@@ -108,7 +108,7 @@ export function TokenInput({
       <input
         ref={input}
         {...useFieldControl()}
-        // What is typed and not yet a token is sent, too.
+        // Text that is not a token yet is sent too.
         name={draft.trim() ? name : undefined}
         aria-label={label}
         placeholder={tokens.length === 0 ? placeholder : undefined}

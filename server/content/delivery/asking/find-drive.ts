@@ -5,8 +5,8 @@ import type { Filter, Operator } from '#server/content/filters/read-filter.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import type { SortField } from '#server/content/models/sorting.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
+import type { RankedCell } from '#server/fields/values/components.ts'
 import { fieldsByKey } from '#server/fields/values/components.ts'
-import type { RankedCell } from '#server/fields/values/ranked-cell.ts'
 
 /** Rows of `content_ranks` for one field, with conditions on them. */
 type RankedSource = { alias: string; slot: string; cell: RankedCell; where: RawBuilder<boolean>[] }

@@ -8,9 +8,8 @@ import { endAfter } from '#server/content/models/former-keys/model-keys.ts'
 import { isLiving } from '#server/fields/component-names.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import { checkValue } from '#server/fields/values/check-values.ts'
-import { isThere } from '#server/fields/values/components.ts'
+import { isThere, rankedCell } from '#server/fields/values/components.ts'
 import { canBecome } from '#server/fields/values/convert-value.ts'
-import { rankedCell } from '#server/fields/values/ranked-cell.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** The requested fields and everything needed to validate them. */

@@ -6,7 +6,7 @@ import type { Values } from '#server/fields/values/check-values.ts'
 import { type Components, isEmpty, isThere } from '#server/fields/values/components.ts'
 import { settleInner } from '#server/fields/values/settle-values.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import { matchParts } from './match-parts.ts'
+import { matchParts } from './name-parts.ts'
 
 type Caller = Pick<Member, 'isAdmin'>
 

@@ -2,7 +2,7 @@ import type { Field } from '#contract/fields/fields.ts'
 import { ruleOf } from '#server/fields/kinds.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from '#server/fields/values/components.ts'
-import { partsOf } from './match-parts.ts'
+import { partsOf } from './name-parts.ts'
 
 /**
  * A group or blocks shared by all languages may have components with localized fields. The structure and the shared

@@ -27,8 +27,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { heightOf, isWithin, pathOf, placeBefore } from '#server/platform/trees/tree.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { wordsRead } from '#server/workspace/languages/words-read.ts'
+import { findLanguages, wordsRead } from '#server/workspace/languages/languages.ts'
 import { freeSlug, makeSlug } from '#server/writing/text-life/slug.ts'
 
 type CategoryCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }

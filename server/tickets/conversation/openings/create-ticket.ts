@@ -17,8 +17,8 @@ import { refuseInactive } from '#server/tickets/ticket/change-ticket.ts'
 import { insertNewTicket, tellOpening } from '#server/tickets/ticket/insert-ticket.ts'
 import { chosenStatus } from '#server/tickets/ticket/status-rules.ts'
 import type { NewText, Status } from '#server/tickets/ticket/ticket-state.ts'
-import { noteLanguage } from '#server/workspace/customers/change-customer.ts'
 import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
+import { noteLanguage } from '#server/workspace/customers/write-customer.ts'
 import { openTicket } from './open-ticket.ts'
 
 type TicketToCreate = BodyOf<typeof contract> & { clean: CleanText }

@@ -3,7 +3,7 @@ import { readEmailAddress } from '#contract/email-address.ts'
 import { asVisitor } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
-import { reservedLocalParts } from '#server/workspace/settings/reserved-names.ts'
+import { reservedLocalParts } from '#server/workspace/settings/check-domain.ts'
 
 type Settings = Pick<Platform['settings'], 'inboundDomain' | 'rootDomain' | 'formerDomains'>
 export type Mailbox = { workspaceId: string; domain: string; address: string }

@@ -7,7 +7,7 @@ import {
 } from '#server/tickets/outgoing-mail/queries/answers.ts'
 import type { AcknowledgementContent, ClaimedMail } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import { listRecipients } from '#server/tickets/outgoing-mail/queries/recipients.ts'
-import { languageFor } from '#server/workspace/customers/change-customer.ts'
+import { languageFor } from '#server/workspace/customers/write-customer.ts'
 import { composeAutomatic } from './compose-automatic.ts'
 import { answerSubject, threadOf } from './thread.ts'
 

@@ -6,8 +6,11 @@ import { lockForTeam } from '#server/tickets/ticket/find-ticket.ts'
 import { reindexTicket } from '#server/tickets/ticket/index-ticket.ts'
 import { deleteCopy, findCustomerName } from '#server/tickets/ticket/queries/people.ts'
 import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
-import { findOrCreateCustomer, findPrimaryAddress } from '#server/workspace/customers/customer-accounts.ts'
-import { isUnknownSender } from '#server/workspace/customers/unknown-sender.ts'
+import {
+  findOrCreateCustomer,
+  findPrimaryAddress,
+  isUnknownSender,
+} from '#server/workspace/customers/customer-accounts.ts'
 
 type NewRequester = { email: string; name?: string | undefined }
 

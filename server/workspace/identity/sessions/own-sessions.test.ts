@@ -12,8 +12,8 @@ import { inIdentity } from '#server/platform/database.ts'
 import { as, ask } from '#test/ask.ts'
 import { newFounder } from '#test/sign-in.ts'
 import { acme, globex, newCustomer, newMember, owner, type Person, platform } from '#test/world.ts'
-import { describeDevice } from './describe-device.ts'
 import { openSession } from './open-session.ts'
+import { describeDevice } from './own-sessions.ts'
 
 const nobody = as(null)
 const view = (person: Person) => as(person)(showViewer, {})

@@ -1,4 +1,6 @@
-import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
+import { sql } from 'kysely'
+import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
 import type { Account, Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
@@ -9,7 +11,6 @@ import {
   listSessionRows,
 } from '#server/workspace/identity/queries/sessions.ts'
 import { insertSignInLog, type Subject } from '#server/workspace/identity/queries/sign-in.ts'
-import { describeDevice } from './describe-device.ts'
 
 export type SignedIn = Account | Member | Customer
 
@@ -55,3 +56,31 @@ async function noteEnd(tx: IdentityTx, caller: SignedIn, ids: string[]) {
 
 /** Shortened, so that the list does not reveal a full IP address. */
 const hideHost = (network: string | null) => network?.replace(/\.\d+$/, '.x') ?? null
+
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** "Chrome on Windows", from the User-Agent. */
+export function describeDevice(userAgent: string): string {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? (userAgent.split(/[\s/]/)[0]?.slice(0, 40) || 'Unknown program')
+}
+
+/** Ends the sessions of a member permanently. Reactivating the member does not restore them. */
+export const endSessionsOf = (tx: WorkspaceTx, { with: { memberId } }: NewEvent<'member.deactivated'>) =>
+  sql`select end_sessions_of(${memberId})`.execute(tx)

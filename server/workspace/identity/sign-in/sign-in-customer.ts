@@ -14,8 +14,8 @@ import {
   findWorkspaceOfAsker,
   type Purpose,
 } from '#server/workspace/identity/queries/sign-in.ts'
-import { describeDevice } from '#server/workspace/identity/sessions/describe-device.ts'
 import { openSession } from '#server/workspace/identity/sessions/open-session.ts'
+import { describeDevice } from '#server/workspace/identity/sessions/own-sessions.ts'
 import { findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
 import { refuseOfSuspended } from '#server/workspace/settings/suspend-workspace.ts'
 import { checkCode, invalidCode } from './check-code.ts'

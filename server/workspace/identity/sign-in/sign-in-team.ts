@@ -2,8 +2,7 @@ import { readEmailAddress } from '#contract/email-address.ts'
 import { closedTo } from '#contract/texts.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { insertAccount, verifyAccount } from '#server/workspace/accounts/accounts.ts'
-import { listOpenInvitations } from '#server/workspace/accounts/invitations.ts'
+import { insertAccount, listOpenInvitations, verifyAccount } from '#server/workspace/accounts/accounts.ts'
 import { findStanding, isInvited } from '#server/workspace/accounts/registration.ts'
 import { recordAudit } from '#server/workspace/audit/record-audit.ts'
 import {
@@ -15,8 +14,8 @@ import {
   insertSignInLog,
   type Purpose,
 } from '#server/workspace/identity/queries/sign-in.ts'
-import { describeDevice } from '#server/workspace/identity/sessions/describe-device.ts'
 import { openSession } from '#server/workspace/identity/sessions/open-session.ts'
+import { describeDevice } from '#server/workspace/identity/sessions/own-sessions.ts'
 import { refuseOfSuspended } from '#server/workspace/settings/suspend-workspace.ts'
 import { markMemberSeen } from '#server/workspace/team/membership.ts'
 import { acceptInvitation } from '#server/workspace/team/open-invitation.ts'

@@ -2,7 +2,7 @@ import { enqueue } from '#server/platform/jobs.ts'
 import { hashAddress } from '#server/platform/secrets/hash-address.ts'
 import { mailSecurityNotice, sealNotice } from '#server/workspace/identity/jobs.ts'
 import { hasSignedIn, knowsDevice, knowsProgram } from '#server/workspace/identity/queries/sign-in.ts'
-import { describeDevice } from '#server/workspace/identity/sessions/describe-device.ts'
+import { describeDevice } from '#server/workspace/identity/sessions/own-sessions.ts'
 import type { SignInCall } from './send-code.ts'
 
 /**

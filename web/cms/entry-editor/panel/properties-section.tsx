@@ -1,5 +1,5 @@
 import { publishersOf } from '#web/cms/entry-writing/entry-data.ts'
-import { idsOf } from '#web/fields/leads/ids-of.ts'
+import { idsOf } from '#web/fields/leads/lead-list.tsx'
 import { Labels } from '#web/lib/writing/labels.tsx'
 import { peopleOptions, TextStatusPill } from '#web/lib/writing/text-status.tsx'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'

@@ -17,8 +17,7 @@ import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import type { Route } from './+types/pictures.ts'
-import { PresetDialog } from './preset-dialog.tsx'
-import { cropWords, fitWords, formatWords, sizeWords } from './preset-words.ts'
+import { cropWords, fitWords, formatWords, PresetDialog, sizeWords } from './preset-dialog.tsx'
 
 export const meta = () => [{ title: 'Pictures · Startup Tools' }]
 

@@ -17,7 +17,6 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
-import { cropWords, fitWords, formatWords } from './preset-words.ts'
 
 type Props = { preset: MediaPreset | 'new'; onClose: () => void }
 type Draft = Omit<MediaPreset, 'id' | 'width' | 'height' | 'quality'> & Record<'width' | 'height' | 'quality', string>
@@ -151,3 +150,24 @@ const optionsOf = <V extends string>(words: Record<V, string>) =>
   (Object.keys(words) as V[]).map((value) => ({ value, label: capital(words[value]) }))
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+
+export const fitWords: Record<MediaPreset['fit'], string> = {
+  cover: 'Crop to the size',
+  contain: 'Whole picture on white',
+  inside: 'Whole picture, at most this size',
+}
+export const cropWords: Record<MediaPreset['crop'], string> = {
+  focal: 'around the focal point',
+  center: 'around the middle',
+}
+export const formatWords: Record<MediaPreset['format'], string> = {
+  auto: 'Best for each browser',
+  webp: 'WebP',
+  avif: 'AVIF',
+  jpeg: 'JPEG',
+  png: 'PNG',
+}
+
+/** An empty side follows from the other one. */
+export const sizeWords = ({ width, height }: Pick<MediaPreset, 'width' | 'height'>) =>
+  width && height ? `${width} × ${height}` : width ? `${width} wide` : `${height} high`

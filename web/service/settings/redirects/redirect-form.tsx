@@ -14,7 +14,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { removeRedirect } from './redirect-list.tsx'
+import { removeRedirect } from './redirects.tsx'
 
 type NewRedirect = { path: string; article: string | null; category: string | null }
 type Kind = 'article' | 'category' | 'gone'

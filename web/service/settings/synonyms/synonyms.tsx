@@ -1,18 +1,22 @@
-import { Replace } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ArrowLeftRight, ArrowRight, Pencil, Replace, X } from 'lucide-react'
+import { type Ref, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { showSynonyms } from '#contract/knowledge-base/search.ts'
 import { api } from '#web/lib/api.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { SettingsFrame } from '#web/service/settings/settings-frame.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { Route } from './+types/synonyms.ts'
 import { SynonymForm } from './synonym-form.tsx'
-import { SynonymList } from './synonym-list.tsx'
 import {
   emptyTyped,
   isSame,
@@ -111,3 +115,56 @@ export default function Synonyms({ loaderData: { synonyms, languages, asked, lan
     </SettingsFrame>
   )
 }
+
+type Props = {
+  ref: Ref<HTMLUListElement>
+  synonyms: Synonym[]
+  edited: Synonym | undefined
+  onEdit: (synonym: Synonym) => void
+  onRemove: (at: number) => void
+}
+
+const SynonymList = ({ ref, synonyms, edited, onEdit, onRemove }: Props) => (
+  <ul ref={ref} aria-label="Synonyms" className="rounded-md border border-line-strong">
+    {synonyms.map((synonym, at) => (
+      <li
+        key={JSON.stringify(synonym)}
+        aria-current={synonym === edited || undefined}
+        className={classNames(
+          'flex min-h-10 items-center gap-2 border-t border-line py-1 pr-1.5 pl-3 first:border-t-0',
+          synonym === edited && 'bg-selected',
+        )}
+      >
+        <Words {...synonym} />
+        {synonym.language && (
+          <span className="ml-auto shrink-0 text-meta text-ink-3">{languageName(synonym.language)}</span>
+        )}
+        <span className={classNames('flex shrink-0', !synonym.language && 'ml-auto')}>
+          <IconButton icon={Pencil} label={`Change ${nameOf(synonym)}`} onClick={() => onEdit(synonym)} />
+          <IconButton icon={X} label={`Remove ${nameOf(synonym)}`} data-remove onClick={() => onRemove(at)} />
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+const nameOf = ({ words }: Synonym) => words.join(', ')
+
+const Words = ({ words, leadsTo }: Synonym) => (
+  <span className="flex min-w-0 flex-wrap items-center gap-x-2 wrap-anywhere">
+    {leadsTo.length > 0 ? (
+      <>
+        {words.join(', ')}
+        <Icon of={ArrowRight} size={14} className="text-ink-3" />
+        <VisuallyHidden>leads to</VisuallyHidden>
+        {leadsTo.join(', ')}
+      </>
+    ) : (
+      <>
+        <Icon of={ArrowLeftRight} size={14} className="text-ink-3" />
+        <VisuallyHidden>Both ways:</VisuallyHidden>
+        {words.join(', ')}
+      </>
+    )}
+  </span>
+)
