@@ -1,4 +1,4 @@
-import type { ValueReference } from '#server/fields/field-kind.ts'
+import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 
 /** Ids of everything that an answer references. */
 export type Leads = Record<ValueReference['kind'], string[]>

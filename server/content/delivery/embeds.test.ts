@@ -173,7 +173,9 @@ test('a text takes entries of its models and its workspace alone, and the blocks
   })
   expect(await refusedBy('lines', block(place.id))).toEqual({ lines: 'This text does not allow entry' })
   expect(await refusedBy('lines', line(inline(place.id)))).toBeUndefined()
-  expect(await refusedBy('lines', line(linked('x', { entry: place.id })))).toEqual({ lines: 'This text does not allow link' })
+  expect(await refusedBy('lines', line(linked('x', { entry: place.id })))).toEqual({
+    lines: 'This text does not allow link',
+  })
   const many = Array.from({ length: 501 }, () => inline(place.id))
   expect(await refusedBy('anything', line(...many))).toEqual({ anything: expect.stringContaining('at most 500') })
 })

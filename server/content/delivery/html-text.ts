@@ -1,5 +1,5 @@
 import type { Document } from '#contract/writing/document.ts'
-import type { ValueReference } from '#server/fields/field-kind.ts'
+import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 import { usesIn } from '#server/fields/kinds/rich-text.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import type { Addresses, DocumentWords, ShownPicture } from '#server/writing/documents/render/addresses.ts'

@@ -1,4 +1,4 @@
-import type { ValueReference } from '#server/fields/field-kind.ts'
+import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 
 const places = { entry: 'entries', media: 'media', category: 'categories' } as const
 type JsonObject = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { deliverAssets } from '#server/content/media/assets/deliver-assets.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { asJson, type FindAssets, publishedJson } from '#server/content/projection/fill-leads.ts'
-import type { ValueReference } from '#server/fields/field-kind.ts'
+import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { readOnce, type TextRow } from '#server/platform/fast-reads/read-once.ts'
 import { readTogether } from '#server/platform/fast-reads/read-together.ts'

@@ -1,9 +1,9 @@
 import type { Field } from '#contract/fields/fields.ts'
 import { targetsOf } from '#server/content/filters/find-column.ts'
 import type { Models } from '#server/content/models/find-models.ts'
-import { typeOf } from '#server/fields/component-names.ts'
-import type { Component, SchemaContext, SchemaMode } from '#server/fields/field-kind.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { typeOf } from '#server/fields/kinds/component-names.ts'
+import type { Component, SchemaContext, SchemaMode } from '#server/fields/kinds/field-kind.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 import { oneOf, orNull, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
 import { named, ours } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '#contract/fields/fields.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 import { fieldsByKey, isThere } from '#server/fields/values/components.ts'
 import { idAt, overlaySlot } from '#server/fields/values/parts/localized-parts.ts'
 import type { Operator } from './read-filter.ts'

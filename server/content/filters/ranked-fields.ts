@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '#contract/fields/fields.ts'
 import { type Model, type Models, slugFieldOf } from '#server/content/models/find-models.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 import { fieldsByKey, type RankedCell, rankedCell } from '#server/fields/values/components.ts'
 import { boundValues, type Predicate } from './compile-filter.ts'
 import { fieldColumn, operatorsOf, ownColumn } from './find-column.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { isOrdered, parseSort, type SortField } from '#server/content/models/sorting.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 import { inOrder, type TextOrder } from '#server/platform/database/text-order.ts'
 import { type ColumnKind, fieldColumn, fieldIn, ownColumn } from './find-column.ts'
 import { tooMuch, unknown } from './refuse-query.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Field } from '#contract/fields/fields.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 import { type Components, componentsOf, isThere } from '#server/fields/values/components.ts'
 import { findOwnOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

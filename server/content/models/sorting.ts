@@ -1,5 +1,5 @@
 import type { Field } from '#contract/fields/fields.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 import { type Components, fieldsByKey, isThere } from '#server/fields/values/components.ts'
 
 export type SortField = { path: string[]; isDescending: boolean }

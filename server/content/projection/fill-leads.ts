@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Models } from '#server/content/models/find-models.ts'
-import type { ValueReference } from '#server/fields/field-kind.ts'
+import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { fillMarks, type RenderedParts, splitMarks } from './render-entry.ts'
 

@@ -1,6 +1,6 @@
 import type { Field } from '#contract/fields/fields.ts'
 import { isUuid } from '#contract/uuid.ts'
-import { findComponent, typeOf } from '#server/fields/component-names.ts'
+import { findComponent, typeOf } from '#server/fields/kinds/component-names.ts'
 import {
   type CheckContext,
   type CheckResult,
@@ -9,7 +9,7 @@ import {
   kept,
   rule,
   wrong,
-} from '#server/fields/field-kind.ts'
+} from '#server/fields/kinds/field-kind.ts'
 
 /** A stored block: its component by id, its values by slot. A block without an id has an empty one. */
 type Block = { id: string; type: string; values: Record<string, unknown> }

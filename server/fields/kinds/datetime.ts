@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { kept, rule, wrong } from '#server/fields/field-kind.ts'
+import { kept, rule, wrong } from '#server/fields/kinds/field-kind.ts'
 
 const Moment = z.iso.datetime({ offset: true })
 

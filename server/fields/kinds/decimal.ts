@@ -1,5 +1,5 @@
 import { DecimalText } from '#contract/fields/kinds/decimal.ts'
-import { kept, rule, wrong } from '#server/fields/field-kind.ts'
+import { kept, rule, wrong } from '#server/fields/kinds/field-kind.ts'
 
 export const decimal = rule({
   name: 'decimal',

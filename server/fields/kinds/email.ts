@@ -1,5 +1,5 @@
 import { readEmailAddress } from '#contract/email-address.ts'
-import { kept, rule, wrong } from '#server/fields/field-kind.ts'
+import { kept, rule, wrong } from '#server/fields/kinds/field-kind.ts'
 
 export const email = rule({
   name: 'email',

@@ -1,5 +1,5 @@
 import { isUuid } from '#contract/uuid.ts'
-import { checkMany, kept, listOf, rule, tooMany, wrong } from '#server/fields/field-kind.ts'
+import { checkMany, kept, listOf, rule, tooMany, wrong } from '#server/fields/kinds/field-kind.ts'
 
 type Values = Record<string, unknown>
 

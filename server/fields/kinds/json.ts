@@ -1,5 +1,5 @@
-import { kept, rule, wrong } from '#server/fields/field-kind.ts'
-import { checkBySchema } from '#server/fields/json-schema.ts'
+import { kept, rule, wrong } from '#server/fields/kinds/field-kind.ts'
+import { checkBySchema } from '#server/fields/kinds/json-schema.ts'
 
 const mostBytes = 200_000
 const mostDepth = 40

@@ -1,4 +1,4 @@
-import { kept, rule, wrong } from '#server/fields/field-kind.ts'
+import { kept, rule, wrong } from '#server/fields/kinds/field-kind.ts'
 
 export const location = rule({
   name: 'location',

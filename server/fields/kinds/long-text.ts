@@ -1,4 +1,4 @@
-import { checkLength, isBlankText, rule, textSchema } from '#server/fields/field-kind.ts'
+import { checkLength, isBlankText, rule, textSchema } from '#server/fields/kinds/field-kind.ts'
 
 export const longText = rule({
   name: 'long_text',

@@ -1,4 +1,4 @@
-import { checkLength, isBlankText, rule } from '#server/fields/field-kind.ts'
+import { checkLength, isBlankText, rule } from '#server/fields/kinds/field-kind.ts'
 
 export const markdown = rule({
   name: 'markdown',

@@ -1,4 +1,4 @@
-import { checkKeys, idSchema, idsIn, readId, rule } from '#server/fields/field-kind.ts'
+import { checkKeys, idSchema, idsIn, readId, rule } from '#server/fields/kinds/field-kind.ts'
 
 export const media = rule({
   name: 'media',

@@ -1,4 +1,4 @@
-import { kept, rule, wrong } from '#server/fields/field-kind.ts'
+import { kept, rule, wrong } from '#server/fields/kinds/field-kind.ts'
 
 export const phone = rule({
   name: 'phone',
@@ -6,7 +6,9 @@ export const phone = rule({
   check(value) {
     const plain =
       typeof value === 'string' && value.length <= 40 ? value.replace(/[\s()./-]/g, '').replace(/^00/, '+') : ''
-    return /^\+[1-9]\d{4,14}$/.test(plain) ? kept(plain) : wrong('Enter a number with its country code, like +49 30 123456')
+    return /^\+[1-9]\d{4,14}$/.test(plain)
+      ? kept(plain)
+      : wrong('Enter a number with its country code, like +49 30 123456')
   },
   toText: String,
   fromText: (text) => text.trim(),

@@ -1,4 +1,4 @@
-import { checkKeys, idsIn, kept, listOf, rule, wrong } from '#server/fields/field-kind.ts'
+import { checkKeys, idsIn, kept, listOf, rule, wrong } from '#server/fields/kinds/field-kind.ts'
 
 export const select = rule({
   name: 'select',

@@ -1,5 +1,5 @@
 import { Slug } from '#contract/writing/slugs.ts'
-import { kept, rule, wrong } from '#server/fields/field-kind.ts'
+import { kept, rule, wrong } from '#server/fields/kinds/field-kind.ts'
 
 export const slug = rule({
   name: 'slug',

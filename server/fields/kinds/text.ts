@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js'
 import { asLine, withoutHidden } from '#contract/letters/as-line.ts'
-import { checkLength, isBlankText, rule, textSchema, wrong } from '#server/fields/field-kind.ts'
+import { checkLength, isBlankText, rule, textSchema, wrong } from '#server/fields/kinds/field-kind.ts'
 
 const most = 500
 

@@ -1,6 +1,6 @@
 import type { Field } from '#contract/fields/fields.ts'
-import { type CheckContext, type CheckResult, type Faults, joinPath } from '#server/fields/field-kind.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { type CheckContext, type CheckResult, type Faults, joinPath } from '#server/fields/kinds/field-kind.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 import { type Components, fieldsByKey, isEmpty, isThere, isUnset } from './components.ts'
 
 export type Values = Record<string, unknown>

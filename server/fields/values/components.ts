@@ -1,7 +1,7 @@
 import type { Field } from '#contract/fields/fields.ts'
-import { isLiving } from '#server/fields/component-names.ts'
-import type { Component } from '#server/fields/field-kind.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { isLiving } from '#server/fields/kinds/component-names.ts'
+import type { Component } from '#server/fields/kinds/field-kind.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 
 export type Components = ReadonlyMap<string, Component>
 

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/fields/fields.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 import { checkValue } from './check-values.ts'
 import { type Components, isUnset } from './components.ts'
 

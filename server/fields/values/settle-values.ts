@@ -1,6 +1,6 @@
 import type { Field } from '#contract/fields/fields.ts'
 import { takesMany } from '#contract/fields/kinds.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 import type { Values } from './check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from './components.ts'
 import { convertValue } from './convert-value.ts'

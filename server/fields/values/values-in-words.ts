@@ -1,6 +1,6 @@
 import type { Field } from '#contract/fields/fields.ts'
-import type { ValueReference } from '#server/fields/field-kind.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 import type { Values } from './check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from './components.ts'
 

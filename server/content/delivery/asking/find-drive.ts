@@ -4,7 +4,7 @@ import { compareRanked, type RankedField, rankedField } from '#server/content/fi
 import type { Filter, Operator } from '#server/content/filters/read-filter.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import type { SortField } from '#server/content/models/sorting.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 import type { RankedCell } from '#server/fields/values/components.ts'
 import { fieldsByKey } from '#server/fields/values/components.ts'
 

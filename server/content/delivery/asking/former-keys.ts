@@ -3,7 +3,7 @@ import type { Parameters } from '#server/content/filters/read-filter.ts'
 import { componentsIn } from '#server/content/models/changes/refuse-circles.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import type { FormerModelKey } from '#server/content/models/former-keys/model-keys.ts'
-import { isLiving } from '#server/fields/component-names.ts'
+import { isLiving } from '#server/fields/kinds/component-names.ts'
 import { isThere } from '#server/fields/values/components.ts'
 
 /** A former key of a field or model that a query uses. */

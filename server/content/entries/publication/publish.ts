@@ -23,7 +23,7 @@ import {
 import { toUse } from '#server/content/entries/writing/write-entry.ts'
 import { holdModel, type ModelReader } from '#server/content/models/find-models.ts'
 import { projectEntry } from '#server/content/projection/project-entry.ts'
-import type { Faults } from '#server/fields/field-kind.ts'
+import type { Faults } from '#server/fields/kinds/field-kind.ts'
 import { isUnique, uniqueIn } from '#server/fields/values/unique-values.ts'
 import { usesOf } from '#server/fields/values/values-in-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -8,7 +8,7 @@ import {
 } from '#contract/writing/merging/merge-values.ts'
 import { listBefore } from '#server/content/entries/queries/changes.ts'
 import type { EntryState } from '#server/content/entries/queries/entries.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { type Components, isThere, ofNow, withoutFormerKeys } from '#server/fields/values/components.ts'
 import { keepReserved, partOf, type ValueWriter } from '#server/fields/values/parts/keep-reserved.ts'

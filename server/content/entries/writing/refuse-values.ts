@@ -10,7 +10,7 @@ import {
   modelsSeen,
   readableModels,
 } from '#server/content/models/find-models.ts'
-import type { Faults } from '#server/fields/field-kind.ts'
+import type { Faults } from '#server/fields/kinds/field-kind.ts'
 import { checkValues, findFaults, isShown, type Values } from '#server/fields/values/check-values.ts'
 import { type Components, fieldsByKey } from '#server/fields/values/components.ts'
 import { mayWrite, reservedWords, writerFor } from '#server/fields/values/parts/keep-reserved.ts'

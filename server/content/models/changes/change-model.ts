@@ -18,7 +18,7 @@ import { refuseFormerOfModels, settleFormerOfFields } from '#server/content/mode
 import { insertModel, insertStep, lockModelRow, updateModel } from '#server/content/models/queries.ts'
 import { etagOf, shapeModel } from '#server/content/models/shape-model.ts'
 import { undoMs } from '#server/content/models/undo.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 import { isThere } from '#server/fields/values/components.ts'
 import { onlySlot, uniqueChanges } from '#server/fields/values/unique-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

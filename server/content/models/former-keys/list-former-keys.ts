@@ -1,6 +1,6 @@
 import type { FormerKey } from '#contract/content/models.ts'
 import type { Model } from '#server/content/models/find-models.ts'
-import { isLiving } from '#server/fields/component-names.ts'
+import { isLiving } from '#server/fields/kinds/component-names.ts'
 import { isThere } from '#server/fields/values/components.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { listFormerKeyUse } from './queries.ts'

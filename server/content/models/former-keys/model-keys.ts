@@ -1,6 +1,6 @@
 import type { ChangeReport, ContentModel } from '#contract/content/models.ts'
 import type { Field } from '#contract/fields/fields.ts'
-import { isLiving, typeOf } from '#server/fields/component-names.ts'
+import { isLiving, typeOf } from '#server/fields/kinds/component-names.ts'
 import { isThere } from '#server/fields/values/components.ts'
 
 export type FormerModelKey = ContentModel['formerKeys'][number]

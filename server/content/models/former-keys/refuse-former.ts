@@ -1,6 +1,6 @@
 import type { Field } from '#contract/fields/fields.ts'
 import type { Model } from '#server/content/models/find-models.ts'
-import { isLiving } from '#server/fields/component-names.ts'
+import { isLiving } from '#server/fields/kinds/component-names.ts'
 import { isThere } from '#server/fields/values/components.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,5 +1,5 @@
 import type { Field } from '#contract/fields/fields.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from '#server/fields/values/components.ts'
 import { partsOf } from './name-parts.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Field } from '#contract/fields/fields.ts'
 import { isSame } from '#contract/is-same.ts'
-import { ruleOf } from '#server/fields/kinds.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { type Components, isEmpty, isThere } from '#server/fields/values/components.ts'
 import { partOf, type ValueWriter } from './keep-reserved.ts'

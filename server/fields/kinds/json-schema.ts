@@ -10,8 +10,7 @@ format.url = (text) => /^(https?|ftp):\/\/\S+$/i.test(text) && URL.canParse(text
 export function checkBySchema(schema: object, value: unknown): string | null {
   const budget = { left: mostChecks }
   spend(schema, value, budget)
-  if (budget.left < 0)
-    return 'Validating this takes too long. Shorten it, or simplify the schema'
+  if (budget.left < 0) return 'Validating this takes too long. Shorten it, or simplify the schema'
   const { valid, errors } = new Validator(schema as Schema, '2020-12', true).validate(value)
   const { instanceLocation = '#', error = 'does not fit its schema' } = errors.at(-1) ?? {}
   return valid ? null : `${instanceLocation}: ${error}`

@@ -1,5 +1,5 @@
 import type { Document } from '#contract/writing/document.ts'
-import type { DeliveryContext } from '#server/fields/field-kind.ts'
+import type { DeliveryContext } from '#server/fields/kinds/field-kind.ts'
 
 type Attributes = Record<string, unknown>
 type DocumentPart = { type: string; attrs?: Attributes; marks?: DocumentPart[]; content?: DocumentPart[] }
