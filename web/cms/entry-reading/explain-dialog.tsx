@@ -37,7 +37,7 @@ export function ExplainDialog(props: ReadingProps) {
 
   const close = () => actions.setDialog(null)
   return (
-    <Dialog open onClose={close} title="Why is it not there?" size="md">
+    <Dialog open onClose={close} title="Why is this not live?" size="md">
       <form onSubmit={submit} noValidate>
         <DialogBody>
           <Field label="Query" help={`After /api/v1/content/${model.pluralKey}?`}>
