@@ -28,7 +28,7 @@ test.each([
   [() => [acme.agent.email], 'is not an active admin of'],
   [() => [globex.admin.email], 'is not on the team of'],
   [() => [acme.admin.email, '--kind', 'all'], '--kind: Invalid option'],
-  [() => [acme.admin.email, '--scopes', 'tickets:read'], 'Delivery and preview keys read content alone'],
+  [() => [acme.admin.email, '--scopes', 'tickets:read'], 'Delivery and preview keys have no scopes'],
 ])('key create is refused in a sentence: %#', async (words, sentence) => {
   await expect(admin('key', 'create', acme.domain, ...words())).rejects.toThrow(sentence)
 })
