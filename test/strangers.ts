@@ -4,9 +4,7 @@ import { newKey } from '#test/new-key.ts'
 import { acme, app, newAccount } from '#test/world.ts'
 
 /** Every endpoint there is, from the server's own routes: a new one joins by itself. */
-const namedEndpoints = app.endpoints.map(
-  (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
-)
+const namedEndpoints = app.endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 /** Somebody of Acme for each audience, and for whom else they count. A new audience has to join before this compiles. */
 const people: Record<Audience, { token: string | null; countsAs: Audience[] }> = {

@@ -72,7 +72,8 @@ export const deleteEntryComment = endpoint({
   ...ofComment,
   ...contentWrite,
   method: 'DELETE',
-  summary: 'Deletes a comment of the caller; admins delete any. If a thread has replies, only the text of its first comment is deleted',
+  summary:
+    'Deletes a comment of the caller; admins delete any. If a thread has replies, only the text of its first comment is deleted',
   answer: Nothing,
   refusals: ['entry-not-found', 'entry-in-trash', 'comment-not-found', 'comment-not-yours'],
 })

@@ -24,8 +24,7 @@ const refusals = [
 export const putEntryBySlug = endpoint({
   ...writing,
   path: '/api/v1/content/:model/by-slug/:slug',
-  summary:
-    'Changes the named fields of the entry with this slug in the language, or creates it: 200 or 201',
+  summary: 'Changes the named fields of the entry with this slug in the language, or creates it: 200 or 201',
   params: z.strictObject({ model: Plural, slug: Slug }),
   refusals: [...refusals, 'model-without-slug'],
 })
@@ -33,8 +32,7 @@ export const putEntryBySlug = endpoint({
 export const putEntryByExternalId = endpoint({
   ...writing,
   path: '/api/v1/content/:model/by-external-id/:externalId',
-  summary:
-    'Changes the named fields of the entry with this external id, or creates it: 200 or 201',
+  summary: 'Changes the named fields of the entry with this external id, or creates it: 200 or 201',
   params: z.strictObject({ model: Plural, externalId: ExternalId }),
   refusals,
 })

@@ -253,7 +253,8 @@ export const changeArticle = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...changing,
-  summary: 'Changes the draft of one language, and properties of the article. With `base`, changes of others are merged',
+  summary:
+    'Changes the draft of one language, and properties of the article. With `base`, changes of others are merged',
   params: idParams,
   bodyLimit: mostOfArticle,
   body: saidOneWay(Draft.extend({ base: Whole.min(1).optional().describe('The revision this change began from') })),
@@ -309,7 +310,8 @@ export const confirmArticle = endpoint({
 export const publishArticle = endpoint({
   ...articleState('publication'),
   method: 'PUT',
-  summary: 'Publishes the draft of a language, now or at a time; `until` unpublishes it. An unchanged live draft is not published again',
+  summary:
+    'Publishes the draft of a language, now or at a time; `until` unpublishes it. An unchanged live draft is not published again',
   body: InLanguage.extend({
     ...{ at: Time.optional(), note: line(300).optional() },
     until: Time.nullable()

@@ -103,10 +103,7 @@ export async function sendPlayed(platform: Platform, request: FastifyRequest, re
 export const isPlayable = (mime: string) => playable.test(mime)
 
 /** Parses the Range header. Several ranges are answered with the whole file; undefined is the whole file. */
-function readRange(
-  header: string | undefined,
-  bytes: number,
-): { start: number; end: number } | 'none' | undefined {
+function readRange(header: string | undefined, bytes: number): { start: number; end: number } | 'none' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return undefined
   const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from)

@@ -5,9 +5,7 @@ import { deleteOld } from './queries.ts'
 /** How long deflections are kept, and how many per workspace. */
 const kept = { days: 90, most: 50_000 }
 
-const pruneDeflections = job('deflections.prune', z.object({}), (_, { inEach }) =>
-  inEach((tx) => deleteOld(tx, kept)),
-)
+const pruneDeflections = job('deflections.prune', z.object({}), (_, { inEach }) => inEach((tx) => deleteOld(tx, kept)))
 
 export const deflectionJobs = [pruneDeflections]
 export const deflectionTimetable = [{ cron: '41 * * * *', job: pruneDeflections }]

@@ -4,8 +4,8 @@ import { mostInBatch } from '#contract/work/batches.ts'
 import { findMatching, type Matching } from '#server/knowledge-base/articles/list-articles.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import { startBatch, countUpToMost } from '#server/work/batches/start-batch.ts'
 import { showBatch } from '#server/work/batches/show-batches.ts'
+import { countUpToMost, startBatch } from '#server/work/batches/start-batch.ts'
 import { articleBatch, canUndo } from './article-batch.ts'
 
 type ChangesCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }

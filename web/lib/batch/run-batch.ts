@@ -2,7 +2,7 @@ import type { Batch, showBatch, undoBatch } from '#contract/work/batches.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
 
-export type ChangeFailure = { id: string; reason: string }
+type ChangeFailure = { id: string; reason: string }
 /** What became of a change of some rows. `unreached` rows were not tried, because the batch was cancelled. */
 export type ChangeResult = {
   failures: ChangeFailure[]
