@@ -7,8 +7,8 @@ import { runCommand, writesToOutput } from './admin/commands.ts'
 try {
   const { variables, ...found } = loadEnvironment(fileURLToPath(new URL('..', import.meta.url)))
   const words = process.argv.slice(2)
-  const said = await runCommand(words, variables, found)
-  if (said) (writesToOutput(words) ? console.error : console.log)(said)
+  const message = await runCommand(words, variables, found)
+  if (message) (writesToOutput(words) ? console.error : console.log)(message)
 } catch (error) {
   const sentence = error instanceof CannotStart ? error.message : explainOutage(error)
   if (!sentence) throw error

@@ -58,7 +58,10 @@ export async function plantCanaries() {
   const body = async (kind: string) => {
     const { type, content } = paragraphs(`The canary ${kind} sings`)
     return {
-      ...{ title: `Canary ${kind}`, category: mixed.id, labels: ['shared'], isPinned: true },
+      title: `Canary ${kind}`,
+      category: mixed.id,
+      labels: ['shared'],
+      isPinned: true,
       document: { type, content: [...content, ...(await uploadFor(kind))] },
     }
   }

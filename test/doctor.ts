@@ -21,8 +21,11 @@ export async function diagnose({
   mail,
 }: ExaminationOptions) {
   const all = {
-    ...{ DATABASE_URL: databaseUrl.owner, DATA_DIR: settings.dataDir, LOG_LEVEL: 'fatal' },
-    ...{ PORT: '1024', INBOUND_SMTP_PORT: '1025' },
+    DATABASE_URL: databaseUrl.owner,
+    DATA_DIR: settings.dataDir,
+    LOG_LEVEL: 'fatal',
+    PORT: '1024',
+    INBOUND_SMTP_PORT: '1025',
     ...variables,
   }
   const environment = { variables: all, file, faults: [], warnings: [] }

@@ -31,7 +31,10 @@ await as(acme.admin)(deleteContentModel, { params: { id: hidden.id } })
 /** Where the things stand that have an ETag, with what their addresses name. */
 const things: Record<string, Record<string, string>> = {
   '/api/v1/tickets/:id': {
-    ...{ id: ticket.id, messageId: message!.id, customerId: acme.otherCustomer.id, suggestionId: acme.id },
+    id: ticket.id,
+    messageId: message!.id,
+    customerId: acme.otherCustomer.id,
+    suggestionId: acme.id,
   },
   '/api/v1/knowledge-base/articles/:id': { id: article.id, language: 'en' },
   '/api/v1/content/:model/:id': { model: model.pluralKey, id: entry.id },
@@ -95,9 +98,11 @@ test('every other endpoint says that it takes none, whatever the condition', () 
   expectOfEach(others, async ({ method, path, for: audiences }) => {
     const person = personFor({ for: audiences } as Endpoint)
     const refused = await app.inject({
-      ...{ method, url: path.replace(/:\w+/g, acme.agent.id) },
+      method,
+      url: path.replace(/:\w+/g, acme.agent.id),
       headers: {
-        ...{ host: settings.apiHost, 'if-match': '*' },
+        host: settings.apiHost,
+        'if-match': '*',
         ...(person && { authorization: `Bearer ${person.token}` }),
       },
     })
@@ -110,7 +115,8 @@ test('no write takes another condition', () =>
     async (endpoint) => {
       const sent = { ...endpoint, path: endpoint.path.replace(/:\w+/g, acme.agent.id) }
       expect((await send(sent, { 'if-none-match': '*' })).json()).toMatchObject({
-        ...{ status: 400, detail: expect.stringMatching('takes no if-none-match') },
+        status: 400,
+        detail: expect.stringMatching('takes no if-none-match'),
       })
     },
   ))

@@ -56,7 +56,11 @@ export async function mailFromOutside({
   helo = 'mx.sender.test',
 }: Delivered) {
   await storeMail(platform, {
-    ...{ envelopeFrom: from, recipients: [to], remoteAddress: address, heloName: helo, secure: false },
+    envelopeFrom: from,
+    recipients: [to],
+    remoteAddress: address,
+    heloName: helo,
+    secure: false,
     raw: Buffer.from(raw),
   })
   await runJobs()

@@ -9,7 +9,9 @@ export async function openStream(token: string, headers: Record<string, string> 
   let said = ''
   const listeners = new Set<() => void>()
   const outgoing = request({
-    ...{ host: '127.0.0.1', port, path: '/api/v1/events' },
+    host: '127.0.0.1',
+    port,
+    path: '/api/v1/events',
     headers: { host: settings.apiHost, authorization: `Bearer ${token}`, ...headers },
   })
   const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {

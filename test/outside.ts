@@ -20,7 +20,9 @@ server.unref()
 const { port } = server.address() as AddressInfo
 
 export const testOutbound = createOutbound({
-  ...{ askDns: testDns, userAgent: 'StartupTools/1.0 (+https://tools.test)', ports: [80, 443, port, 9] },
+  askDns: testDns,
+  userAgent: 'StartupTools/1.0 (+https://tools.test)',
+  ports: [80, 443, port, 9],
   ownDomains: ['startuptools.localhost'],
   reach: () => ({ address: '127.0.0.1', family: 4 }),
 })

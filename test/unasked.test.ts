@@ -30,7 +30,8 @@ async function send(one: Endpoint, { query, payload, headers }: SentRequest, per
   const { method, path } = one
   const authorization = person ? { authorization: `Bearer ${person.token}` } : {}
   const response = await app.inject({
-    ...{ method, url: path.replace(/:\w+/g, acme.agent.id) },
+    method,
+    url: path.replace(/:\w+/g, acme.agent.id),
     headers: { host: settings.apiHost, ...authorization, ...headers },
     ...(query && { query }),
     ...(payload !== undefined && { payload: payload as object }),
@@ -39,7 +40,8 @@ async function send(one: Endpoint, { query, payload, headers }: SentRequest, per
 }
 
 const invalid = (fields: Record<string, string | RegExp>) => ({
-  ...{ status: 400, code: 'invalid' },
+  status: 400,
+  code: 'invalid',
   fields: Object.fromEntries(Object.entries(fields).map(([name, words]) => [name, expect.stringMatching(words)])),
 })
 
@@ -79,7 +81,7 @@ describe('who puts something into the wrong place is told the right one:', () =>
     const words = 'belongs in the address of this request, as a parameter'
     const payload = { at: '2030-01-01T00:00:00Z', locale: 'de' }
     expect(await send({ ...put, method: 'DELETE' } as Endpoint, { payload })).toMatchObject({
-      ...{ detail: `\`at\` ${words}` },
+      detail: `\`at\` ${words}`,
       fields: { at: `\`at\` ${words}`, locale: `\`locale\` ${words}` },
     })
   })
@@ -116,8 +118,14 @@ describe('an endpoint without a body takes', () => {
 describe('an endpoint that would drop what it does not know', () => {
   const loose = (input: Partial<Endpoint>) =>
     endpoint({
-      ...{ method: 'POST', path: '/api/v1/tests-of-loose-schemas', for: ['team'], counts: 'write', needs: [] },
-      ...{ summary: 'A test', answer: Nothing, ...input },
+      method: 'POST',
+      path: '/api/v1/tests-of-loose-schemas',
+      for: ['team'],
+      counts: 'write',
+      needs: [],
+      summary: 'A test',
+      answer: Nothing,
+      ...input,
     } as Endpoint)
 
   test.each([

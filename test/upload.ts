@@ -5,7 +5,9 @@ import { app, type Person, settings } from '#test/world.ts'
 export type Upload = { name: string; type: string; bytes: Buffer }
 
 export const textFile = (name = 'log.txt', content = 'a line\n'): Upload => ({
-  ...{ name, type: 'text/plain', bytes: Buffer.from(content) },
+  name,
+  type: 'text/plain',
+  bytes: Buffer.from(content),
 })
 
 type Target = { method?: 'POST' | 'PUT'; url?: string; words?: [name: string, value: string][] }

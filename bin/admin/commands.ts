@@ -70,7 +70,7 @@ export async function runCommand(args: string[], variables: Variables, found = n
   if (args.length === 0 || args.includes('--help')) return explainCommands(commands)
   const command = findCommand(commands, args)
   try {
-    const said = await command.run({
+    const message = await command.run({
       ...readWords(command, args),
       environment: { variables, ...found },
       // Read on demand: `doctor` explains settings with which no other command works.
@@ -78,7 +78,7 @@ export async function runCommand(args: string[], variables: Variables, found = n
         return readSettings(variables, found.faults)
       },
     })
-    return withoutControls(said)
+    return withoutControls(message)
   } catch (error) {
     if (error instanceof CannotStart) error.message = withoutControls(error.message)
     throw error

@@ -17,7 +17,7 @@ export const createWorkspace: Command = {
     onProduct(settings, async ({ database }) => {
       const email = emailOf(typed!)
       const timeZone = String(options['time-zone'] ?? 'UTC')
-      const wanted = { domain: domain!, timeZone, email, rootDomain: settings.rootDomain }
+      const input = { domain: domain!, timeZone, email, rootDomain: settings.rootDomain }
       const name = options.name === undefined ? {} : { name: asLine(String(options.name)).slice(0, 120) }
       const created = await inIdentity(database, async (tx) => {
         const answer = await createByOperator(tx, { ...wanted, ...name })

@@ -41,7 +41,8 @@ const among = (whenOpen: number, otherwise: number | null) =>
 const quotas: Record<QuotaCode, Quota> = {
   'storage-full': {
     most: `${open.mostStoredBytes / 1024 ** 3} GB (\`STORAGE_QUOTA_GB\`)`,
-    ...{ of: 'workspace', counts: 'Total size of uploaded files; incoming mail is never refused for it' },
+    of: 'workspace',
+    counts: 'Total size of uploaded files; incoming mail is never refused for it',
   },
   'too-many-open-uploads': { most: mostOpen, of: 'person', counts: 'Resumable uploads in progress' },
   'too-many-files': { most: mostFilesOfMessage, of: 'message', counts: 'Files and pictures' },
@@ -50,15 +51,18 @@ const quotas: Record<QuotaCode, Quota> = {
   'too-many-tags': { most: mostTags, of: 'ticket', counts: 'Tags' },
   'too-many-unsolicited': {
     most: `${among(open.mailBounds.workspace, closed.mailBounds.workspace)}; ${open.mailBounds.newWorkspace} in the first week of a workspace while it is open`,
-    ...{ of: 'workspace and day', counts: 'Mails to people who never wrote to it' },
+    of: 'workspace and day',
+    counts: 'Mails to people who never wrote to it',
   },
   'too-many-unsolicited-of-all': {
     most: among(open.mailBounds.installation!, closed.mailBounds.installation),
-    ...{ of: 'installation and day', counts: 'Mails to people who never wrote to the workspace that mails them' },
+    of: 'installation and day',
+    counts: 'Mails to people who never wrote to the workspace that mails them',
   },
   'too-many-codes': {
     most: `${mostPerNetworkHour.strangers}; ${mostPerNetworkHour.members} to addresses of members`,
-    ...{ of: 'network and hour', counts: 'Requested sign-in codes that were not used' },
+    of: 'network and hour',
+    counts: 'Requested sign-in codes that were not used',
   },
   'too-many-tries': { most: mostFailuresPerNetworkHour, of: 'network and hour', counts: 'Wrong sign-in codes' },
   'too-many-address-changes': { most: mostAddressChanges, of: 'person and day', counts: 'Codes for a new address' },
@@ -74,7 +78,8 @@ const quotas: Record<QuotaCode, Quota> = {
   },
   'too-many-comments': {
     most: `${written(mostComments)}, and ${mostCommentBytes / 1000} kB of them`,
-    ...{ of: 'article or entry', counts: 'Comments' },
+    of: 'article or entry',
+    counts: 'Comments',
   },
   'too-many-models': { most: mostModels, of: 'workspace', counts: 'Content models and components' },
   'too-many-fields': { most: mostFields, of: 'model', counts: 'Fields' },
@@ -96,7 +101,8 @@ const withoutCode: Quota[] = [
     counts: 'Uploaded files; more are refused with 429 `too-many-requests`',
   },
   ...limitsOfWorkspace.map(({ name, most }) => ({
-    ...{ most, of: name.endsWith('day') ? 'workspace and day' : 'workspace and hour' },
+    most,
+    of: name.endsWith('day') ? 'workspace and day' : 'workspace and hour',
     counts: 'Outgoing mails; more wait',
   })),
 ]

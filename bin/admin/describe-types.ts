@@ -11,7 +11,12 @@ export async function describeTypes(url: string): Promise<string> {
   const db = await dialect.introspector.connect({ connectionString: url, dialect })
   let columns = ''
   const types = await generate({
-    ...{ db, dialect, camelCase: true, defaultSchemas: ['app'], includePattern: '(app|identity).*', outFile: null },
+    db,
+    dialect,
+    camelCase: true,
+    defaultSchemas: ['app'],
+    includePattern: '(app|identity).*',
+    outFile: null,
     typeMapping: { timestamptz: 'string', int8: 'number' },
     async postprocess({ metadata }) {
       for (const { table, column } of columnsOf(metadata))

@@ -14,8 +14,8 @@ export function leaveAtOnce(): Plugin {
       handler(code, id) {
         if (!code.includes(place))
           this.error(`React Router reloads pages elsewhere than in ${id}: look at bin/lib/leave-at-once.ts`)
-        const asked = code.replace(place, `if (isLeaving()) return new Promise(() => {});\n${place}`)
-        return { code: `import { isLeaving } from ${JSON.stringify(noteLeaving)};\n${asked}`, map: null }
+        const guarded = code.replace(place, `if (isLeaving()) return new Promise(() => {});\n${place}`)
+        return { code: `import { isLeaving } from ${JSON.stringify(noteLeaving)};\n${guarded}`, map: null }
       },
     },
   }

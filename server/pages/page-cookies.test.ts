@@ -34,8 +34,12 @@ const signedIn = {
   workspaceDomain: 'acme-corp',
 }
 const pending: PendingCode = {
-  ...{ purpose: 'login', userGuidId: 'person', email: 'a@b.cd', next: '/team' },
-  ...{ sentAt: 7, wrongTries: 2 },
+  purpose: 'login',
+  userGuidId: 'person',
+  email: 'a@b.cd',
+  next: '/team',
+  sentAt: 7,
+  wrongTries: 2,
 }
 
 describe('a sign-in', () => {
@@ -43,8 +47,12 @@ describe('a sign-in', () => {
     const { named } = await act((cookies) => cookies.start(signedIn))
     const values = Object.fromEntries(Object.entries(named).map(([name, { value }]) => [name, value]))
     expect(values).toEqual({
-      ...{ access_token: 'access', refresh_token: 'refresh', user_guid_id: 'person', isUser: 'true' },
-      ...{ workspace_domain: 'acme-corp', pending_code: '' },
+      access_token: 'access',
+      refresh_token: 'refresh',
+      user_guid_id: 'person',
+      isUser: 'true',
+      workspace_domain: 'acme-corp',
+      pending_code: '',
     })
     const everywhere = { domain: settings.rootDomain, path: '/', sameSite: 'Lax' }
     expect([named.access_token, named.refresh_token, named.workspace_domain]).toMatchObject([

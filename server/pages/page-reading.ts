@@ -66,9 +66,9 @@ export function openReading(request: FastifyRequest, token: AccessToken): PageRe
     async end() {
       await Promise.allSettled(answers.values())
       answers.clear()
-      const taken = await snapshot?.catch(() => null)
+      const opened = await snapshot?.catch(() => null)
       snapshot = undefined
-      taken?.end()
+      opened?.end()
     },
   }
 }

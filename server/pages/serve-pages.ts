@@ -235,7 +235,7 @@ async function findKnownWorkspace(platform: Platform, domain: string, { ip }: Fa
 function siteOf(platform: Platform, hostKind: Site['hostKind'], workspace: FoundWorkspace | undefined): Site {
   const { settings } = platform
   const { rootDomain, appOrigin, apiOrigin, filesOrigin, rootOrigin, isSending } = settings
-  const shown = workspace && {
+  const shownWorkspace = workspace && {
     domain: workspace.domain,
     name: workspace.name,
     timeZone: workspace.timeZone,
@@ -249,7 +249,7 @@ function siteOf(platform: Platform, hostKind: Site['hostKind'], workspace: Found
     rootDomain,
     hostKind,
     origins,
-    ...(shown ? { workspace: shown } : {}),
+    ...(shownWorkspace ? { workspace: shownWorkspace } : {}),
     ...(isSending ? {} : { isCopy: true }),
   }
 }

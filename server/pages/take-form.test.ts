@@ -31,7 +31,9 @@ async function post(person: Person | null, posted: Posted = {}) {
   if (files.length === 0) form.append('attachments', new File([], ''))
   const body = new Response(form)
   return app.inject({
-    ...{ method: 'POST', url: path, payload: Buffer.from(await body.arrayBuffer()) },
+    method: 'POST',
+    url: path,
+    payload: Buffer.from(await body.arrayBuffer()),
     headers: {
       host: `${acme.domain}.${settings.rootDomain}:3000`,
       accept: 'text/html',

@@ -21,7 +21,9 @@ export async function takeForm(request: FastifyRequest, caller: SignedIn | null 
   if (caller?.kind !== 'customer') throw new Refusal('unsupported-media-type')
   const { platform } = request.server
   const { fields, refusal } = await uploadForm({
-    ...{ platform, caller, request },
+    platform,
+    caller,
+    request,
     admit() {
       platform.limiter.count(limits.session, caller.sessionId)
       countInWorkspace(platform, caller)

@@ -18,7 +18,12 @@ export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { name, message, stack, code, table, constraint, cause } = error as Error & Omit<DescribedError, 'type'>
   return {
-    ...{ type: name, message, stack, code, table, constraint },
+    type: name,
+    message,
+    stack,
+    code,
+    table,
+    constraint,
     ...(cause instanceof Error && { cause: describeError(cause) }),
   }
 }
@@ -30,7 +35,10 @@ export function describeError(error: unknown): DescribedError {
 export function createLog(level: string, file: string | null = null): Log {
   const redact = ['req.headers.authorization', 'req.headers.cookie']
   const options = {
-    ...{ level, base: null, redact, timestamp: pino.stdTimeFunctions.isoTime },
+    level,
+    base: null,
+    redact,
+    timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
   }
   if (file) return pino(options, fileBesideTerminal(file))

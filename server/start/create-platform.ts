@@ -195,7 +195,11 @@ function connectRoles(urls: DatabaseUrls, { connections }: Settings, patience = 
   const statementTimeoutMs = 5000
   const role = (name: 'app' | 'identity' | 'reader') =>
     connect({
-      ...{ url: urls[name], size: connections[name], name, statementTimeoutMs, patience },
+      url: urls[name],
+      size: connections[name],
+      name,
+      statementTimeoutMs,
+      patience,
       isReadOnly: name === 'reader',
     })
   return { app: role('app'), identity: role('identity'), reader: role('reader') }

@@ -22,7 +22,8 @@ export async function measurePictures(place: BenchSetup, planted: Planted): Prom
   const making = (format: string): Target => {
     let turn = 0
     return {
-      ...{ ...own, name: 'a picture for the first time' },
+      ...own,
+      name: 'a picture for the first time',
       next() {
         turn += 1
         return { method: 'GET', path: variant(pictures[turn - 1]!, format) }
@@ -30,7 +31,10 @@ export async function measurePictures(place: BenchSetup, planted: Planted): Prom
     }
   }
   const reading: Target = {
-    ...{ port: ports.product, host: api, token: planted.key, name: 'an entry' },
+    port: ports.product,
+    host: api,
+    token: planted.key,
+    name: 'an entry',
     next: () => ({
       method: 'GET',
       path: `/api/v1/content/posts/${planted.slugOf(Math.floor(Math.random() * 10_000))}`,
@@ -49,7 +53,9 @@ export async function measurePictures(place: BenchSetup, planted: Planted): Prom
   const ratio = await compare(
     { ...own, name: 'a kept picture', next: () => ({ method: 'GET', path: kept }) },
     {
-      ...{ port: ports.bareFile, host: '127.0.0.1', name: 'a bare file' },
+      port: ports.bareFile,
+      host: '127.0.0.1',
+      name: 'a bare file',
       next: () => ({ method: 'GET', path: '/variant.webp' }),
     },
   )
@@ -57,7 +63,10 @@ export async function measurePictures(place: BenchSetup, planted: Planted): Prom
     `${'an entry while they are made'.padEnd(32)}p95 ${meanwhile.p95.toFixed(1)} ms   alone ${alone.p95.toFixed(1)} ms`,
   )
   const hostile = await measureHostile({
-    ...{ port: ports.product, pid: place.product.pid!, token: planted.token, others: reading },
+    port: ports.product,
+    pid: place.product.pid!,
+    token: planted.token,
+    others: reading,
   })
   return [
     ...hostile,
@@ -82,7 +91,10 @@ async function addPictures(port: number, token: string): Promise<string[]> {
     const body = new FormData()
     body.append('file', new Blob([new Uint8Array(photograph)], { type: 'image/jpeg' }), `picture-${number}.jpg`)
     const answer = await agent.request({
-      ...{ origin: `http://127.0.0.1:${port}`, path: '/api/v1/media', method: 'POST', body },
+      origin: `http://127.0.0.1:${port}`,
+      path: '/api/v1/media',
+      method: 'POST',
+      body,
       headers: { host: api, authorization: `Bearer ${token}` },
     })
     const { items } = (await answer.body.json()) as { items: { url: string }[] }

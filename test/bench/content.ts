@@ -60,7 +60,9 @@ async function plantBare(databaseUrl: string, { workspaceId }: Planted) {
 
 const fetchOne = ({ ports }: BenchSetup, { key, slugOf }: Planted) =>
   fetchPage({
-    ...{ port: ports.product, host: api, path: `/api/v1/content/posts/${slugOf(1)}` },
+    port: ports.product,
+    host: api,
+    path: `/api/v1/content/posts/${slugOf(1)}`,
     headers: { authorization: `Bearer ${key}` },
   })
 
@@ -102,7 +104,8 @@ async function measureReads(place: BenchSetup, planted: Planted, forget: () => P
   const list = await compareTimes(
     { ...own, name: 'list', next: listsBy(entryCount) },
     {
-      ...{ ...bare, name: 'bare list' },
+      ...bare,
+      name: 'bare list',
       next: listsBy(entryCount, (category, before) => `/categories/${category}/${before}`),
     },
     forget,

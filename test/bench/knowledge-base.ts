@@ -222,7 +222,9 @@ function searches({ domain }: Planted, port: number, words: string[]): Target[] 
     asking('search: while typing', () => `${choose(30)} ${choose(30).slice(0, 3)}`),
     asking('search: misspelt', () => `${choose(30)} ${misspell(choose(600))}`),
     {
-      ...{ name: 'suggestions', port, host },
+      name: 'suggestions',
+      port,
+      host,
       next: () => ({ method: 'POST', path: '/api/v1/knowledge-base/suggestions', body: { text: text() } }),
     },
   ]

@@ -67,7 +67,9 @@ async function send(agent: Agent, target: Target): Promise<number> {
   const answer = await agent.request({
     origin: `http://127.0.0.1:${port}`,
     method: method as 'GET',
-    ...{ path, headers, body: payload },
+    path,
+    headers,
+    body: payload,
   })
   if (onBody) onBody(await answer.body.text())
   else await answer.body.dump({ limit: 100_000_000 })

@@ -7,8 +7,13 @@ type MailServer = { port: number; domain: string }
 
 const open = ({ port }: MailServer, maxConnections: number) =>
   createTransport({
-    ...{ host: '127.0.0.1', port, ignoreTLS: true, tls: { rejectUnauthorized: false } },
-    ...{ pool: true, maxConnections, maxMessages: 1000 },
+    host: '127.0.0.1',
+    port,
+    ignoreTLS: true,
+    tls: { rejectUnauthorized: false },
+    pool: true,
+    maxConnections,
+    maxMessages: 1000,
   })
 
 const supportOf = ({ domain }: MailServer) => `support@${domain}.startuptools.localhost`
@@ -23,7 +28,10 @@ export async function takeMails(place: MailServer, count: number): Promise<numbe
 }
 
 const ordinaryMail = (place: MailServer, n: number) => ({
-  ...{ from: `person${n}@bench.test`, to: supportOf(place), subject: `Question ${n}`, text: 'Where is it?' },
+  from: `person${n}@bench.test`,
+  to: supportOf(place),
+  subject: `Question ${n}`,
+  text: 'Where is it?',
 })
 
 const ordinaryCount = 5

@@ -21,7 +21,9 @@ export async function measureMail({ databaseUrl, ports, product }: BenchSetup): 
     return { method: 'GET', path: `/api/v1/tickets/${ticketIds[turn % ticketIds.length]}` }
   }
   const large = await readBesideLarge({
-    ...{ databaseUrl, port: ports.product, pid: product.pid! },
+    databaseUrl,
+    port: ports.product,
+    pid: product.pid!,
     others: { name: 'ticket', port: ports.product, host: 'api.startuptools.localhost', token, next: readTicket },
   })
   const harm = large.beside / large.alone

@@ -43,7 +43,10 @@ export async function openPlace() {
 
   const startProduct = (environment: Record<string, string>) =>
     start([...serverFlags, 'server/start/main.ts'], {
-      ...{ RATE_LIMITS: 'relaxed', AVATAR_URL: 'off', OUTSIDE_LINKS: 'off', LOG_LEVEL: 'error' },
+      RATE_LIMITS: 'relaxed',
+      AVATAR_URL: 'off',
+      OUTSIDE_LINKS: 'off',
+      LOG_LEVEL: 'error',
       ...environment,
     })
   const product = startProduct({

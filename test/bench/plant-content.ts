@@ -38,14 +38,22 @@ export async function plantContent({ databaseUrl, port, domain, count }: PlantCo
   )
   await client.end()
   return {
-    ...{ workspaceId, domain, modelId, token, key: secret as string, categoryField: slotOf('category').id },
+    workspaceId,
+    domain,
+    modelId,
+    token,
+    key: secret as string,
+    categoryField: slotOf('category').id,
     entryIds: rows.map((row) => row.id as string),
     slugOf: (number: number) => `post-${number % count}`,
   }
 }
 
 const modelOfPosts = {
-  ...{ key: 'post', pluralKey: 'posts', name: 'Post', kind: 'collection' },
+  key: 'post',
+  pluralKey: 'posts',
+  name: 'Post',
+  kind: 'collection',
   fields: [
     { key: 'title', kind: 'text' },
     { key: 'slug', kind: 'slug' },
@@ -59,7 +67,11 @@ const modelOfPosts = {
 
 const sentence = 'We closed the period on Friday and exported it for the books as usual. '
 const post0 = {
-  ...{ title: 'Post 0', slug: 'post-0', summary: sentence.repeat(2), body: sentence.repeat(20), minutes: 4 },
+  title: 'Post 0',
+  slug: 'post-0',
+  summary: sentence.repeat(2),
+  body: sentence.repeat(20),
+  minutes: 4,
   author: 'Ada Lovelace',
 }
 

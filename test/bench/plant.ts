@@ -18,7 +18,8 @@ export async function plant({ databaseUrl, port, ticketCount }: PlantOptions) {
   const team = await plantMembers(client, workspaceId, { prefix: 'agent', count: teamSize })
   await plantTickets(client, workspaceId, team[0]!, ticketCount)
   const memberIds = await plantMembers(client, await plantWorkspace(client, 'benchmark-crowd'), {
-    ...{ prefix: 'member', count: 20_000 },
+    prefix: 'member',
+    count: 20_000,
   })
   const { rows } = await client.query('select id from tickets where workspace_id = $1 order by id limit 2000', [
     workspaceId,

@@ -22,7 +22,10 @@ async function sendNext() {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(bytes)], { type }), name)
   const answer = await agent.request({
-    ...{ origin: `http://127.0.0.1:${port}`, path: '/api/v1/media', method: 'POST', body },
+    origin: `http://127.0.0.1:${port}`,
+    path: '/api/v1/media',
+    method: 'POST',
+    body,
     headers: { host: 'api.startuptools.localhost', authorization: `Bearer ${token}` },
   })
   await answer.body.dump()

@@ -12,15 +12,18 @@ export type Target = {
 
 /** WebDriver's code points for keys without a character. */
 const namedKeys: Record<string, string> = {
-  ...{ Enter: '\uE007', Escape: '\uE00C', Backspace: '\uE003', Tab: '\uE004', Control: '\uE009', Shift: '\uE008' },
-  ...{
-    ArrowDown: '\uE015',
-    ArrowUp: '\uE013',
-    ArrowLeft: '\uE012',
-    ArrowRight: '\uE014',
-    End: '\uE010',
-    Home: '\uE011',
-  },
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Control: '\uE009',
+  Shift: '\uE008',
+  ArrowDown: '\uE015',
+  ArrowUp: '\uE013',
+  ArrowLeft: '\uE012',
+  ArrowRight: '\uE014',
+  End: '\uE010',
+  Home: '\uE011',
 }
 const keyOf = (name: string) => namedKeys[name] ?? name
 

@@ -17,7 +17,8 @@ test('fifteen screens work', async ({ tab, site, step }) => {
   const ticket = await newTicket(site, acme, 'Night shifts are missing')
   await newLiveArticle(site, acme, 'Swap a shift')
   await newModel(site, acme, {
-    ...{ key: 'note', name: 'Note' },
+    key: 'note',
+    name: 'Note',
     fields: [
       { key: 'title', kind: 'text', required: 'on_publish' },
       { key: 'body', kind: 'rich_text', blocks: ['bulletList'] },

@@ -70,8 +70,12 @@ async function followOnce(site: Site, { round, isKilled }: { round: number; isKi
   const there = await listAll(site, key)
   const different = differences(reader.copies, there)
   return {
-    ...{ ...load.counts, ...reader.counts, isKilled, there: there.size },
-    ...{ different: different.length, failed: load.failures.length },
+    ...load.counts,
+    ...reader.counts,
+    isKilled,
+    there: there.size,
+    different: different.length,
+    failed: load.failures.length,
   }
 }
 

@@ -58,7 +58,9 @@ export function startPublishing(site: Site, models: Model[]) {
       company: model.company,
       entryId: (body as { id: string }).id,
       published: [],
-      ...{ unpublished: 0, planned: 0, batched: 0 },
+      unpublished: 0,
+      planned: 0,
+      batched: 0,
     }
     acted.push(one)
     return one

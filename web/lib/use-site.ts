@@ -13,6 +13,6 @@ export function useSite() {
   if (!root) throw new Error('useSite is for pages whose root has loaded')
   const { site } = root
   const timeZone = shell ? (shell.viewer.timeZone ?? site.workspace?.timeZone) : undefined
-  const shown = timeZone ?? root.timeZone
-  return { ...site, timeZone: shown, workspaceTimeZone: site.workspace?.timeZone ?? shown }
+  const shownZone = timeZone ?? root.timeZone
+  return { ...site, timeZone: shownZone, workspaceTimeZone: site.workspace?.timeZone ?? shownZone }
 }

@@ -7,7 +7,10 @@ import { acme, owner } from '#test/world.ts'
 import { readArchive } from './read-archive.ts'
 
 const opening = JSON.stringify({
-  ...{ format: 'startup-tools 1', holds: 'workspace', madeAt: '2026-11-21T00:00:00.000Z', migrations: [] },
+  format: 'startup-tools 1',
+  holds: 'workspace',
+  madeAt: '2026-11-21T00:00:00.000Z',
+  migrations: [],
   workspace: { id: '01900000-0000-7000-8000-000000000000', domain: 'large' },
 })
 const megabyte = 1024 * 1024

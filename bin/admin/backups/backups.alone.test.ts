@@ -291,7 +291,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 const variables = (more: Record<string, string> = {}) => ({
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-  ...{ DATABASE_URL: databaseUrl.owner, DATA_DIR: settings.dataDir, LOG_LEVEL: 'fatal' },
+  DATABASE_URL: databaseUrl.owner,
+  DATA_DIR: settings.dataDir,
+  LOG_LEVEL: 'fatal',
   ...more,
 })
 

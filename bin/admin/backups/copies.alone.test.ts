@@ -189,13 +189,11 @@ test('an exported workspace arrives whole under another name, and leaves its nei
   // Addresses have to be proved anew, and no key, plan or hint to open pages comes along.
   const inBoth = (rows: typeof after) => ({
     ...rows,
-    ...{
-      'app.workspaces': [],
-      'app.audit_log': [],
-      'app.api_keys': [],
-      'app.idempotency_keys': [],
-      'app.live_events': [],
-    },
+    'app.workspaces': [],
+    'app.audit_log': [],
+    'app.api_keys': [],
+    'app.idempotency_keys': [],
+    'app.live_events': [],
     'identity.accounts': rows['identity.accounts']!.map((row) => row.split(',').slice(0, 3)),
   })
   expect(inBoth(after)).toEqual(inBoth(before))

@@ -76,11 +76,11 @@ async function findMigrations({ migrations }: Opening): Promise<Migrations> {
 async function refuseToReplace(client: Client, { dataDir, databaseOwnerUrl }: Settings) {
   const { rows } = await client.query("select to_regclass('app.workspaces') is not null as is_there")
   if (!rows[0].is_there) return
-  const held = await client.query('select count(*)::int as number from workspaces')
-  if (held.rows[0].number === 0) return
+  const found = await client.query('select count(*)::int as number from workspaces')
+  if (found.rows[0].number === 0) return
   const place = databaseOwnerUrl ? 'The database' : dataDir
   throw new CannotStart(
-    `${place} holds ${count(held.rows[0].number, 'workspace')}, which a restore replaces: add --yes to do it.`,
+    `${place} holds ${count(found.rows[0].number, 'workspace')}, which a restore replaces: add --yes to do it.`,
   )
 }
 

@@ -12,7 +12,9 @@ import { databaseUrl, makeWorkspace, settings } from '#test/world.ts'
 
 const admin = (...args: string[]) =>
   runCommand(['content', 'models', ...args], {
-    ...{ DATABASE_URL: databaseUrl.owner, DATA_DIR: settings.dataDir, LOG_LEVEL: 'fatal' },
+    DATABASE_URL: databaseUrl.owner,
+    DATA_DIR: settings.dataDir,
+    LOG_LEVEL: 'fatal',
   })
 
 async function newPair() {
@@ -36,7 +38,9 @@ async function fill({ admin: person }: World) {
   const author = await newModel({ key: 'author' }, person)
   const post = await newModel(
     {
-      ...{ key: 'post', name: 'Post', isPublic: true },
+      key: 'post',
+      name: 'Post',
+      isPublic: true,
       fields: [
         { key: 'title', kind: 'text', required: 'always' },
         { key: 'headline', kind: 'text' },

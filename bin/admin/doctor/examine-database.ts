@@ -33,12 +33,12 @@ export async function examineDatabase(settings: Settings): Promise<Finding[]> {
 
 const readState = (url: string) =>
   withClient(url, async (client) => {
-    const begun = Date.now()
+    const beganAt = Date.now()
     const { rows } = await client.query<{ version: string; now: number }>(
       `select current_setting('server_version') as version, (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
     )
     const { version, now } = rows[0]!
-    const aheadMs = now - (begun + Date.now()) / 2
+    const aheadMs = now - (beganAt + Date.now()) / 2
     const applied = (await listApplied(client)).map(({ name }) => name)
     return { version, aheadMs, applied, changed: await listChangedOrders(client) }
   })

@@ -26,7 +26,11 @@ async function startOwn() {
   onTestFinished(() => app.close())
   const log = { info() {}, error() {} }
   const listener = await startSmtpListener({
-    ...{ host: '127.0.0.1', port: 0, isKnownRecipient: async () => true, store: async () => {}, log },
+    host: '127.0.0.1',
+    port: 0,
+    isKnownRecipient: async () => true,
+    store: async () => {},
+    log,
   })
   onTestFinished(listener.close)
   return { PORT: String((app.server.address() as AddressInfo).port), INBOUND_SMTP_PORT: String(listener.port) }

@@ -26,7 +26,9 @@ test('whom no mail reaches gets in by a code that the operator prints, once, and
   expect(signedIn).toMatchObject({ message: 'LoginSuccess', workspaceDomain: acme.domain })
   expect(await as(null)(signInByAddress, { body })).toMatchObject({ message: 'InvalidCode' })
   expect(await auditOf('sign-in.code-made')).toMatchObject({
-    ...{ actor: { type: 'system' }, subject: { id: member.id }, detail: { by: 'operator' } },
+    actor: { type: 'system' },
+    subject: { id: member.id },
+    detail: { by: 'operator' },
   })
   await runJobs()
   expect((await mailsTo(member.email)).filter(({ subject }) => subject !== 'security-notice')).toEqual([])
@@ -47,7 +49,8 @@ test('a founder whom the operator invited registers by such a code', async () =>
   const said = await admin('member', 'code', email)
   expect(said).toMatch(/^\d{6} begins to found a workspace, once/)
   expect(await as(null)(signInByAddress, { body: { email, code: codeIn(said) } })).toMatchObject({
-    ...{ message: 'EmailValidated', workspaceDomain: null },
+    message: 'EmailValidated',
+    workspaceDomain: null,
   })
 })
 

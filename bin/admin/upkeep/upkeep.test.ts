@@ -83,8 +83,11 @@ test('a network that entered too many wrong codes may try again', async () => {
   await owner.query('insert into failed_tries (network) select $1 from generate_series(1, 30)', [network])
   const enter = () =>
     app.inject({
-      ...{ method: 'POST', url: identity.validateLogin.path, remoteAddress: network },
-      ...{ headers: { host: settings.apiHost }, payload: { userGuidId: id, code: otherThan('') } },
+      method: 'POST',
+      url: identity.validateLogin.path,
+      remoteAddress: network,
+      headers: { host: settings.apiHost },
+      payload: { userGuidId: id, code: otherThan('') },
     })
   expect((await enter()).json()).toMatchObject({ code: 'too-many-tries' })
   expect(await admin('limits', 'reset', network)).toMatch(/^198\.51\.100\.77 begins anew: 30 codes/)

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ContentCategories } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { isOther } from '#server/platform/versions/is-other.ts'
+import { isOther } from '#server/platform/versions/changed-fields.ts'
 
 export type CategoryTexts = Record<string, { name: string; description: string }>
 

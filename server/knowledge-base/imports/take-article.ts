@@ -18,7 +18,7 @@ import { isSameContent } from '#server/knowledge-base/imports/exported/export-se
 import { formerPaths, reachOf } from '#server/knowledge-base/imports/exported/exported-fields.ts'
 import { findOwnSubjects, thingAt } from '#server/knowledge-base/imports/exported/things.ts'
 import { createRedirect } from '#server/knowledge-base/redirects/change-redirects.ts'
-import { ArchiveError } from '#server/platform/archives/archive-error.ts'
+import { ArchiveError } from '#server/platform/archives/open-archive.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { ImportCall, ImportContext, Item, Prepared, Source } from '#server/work/imports/import-kind.ts'

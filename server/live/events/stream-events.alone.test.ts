@@ -26,7 +26,8 @@ afterEach(() => {
 async function listen(person: Person, lastEventId?: string) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = {
-      ...{ host: settings.apiHost, authorization: `Bearer ${person.token}` },
+      host: settings.apiHost,
+      authorization: `Bearer ${person.token}`,
       ...(lastEventId && { 'last-event-id': lastEventId }),
     }
     get({ port, host: '127.0.0.1', path: '/api/v1/events', headers, agent: false }, resolve).on('error', reject)

@@ -34,7 +34,7 @@ export function createPresences({ signals }: EventHub) {
 
   /** Changes the presences of a workspace, and announces the things where others see a difference. */
   const change = (workspaceId: string, things: Thing[], act: () => void) => {
-    const told = new Map(things.map((thing) => [`${thing.kind} ${thing.id}`, thing]))
+    const changed = new Map(things.map((thing) => [`${thing.kind} ${thing.id}`, thing]))
     const before = [...told.values()].map((thing) => ({ thing, seen: JSON.stringify(peopleAt(workspaceId, thing)) }))
     act()
     for (const { thing, seen } of before) {
@@ -135,7 +135,8 @@ function peopleOf(there: KnownPresence[]): Presence['people'] {
   const byPerson = Map.groupBy(there, ({ personId }) => personId)
   return [...byPerson]
     .map(([id, pages]) => ({
-      ...{ id, name: pages[0]!.name },
+      id,
+      name: pages[0]!.name,
       field: pages.findLast(({ field }) => field !== null)?.field ?? null,
     }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))

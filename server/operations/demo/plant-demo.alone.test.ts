@@ -135,7 +135,9 @@ describe('who is named after planting', () => {
     ['ines@bramble.example', 'bramble', false],
   ])('can sign in: %s of %s', async (email, domain, isAdmin) => {
     expect(await as(await signIn(email))(showViewer, {})).toMatchObject({
-      ...{ kind: 'team', email, isAdmin },
+      kind: 'team',
+      email,
+      isAdmin,
       workspace: { domain },
     })
   })
@@ -289,7 +291,15 @@ describe('the articles', () => {
       count(distinct a.id) filter (where a.visibility = 'team')::int as team`)
     expect(counted).toEqual({
       templates: 2,
-      ...{ articles: 40, german: 34, live: 68, drafts: 3, reviewed: 1, planned: 1, stale: 2, customers: 1, team: 1 },
+      articles: 40,
+      german: 34,
+      live: 68,
+      drafts: 3,
+      reviewed: 1,
+      planned: 1,
+      stale: 2,
+      customers: 1,
+      team: 1,
     })
     const { rows } = await owner.query(
       `select count(parent_id)::int as below, count(*)::int as all from categories c

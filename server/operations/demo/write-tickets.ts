@@ -63,8 +63,8 @@ async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, 
   })
   const assigneeId = team[roll(team.length)]!
   const isOver = age > 0.3 || roll(10) > (age > 0.12 ? 0 : 5)
-  const said = isOver ? rest : rest.slice(0, roll(rest.length + 1))
-  for (const { by, text } of said) {
+  const messages = isOver ? rest : rest.slice(0, roll(rest.length + 1))
+  for (const { by, text } of messages) {
     const ticket = await lockMergedTicket(tx, ticketId)
     const author =
       by === 'customer' ? ({ type: 'customer', id: customerId } as const) : ({ type: 'agent', id: assigneeId } as const)
@@ -92,7 +92,7 @@ async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, 
       { actor: author },
     )
   }
-  if (!isOver && said.length === 0 && roll(3) > 0) {
+  if (!isOver && messages.length === 0 && roll(3) > 0) {
     await updateTicket(
       tx,
       await lockMergedTicket(tx, ticketId),

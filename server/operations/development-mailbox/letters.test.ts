@@ -14,12 +14,14 @@ test.each([
   ['a letter with a file for its text', JSON.stringify({ ...letter, text: { path: '/etc/hostname' } })],
 ])('%s is no letter, and it is said what one has', async (_, payload) => {
   const answer = await app.inject({
-    ...{ method: 'POST', url: '/letters' },
+    method: 'POST',
+    url: '/letters',
     headers: { host: settings.mailHost, origin, ...(payload && { 'content-type': 'application/json' }) },
     ...(payload && { payload }),
   })
   expect(answer.json()).toMatchObject({
-    ...{ status: 400, code: 'invalid' },
+    status: 400,
+    code: 'invalid',
     detail: 'A letter has to, from, subject and text, each of them a text',
   })
 })

@@ -8,12 +8,12 @@ import { readWireHeaders } from './wire-headers.ts'
 export type ReadMail = Awaited<ReturnType<typeof readMail>>
 
 const mostKept = 1000
-const kept = new LRUCache<string, ReadMail>({ max: mostKept })
+const readMails = new LRUCache<string, ReadMail>({ max: mostKept })
 
 /** The newest mails, each parsed once, because programs poll while they wait for one. */
 export async function listMails(tx: IdentityTx, to: string | undefined): Promise<ReadMail[]> {
   const rows = await listMailIds(tx, to && (readEmailAddress(to) ?? to))
-  const unread = rows.filter(({ id }) => !kept.has(id))
+  const unread = rows.filter(({ id }) => !readMails.has(id))
   const raws =
     unread.length > 0
       ? await findRawMails(
@@ -22,8 +22,8 @@ export async function listMails(tx: IdentityTx, to: string | undefined): Promise
         )
       : []
   const sentAt = new Map(rows.map((row) => [row.id, row.sentAt]))
-  for (const { id, raw } of raws) kept.set(id, await readMail({ id, raw, sentAt: sentAt.get(id)! }))
-  return rows.flatMap(({ id }) => kept.get(id) ?? [])
+  for (const { id, raw } of raws) readMails.set(id, await readMail({ id, raw, sentAt: sentAt.get(id)! }))
+  return rows.flatMap(({ id }) => readMails.get(id) ?? [])
 }
 
 /** A mail for programs, with headers as on the wire where threading or addresses depend on it. */

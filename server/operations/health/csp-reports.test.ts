@@ -9,7 +9,9 @@ test.each([
   '[[{"body":null}]]',
 ])('a report that no browser writes is taken like any other: %s', async (payload) => {
   const { statusCode, body } = await app.inject({
-    ...{ method: 'POST', url: '/api/csp-report', payload },
+    method: 'POST',
+    url: '/api/csp-report',
+    payload,
     headers: { host: settings.appHost, 'content-type': 'application/reports+json' },
   })
   expect([statusCode, body]).toEqual([204, ''])

@@ -25,10 +25,15 @@ export function makeMetrics(platform: Platform, forwarding: ForwardingWatch) {
     registers,
   })
   new Gauge({
-    ...{ name: 'startup_tools_info', help: 'The version that runs; always 1', labelNames: ['version'], registers },
+    name: 'startup_tools_info',
+    help: 'The version that runs; always 1',
+    labelNames: ['version'],
+    registers,
   }).set({ version: productVersion }, 1)
   new Gauge({
-    ...{ name: 'sending_off', help: '1 in a process that sends nothing, since SENDING is off; else 0', registers },
+    name: 'sending_off',
+    help: '1 in a process that sends nothing, since SENDING is off; else 0',
+    registers,
     collect() {
       this.set(platform.settings.isSending ? 0 : 1)
     },
@@ -69,7 +74,9 @@ function measureJobs({ app }: Platform, registry: Registry) {
   }
   const gauge = (name: string, help: string, read: (found: Measured) => number | Record<string, string>) =>
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       labelNames: ['state'],
       async collect() {
         const value = read(await measure())
@@ -135,7 +142,10 @@ function measureMails({ app, identity, mailBounds, mailsIn }: Platform, registry
 function measureDisk({ settings }: Platform, registry: Registry) {
   const gauge = (name: string, help: string, bytesOf: (disk: Disk) => number) =>
     new Gauge({
-      ...{ name, help, labelNames: ['folder'], registers: [registry] },
+      name,
+      help,
+      labelNames: ['folder'],
+      registers: [registry],
       async collect() {
         for (const disk of await measureDisks(settings)) this.set({ folder: disk.folder }, bytesOf(disk))
       },

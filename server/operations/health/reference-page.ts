@@ -53,11 +53,11 @@ const policy = (nonce: string) =>
 
 /** A sandboxed page has no storage, and must not test whether `eval` works, which zod does by default. */
 const boot = `
-const kept = new Map()
+const stored = new Map()
 const localStorage = {
-  getItem: (key) => kept.get(key) ?? null,
-  setItem: (key, value) => void kept.set(key, String(value)),
-  removeItem: (key) => void kept.delete(key),
+  getItem: (key) => stored.get(key) ?? null,
+  setItem: (key, value) => void stored.set(key, String(value)),
+  removeItem: (key) => void stored.delete(key),
 }
 Object.defineProperty(globalThis, 'localStorage', { value: localStorage })
 globalThis.__zod_globalConfig = { jitless: true }

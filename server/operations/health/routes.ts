@@ -55,7 +55,7 @@ export function operationRoutes(app: App) {
 }
 
 function mayReadMetrics({ headers, raw }: FastifyRequest, token: string | undefined): boolean {
-  const given = Buffer.from(headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${token}`)
-  return (token && given.length === wanted.length && timingSafeEqual(given, wanted)) || isDirect(raw)
+  const sent = Buffer.from(headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return (token && sent.length === expected.length && timingSafeEqual(sent, expected)) || isDirect(raw)
 }

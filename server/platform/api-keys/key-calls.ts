@@ -85,10 +85,4 @@ export function countKeyCalls(write: WriteCalls, onFailure: (error: unknown) => 
   }
 }
 
-let lastDay = { at: Number.NaN, name: '' }
-
-function dayOf(time: number): string {
-  const at = Math.floor(time / dayMs)
-  if (at !== lastDay.at) lastDay = { at, name: new Date(time).toISOString().slice(0, 10) }
-  return lastDay.name
-}
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

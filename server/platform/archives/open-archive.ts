@@ -3,8 +3,32 @@ import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader, type ZipFile } from 'yauzl'
 import type { Storage } from '#server/platform/storage.ts'
-import { ArchiveError, type EntryFault } from './archive-error.ts'
-import { archiveLimits } from './archive-limits.ts'
+
+/** The limits of archives from elsewhere. Bytes are counted while they are inflated, whatever the headers say. */
+export const archiveLimits = {
+  entries: 10_000,
+  inflatedBytes: 1024 * 1024 * 1024,
+  bytesOfEntry: 64 * 1024 * 1024,
+  /** The most bytes inflated per packed byte. It applies from `freeBytes` on, because short texts compress well. */
+  ratio: 100,
+  freeBytes: 1024 * 1024,
+  pathBytes: 1024,
+} as const
+
+/** The reason why one entry is skipped while the others are taken. */
+export type EntryFault = 'unsafe-path' | 'archived-link' | 'encrypted' | 'named-twice'
+export type ArchiveFault = EntryFault | 'unreadable' | 'too-many-entries' | 'too-large' | 'overlap' | 'not-unicode'
+
+/** The reason why an archive is refused, and the entry that caused it. */
+export class ArchiveError extends Error {
+  readonly fault: ArchiveFault
+  readonly path: string | undefined
+  constructor(fault: ArchiveFault, path?: string) {
+    super(fault)
+    this.fault = fault
+    this.path = path
+  }
+}
 
 /** A file with its counted bytes and their SHA-256. */
 type ArchivedFile = { path: string; bytes: number; hash: string }
@@ -26,7 +50,10 @@ export async function openArchive(storage: Storage, key: string): Promise<Archiv
   stream.destroy()
   const zip = await fromRandomAccessReaderPromise(new StoredReader(storage, key), bytes, {
     // Names are decoded here, so that a refused name leaves the other entries readable.
-    ...{ lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true },
+    lazyEntries: true,
+    autoClose: false,
+    decodeStrings: false,
+    validateEntrySizes: true,
   }).catch(unreadable)
   const { entries, leftOut } = await listEntries(zip, bytes)
   return {

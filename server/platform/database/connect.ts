@@ -64,7 +64,10 @@ export function connect({
     idle_in_transaction_session_timeout: 10_000 * patience,
   }
   const fixed = {
-    ...{ search_path: 'app,identity', timezone: 'UTC', jit: 'off', plan_cache_mode: 'force_generic_plan' },
+    search_path: 'app,identity',
+    timezone: 'UTC',
+    jit: 'off',
+    plan_cache_mode: 'force_generic_plan',
     default_transaction_read_only: isReadOnly ? 'on' : 'off',
   }
   const pool = new pg.Pool({

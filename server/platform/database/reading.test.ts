@@ -6,11 +6,17 @@ import { callOf, ownApp } from '#test/own-app.ts'
 import { acme, globex, newMember, owner, platform } from '#test/world.ts'
 
 const whoAsks = endpoint({
-  ...{ method: 'GET', path: '/api/v1/own-readings', for: ['team'], summary: 'Of this test' },
+  method: 'GET',
+  path: '/api/v1/own-readings',
+  for: ['team'],
+  summary: 'Of this test',
   answer: z.strictObject({ role: z.string(), subjects: z.array(z.string()) }),
 })
 const writing = endpoint({
-  ...{ method: 'GET', path: '/api/v1/own-writings', for: ['team'], summary: 'Of this test' },
+  method: 'GET',
+  path: '/api/v1/own-writings',
+  for: ['team'],
+  summary: 'Of this test',
   answer: z.strictObject({}),
 })
 

@@ -174,7 +174,8 @@ const headers = {
   'WWW-Authenticate': { description: 'What is wrong with the bearer (RFC 6750)', schema: text },
   ETag: { description: 'The state that is answered', schema: text },
   'Idempotent-Replayed': {
-    ...{ description: '`true`: this is the answer of an earlier call with the same key', schema: text },
+    description: '`true`: this is the answer of an earlier call with the same key',
+    schema: text,
   },
 }
 const headersByStatus: Record<number, (keyof typeof headers)[]> = {
@@ -189,7 +190,11 @@ const wordsOf = {
   'If-None-Match': 'The ETag of an earlier answer. Where it still holds, this is answered 304 without a body.',
 }
 const parameterOf = (name: string, description: string, required = false) => ({
-  ...{ in: 'header', name, required, description, schema: text },
+  in: 'header',
+  name,
+  required,
+  description,
+  schema: text,
 })
 
 const binary = { type: 'string', format: 'binary' }

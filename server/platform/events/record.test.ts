@@ -40,7 +40,11 @@ const linesOf = async (id: string) =>
 const inAcme = <T>(work: (tx: WorkspaceTx) => Promise<T>) => inWorkspace(platform.app, acme.id, work)
 
 const tagged = (id: string, depth?: number): NewEvent => ({
-  ...{ type: 'tags.changed', subject: { type: 'ticket', id }, audience: 'team', old: [], new: ['odd'] },
+  type: 'tags.changed',
+  subject: { type: 'ticket', id },
+  audience: 'team',
+  old: [],
+  new: ['odd'],
   by: { actor: { type: 'agent', id: agent.id }, ...(depth !== undefined && { depth }) },
 })
 
@@ -69,12 +73,11 @@ describe('whoever listens to an event', () => {
     const { id, number } = (await open('Told')).json()
     expect(heard).toMatchObject([
       {
-        ...{
-          type: 'ticket.created',
-          subject: { type: 'ticket', id },
-          new: { number, status: 'new', channel: 'portal' },
-        },
-        ...{ by: { actor: { type: 'customer', id: customer.id } }, with: { isAcknowledged: true } },
+        type: 'ticket.created',
+        subject: { type: 'ticket', id },
+        new: { number, status: 'new', channel: 'portal' },
+        by: { actor: { type: 'customer', id: customer.id } },
+        with: { isAcknowledged: true },
       },
     ])
   })
@@ -92,7 +95,12 @@ describe('what follows from an event', () => {
     const lines = await linesOf(id)
     expect(lines.find(({ type }) => type === 'priority.changed')).toMatchObject({ actor_type: 'agent', depth: 0 })
     expect(lines.find(({ type }) => type === 'tags.changed')).toEqual({
-      ...{ type: 'tags.changed', actor_type: 'system', cause: 'by-priority', depth: 1, old: [], new: ['odd'] },
+      type: 'tags.changed',
+      actor_type: 'system',
+      cause: 'by-priority',
+      depth: 1,
+      old: [],
+      new: ['odd'],
     })
   })
 

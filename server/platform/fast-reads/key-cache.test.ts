@@ -30,8 +30,14 @@ const drafts = endpoint({
   summary: 'Drafts',
 })
 const writes = endpoint({
-  ...{ ...said, method: 'POST', path: '/api/v1/own-content', for: ['team', 'key'], scope: 'content:write' },
-  ...{ counts: 'write', needs: [], summary: 'Writes' },
+  ...said,
+  method: 'POST',
+  path: '/api/v1/own-content',
+  for: ['team', 'key'],
+  scope: 'content:write',
+  counts: 'write',
+  needs: [],
+  summary: 'Writes',
 })
 
 async function roleIn(tx: WorkspaceTx) {
@@ -210,9 +216,21 @@ describe('a key in memory', () => {
     const text = readApiKey(token)!
     const name = keyName(token)!
     const entered: EnteredKey = {
-      ...{ id, kind: 'delivery', workspaceId: acme.id, domain: acme.domain, scopes: [], models: null, networks: null },
-      ...{ entry: null, maker: null, dailyCalls: null, callsToday: 0, expiresAt: null, plan: 'free' },
-      ...{ serviceStartedAt: null, isStale: false },
+      id,
+      kind: 'delivery',
+      workspaceId: acme.id,
+      domain: acme.domain,
+      scopes: [],
+      models: null,
+      networks: null,
+      entry: null,
+      maker: null,
+      dailyCalls: null,
+      callsToday: 0,
+      expiresAt: null,
+      plan: 'free',
+      serviceStartedAt: null,
+      isStale: false,
     }
     platform.keyCache.add(text, entered, reading)
     expect(platform.keyCache.find(name)).toBeUndefined()

@@ -112,7 +112,10 @@ test('long answers are given while those behind them are still read', async () =
 
 test('where the database is away all are told so, and none waits for the others', async () => {
   const away = connect({
-    ...{ url: 'postgres://nobody@127.0.0.1:1/nothing', size: 1, name: 'test', isReadOnly: true },
+    url: 'postgres://nobody@127.0.0.1:1/nothing',
+    size: 1,
+    name: 'test',
+    isReadOnly: true,
     statementTimeoutMs: 2000,
   })
   const asked = Array.from({ length: 40 }, () => readTogether(away, acme.id, named))
@@ -147,7 +150,10 @@ test('after a statement that fails the connection works, with what it had prepar
 
 test('what was answered in time is not taken for late afterwards', async () => {
   const patient = connect({
-    ...{ url: platform.reader.pool.options.connectionString!, size: 1, name: 'test', isReadOnly: true },
+    url: platform.reader.pool.options.connectionString!,
+    size: 1,
+    name: 'test',
+    isReadOnly: true,
     statementTimeoutMs: 2000,
   })
   const text = 'select pg_backend_pid() from workspaces where id = $1'

@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net'
 import type { PoolClient } from 'pg'
 
-const held = new WeakSet<Socket>()
+const corked = new WeakSet<Socket>()
 
 /** Gathers the messages of one tick and sends them at once. A system call costs more than most statements. */
 export function sendTogether(client: PoolClient) {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  if (held.has(stream)) return
-  held.add(stream)
+  if (corked.has(stream)) return
+  corked.add(stream)
   stream.cork()
   process.nextTick(() => {
-    held.delete(stream)
+    corked.delete(stream)
     stream.uncork()
   })
 }

@@ -73,7 +73,7 @@ const composedStyles = new Set([
 /** Keeps the declarations whose property and whole value are allowed. */
 export function keepSafeStyle(style: string, isComposed = false): string {
   if (style.length > 4_000) return ''
-  const kept = new Map<string, string>()
+  const declarations = new Map<string, string>()
   for (const declaration of style.replace(/\s+/g, ' ').split(';')) {
     const colon = declaration.indexOf(':')
     const property = declaration.slice(0, colon).trim().toLowerCase()
@@ -83,7 +83,7 @@ export function keepSafeStyle(style: string, isComposed = false): string {
       .trim()
       .toLowerCase()
     const isAllowed = Object.hasOwn(safeStyles, property) && (!isComposed || composedStyles.has(property))
-    if (isAllowed && safeStyles[property]!.test(value)) kept.set(property, value)
+    if (isAllowed && safeStyles[property]!.test(value)) declarations.set(property, value)
   }
   return [...kept].map(([property, value]) => `${property}:${value}`).join(';')
 }

@@ -216,8 +216,16 @@ function makerOf(entered: EnteredKey, network: string): Member {
   const { id: keyId, workspaceId, domain, plan, serviceStartedAt, models, maker, expiresAt } = entered
   const key = { id: keyId, kind: 'management', scopes: entered.scopes as Scope[], models, expiresAt } as const
   return {
-    ...{ kind: 'member', ...maker!, workspaceId, domain, plan, serviceStartedAt, network },
-    ...{ isAdmin: isAdmin(maker!.role), sessionId: keyId, key },
+    kind: 'member',
+    ...maker!,
+    workspaceId,
+    domain,
+    plan,
+    serviceStartedAt,
+    network,
+    isAdmin: isAdmin(maker!.role),
+    sessionId: keyId,
+    key,
   }
 }
 

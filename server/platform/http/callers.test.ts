@@ -24,7 +24,10 @@ const reading = { method: 'GET', answer: Seen, summary: 'What a caller reads' } 
 const forKeys = endpoint({ ...reading, path: '/api/v1/own-keys', for: ['key'], scope: 'tickets:read' })
 const forBoth = endpoint({ ...reading, path: '/api/v1/own-both', for: ['team', 'key'], scope: 'tickets:write' })
 const forVisitors = endpoint({
-  ...{ method: 'GET', path: '/api/v1/own-visitors', for: ['visitor'], summary: 'Where a visitor is' },
+  method: 'GET',
+  path: '/api/v1/own-visitors',
+  for: ['visitor'],
+  summary: 'Where a visitor is',
   query: z.strictObject({ domain: z.string().optional() }),
   answer: Who.extend({ workspaceId: z.string(), role: z.string() }),
 })
@@ -169,7 +172,10 @@ describe('a visitor', () => {
     ],
   ])('is in the workspace of %s, and comes under the role of readers', async (_, asking) => {
     expect((await call(forVisitors, asking)).json()).toEqual({
-      ...{ kind: 'visitor', id: null, domain: globex.domain, workspaceId: globex.id },
+      kind: 'visitor',
+      id: null,
+      domain: globex.domain,
+      workspaceId: globex.id,
       role: databaseUrl.roles.reader,
     })
   })

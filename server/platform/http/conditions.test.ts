@@ -9,16 +9,31 @@ import { serve, serveApart } from './serve.ts'
 
 const said = { summary: 'Of this test', answer: Nothing } as const
 const forKeys = endpoint({
-  ...{ ...said, method: 'POST', path: '/api/v1/own-writes', for: ['key'], scope: 'tickets:write' },
-  ...{ counts: 'write', needs: ['service'] },
+  ...said,
+  method: 'POST',
+  path: '/api/v1/own-writes',
+  for: ['key'],
+  scope: 'tickets:write',
+  counts: 'write',
+  needs: ['service'],
 })
 const prepared = endpoint({
-  ...{ ...said, method: 'POST', path: '/api/v1/own-prepared', for: ['team', 'key'], scope: 'tickets:write' },
-  ...{ counts: 'write', needs: [] },
+  ...said,
+  method: 'POST',
+  path: '/api/v1/own-prepared',
+  for: ['team', 'key'],
+  scope: 'tickets:write',
+  counts: 'write',
+  needs: [],
 })
 const apart = endpoint({
-  ...{ ...said, method: 'POST', path: '/api/v1/own-apart', for: ['team', 'key'], scope: 'tickets:write' },
-  ...{ counts: 'write', needs: [] },
+  ...said,
+  method: 'POST',
+  path: '/api/v1/own-apart',
+  for: ['team', 'key'],
+  scope: 'tickets:write',
+  counts: 'write',
+  needs: [],
 })
 const kinds = Object.keys(countedLimits) as Count[]
 const counted = Object.fromEntries(
@@ -123,7 +138,8 @@ describe('what needs a running Service', () => {
   }
   const callOne = ([name, { path, ...rest }]: (typeof needing)[number], { token }: Person) =>
     call({ ...rest, path: path.replace(':language', 'en').replace(/:\w+/g, id) } as Endpoint, {
-      ...{ token, ...(rest.body && { body: bodies[name] ?? {} }) },
+      token,
+      ...(rest.body && { body: bodies[name] ?? {} }),
     })
 
   test('is the work on tickets, mails and customers', () => {

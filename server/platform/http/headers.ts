@@ -145,11 +145,11 @@ export const publicPolicy = (
   `default-src 'none'; script-src ${["'self'", ...scripts].join(' ')}; style-src ${["'self'", ...styles].join(' ')}; style-src-attr 'none'; img-src 'self' data: ${filesOrigin}; media-src 'self' ${filesOrigin}; ${fonts}; frame-src ${players.join(' ')}; frame-ancestors ${ancestors}; form-action 'self'; ${closing}`
 
 /** Only answers with these statuses may be cached, if their headers allow it. */
-const kept = new Set([200, 204, 206, 301, 302, 303, 304, 307, 308])
+const cacheableStatuses = new Set([200, 204, 206, 301, 302, 303, 304, 307, 308])
 
 /** Refusals are not cached, whatever the route set before. */
 export function keepNoRefusal(reply: FastifyReply) {
-  if (!kept.has(reply.statusCode)) reply.header('Cache-Control', 'no-store')
+  if (!cacheableStatuses.has(reply.statusCode)) reply.header('Cache-Control', 'no-store')
 }
 
 /** For an answer that stands in for one that will soon be at the same address. */

@@ -156,7 +156,7 @@ test('who signs in has no key to repeat by', async () => {
 test('uploads are new each time', async () => {
   const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="log.txt"\r\n\r\na line\r\n--x--\r\n'
   const form = { authorization: `Bearer ${agent.token}`, 'content-type': 'multipart/form-data; boundary=x' }
-  const headers = { ...{ host: settings.apiHost, ...form }, ...once() }
+  const headers = { host: settings.apiHost, ...form, ...once() }
   const upload = () => app.inject({ method: 'POST', url: '/api/v1/files', headers, payload: part })
   const ids = [await upload(), await upload()].map((answer) => answer.json().items[0].id)
   expect(ids[0]).not.toBe(ids[1])

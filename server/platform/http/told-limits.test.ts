@@ -56,7 +56,9 @@ test('a refusal names the budget that is used up', async () => {
   const path = `/api/v1/content/${model.pluralKey}?explain=1`
   for (let turn = 0; turn < 30; turn += 1) expect((await call('GET', path, secret)).status).toBe(200)
   expect(await call('GET', path, secret)).toMatchObject({
-    ...{ status: 429, policy: '"explain";q=30;w=60', wait: expect.stringMatching(/^\d+$/) },
+    status: 429,
+    policy: '"explain";q=30;w=60',
+    wait: expect.stringMatching(/^\d+$/),
     left: expect.stringMatching(/^"explain";r=0;t=\d+$/),
   })
   expect((await call('GET', '/api/v1/content-models', secret)).left).toMatch(/^"key";/)

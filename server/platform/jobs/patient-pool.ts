@@ -21,8 +21,8 @@ type Method = (...args: never[]) => unknown
 /** Uses a callback or a promise, as the caller does. An outage gets the code for trying again. */
 function patiently<F extends Method>(ask: F): F {
   const patient = (...args: Parameters<F>) => {
-    const asked = ask(...args)
-    return asked instanceof Promise ? asked.catch(markOutage) : asked
+    const answer = ask(...args)
+    return answer instanceof Promise ? answer.catch(markOutage) : answer
   }
   return patient as F
 }

@@ -57,14 +57,17 @@ async function askAboutSender(ask: AskDns, mail: Arrived, from: string): Promise
  * for it.
  */
 async function checkServer(ask: AskDns, { envelopeFrom, heloName, origin }: Arrived, domain: string) {
-  const given = domainOf(envelopeFrom || heloName)
-  const isOwn = isAkin(given, domain)
+  const envelopeDomain = domainOf(envelopeFrom || heloName)
+  const isOwn = isAkin(envelopeDomain, domain)
   const { status } = await spf({
-    ...{ sender: isOwn ? envelopeFrom : `postmaster@${domain}`, ip: origin.address, helo: heloName, resolver: ask },
+    sender: isOwn ? envelopeFrom : `postmaster@${domain}`,
+    ip: origin.address,
+    helo: heloName,
+    resolver: ask,
     mta: 'localhost',
   })
   const result = resultOf('spf', status.result)
-  const check = { method: 'spf', domain: isOwn ? given : domain } as const
+  const check = { method: 'spf', domain: isOwn ? envelopeDomain : domain } as const
   return [{ ...check, result: isOwn || result !== 'pass' ? result : 'none' }] satisfies SenderCheck[]
 }
 

@@ -28,7 +28,8 @@ test('the last hop outside may be of IPv6', () => {
 
 test('what comes straight from outside is judged by its connection, whatever it has written', () => {
   expect(originOf('198.51.100.9', inside, 'from a (r [192.0.2.66]) by x')).toEqual({
-    ...{ address: '198.51.100.9', handedOverBy: null },
+    address: '198.51.100.9',
+    handedOverBy: null,
   })
 })
 

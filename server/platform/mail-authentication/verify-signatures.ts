@@ -73,6 +73,7 @@ const isAbsent = (code: unknown) => code === 'ENOTFOUND' || code === 'ENODATA'
 const unverified =
   (keys: Signed['keys']) =>
   ({ domain, key }: Signature): SenderCheck => ({
-    ...{ method: 'dkim', domain },
+    method: 'dkim',
+    domain,
     result: isAbsent(keys[key]) ? 'fail' : 'unanswered',
   })

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { classifyMail } from './classify-mail.ts'
 import { readFixture } from './fixtures/read-fixture.ts'
-import { isRefused, parseMail } from './parse-mail.ts'
+import { classifyMail, isRefused, parseMail } from './parse-mail.ts'
 import { mailWorkers } from './workers/mail-workers.ts'
 
 const context = { loopValue: 'acme-mark', isOwnAddress: (address: string) => address === 'support@acme.example' }
@@ -56,7 +55,9 @@ test.each([
 test('of a report on several recipients, one that failed is told', async () => {
   const raw = blocks(blockOf('ann', 'delivered'), blockOf('bob', 'failed', '5.1.1'), blockOf('cem', 'delayed', '4.4.1'))
   expect((await classify(raw)).bounce).toMatchObject({
-    ...{ recipient: 'bob@customer.example', action: 'failed', status: '5.1.1' },
+    recipient: 'bob@customer.example',
+    action: 'failed',
+    status: '5.1.1',
   })
 })
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { cleanMail } from './clean-mail.ts'
 import { readFixture } from './fixtures/read-fixture.ts'
-import { parseMail } from './parse-mail.ts'
+import { cleanMail, parseMail } from './parse-mail.ts'
 
 const nested = (depth: number) => {
   const open = Array.from(

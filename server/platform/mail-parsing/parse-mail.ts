@@ -1,5 +1,7 @@
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import type { MailAttachment, ParsedMail, RefusedMail } from './parsed-mail.ts'
+import type { ClassifyContext, MailClass } from './workers/classify-mail-here.ts'
+import type { CleanMail, MailBodies } from './workers/clean-mail-here.ts'
 import { type Lane, mailWorkers } from './workers/mail-workers.ts'
 
 export type {
@@ -9,7 +11,10 @@ export type {
   ParsedMail,
   RefusedMail,
 } from './parsed-mail.ts'
+export type { MailClass } from './workers/classify-mail-here.ts'
+export type { CleanForward, CleanMail, MailBodies } from './workers/clean-mail-here.ts'
 export type { Lane } from './workers/mail-workers.ts'
+export type { Bounce } from './workers/read-bounce.ts'
 
 /** For shutdown, after the jobs that use them. */
 export const closeMailWorkers = async (): Promise<void> => {
@@ -35,3 +40,19 @@ function asBuffer(attachment: MailAttachment): MailAttachment {
   const { buffer, byteOffset, byteLength } = attachment.bytes as Uint8Array<ArrayBuffer>
   return { ...attachment, bytes: Buffer.from(buffer, byteOffset, byteLength) }
 }
+
+type Context = Omit<ClassifyContext, 'isOwn'> & { isOwnAddress(address: string): boolean }
+
+/** Classifies a mail in a mail worker, because strangers wrote the searched text. */
+export function classifyMail(
+  { html: _html, attachments: _attachments, ...mail }: ParsedMail,
+  { isOwnAddress, ...context }: Context,
+  lane: Lane = 'asked',
+): Promise<MailClass> {
+  const isOwn = mail.from !== null && isOwnAddress(mail.from.address)
+  return mailWorkers[lane].run<MailClass>('classify', { mail, context: { ...context, isOwn } })
+}
+
+/** Splits and sanitises a message in a mail worker, as HTML and as text. */
+export const cleanMail = (bodies: MailBodies, lane: Lane = 'asked'): Promise<CleanMail> =>
+  mailWorkers[lane].run<CleanMail>('clean', bodies)

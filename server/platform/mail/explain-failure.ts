@@ -42,7 +42,9 @@ const byErrorCode: Record<string, DeliveryReason> = {
 
 /** Nothing was sent, because the relay does not offer it (RFC 6531, section 3.1). */
 export const withoutSmtpUtf8: SendFailure = {
-  ...{ ok: false, permanent: true, code: '5.6.7' },
+  ok: false,
+  permanent: true,
+  code: '5.6.7',
   reason: { code: 'relay-without-utf8' },
 }
 

@@ -143,7 +143,8 @@ test('an address that no mail can go to is not tried again', async () => {
 async function startSelfSigned() {
   const read = (name: string) => readFileSync(new URL(`fixtures/certificates/${name}`, import.meta.url))
   const server = new SMTPServer({
-    ...{ cert: read('first.cert'), key: read('first.key') },
+    cert: read('first.cert'),
+    key: read('first.key'),
     authOptional: true,
     onData: (stream, _, done) => void stream.on('end', () => done()).resume(),
   })

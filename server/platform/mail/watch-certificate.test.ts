@@ -23,7 +23,12 @@ async function startWithFirst() {
     error: (_: object, phrase: string) => told.push(phrase),
   }
   const listener = await startSmtpListener({
-    ...{ host: '127.0.0.1', port: 0, tls: known, isKnownRecipient: async () => true, store: async () => {}, log },
+    host: '127.0.0.1',
+    port: 0,
+    tls: known,
+    isKnownRecipient: async () => true,
+    store: async () => {},
+    log,
   })
   const stop = watchCertificate({ files, known, renew: listener.renewCertificate, log, everyMs: 10 })
   onTestFinished(() => {

@@ -77,7 +77,9 @@ test('what is at an address is fetched, from where its name said that it is, wit
   expect(asked[0]!.headers).toEqual({
     host: `site.com:${portOf(server)}`,
     'user-agent': 'StartupTools/1.0 (+https://tools.net)',
-    ...{ accept: '*/*', 'accept-encoding': 'gzip, deflate, br', connection: 'close' },
+    accept: '*/*',
+    'accept-encoding': 'gzip, deflate, br',
+    connection: 'close',
   })
 })
 
@@ -137,7 +139,10 @@ test('a name that changes while it is asked gains nothing: it is asked once', as
   publish('A', 'turns.com', publicAddress)
   const url = serve('/turns', (_, response) => response.end()).replace('site.com', 'turns.com')
   const turning = createOutbound({
-    ...{ userAgent: 'a', ports, ownDomains: [], reach: () => ({ address: '127.0.0.1', family: 4 }) as const },
+    userAgent: 'a',
+    ports,
+    ownDomains: [],
+    reach: () => ({ address: '127.0.0.1', family: 4 }) as const,
     async askDns(name, type) {
       const answer = await testDns(name, type)
       publish('A', 'turns.com', '127.0.0.1')

@@ -54,9 +54,9 @@ export function createOutbound(parts: Parts): Outbound {
   return {
     fetch: ask,
     async probe(url, signal) {
-      const given = signal ? { signal } : {}
+      const options = signal ? { signal } : {}
       const head = await ask(url, { method: 'HEAD', ...given })
-      return head.status >= 400 && head.status !== 429 ? ask(url, given) : head
+      return head.status >= 400 && head.status !== 429 ? ask(url, options) : head
     },
   }
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 
 /** Referenced here, because a garbage-collected file would release the lock. */
-const held = new Set<DatabaseSync>()
+const locks = new Set<DatabaseSync>()
 
 /**
  * Locks a data folder for this process. The kernel holds the lock, taken through SQLite, so a killed process leaves
@@ -21,12 +21,12 @@ export function lockDataFolder(dataDir: string): { release(): void } {
       `Startup Tools already runs in ${dataDir}${processOf(holder)}: stop it first, or set another DATA_DIR.`,
     )
   }
-  held.add(lock)
+  locks.add(lock)
   writeFileSync(holder, String(process.pid))
   return {
     release() {
       rmSync(holder, { force: true })
-      held.delete(lock)
+      locks.delete(lock)
       lock.close()
     },
   }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { firstKnown, type Keyring } from './keyring.ts'
+import { firstKnown, type Keyring, oldestOf } from './keyring.ts'
 
 /**
  * Encrypts (AES-256-GCM) values that wait in the database but must not be readable there, such as a code to be mailed.
@@ -36,3 +36,7 @@ export const isHashOf = (keys: Keyring, text: string, given: Buffer) =>
   keys.some((key) => isSame(given, keyedHash(key, text)))
 
 export const isSame = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
+
+/** A hash that stands for a person's address where a row only counts. */
+export const hashAddress = ({ codePepper }: { codePepper: Keyring }, address: string) =>
+  keyedHash(oldestOf(codePepper), `address ${address}`)

@@ -38,8 +38,10 @@ test('anybody may register on localhost names, elsewhere the first one, and fewe
     mailBounds: { newWorkspace: 2000, workspace: 2000, installation: null },
   })
   const chosen = {
-    ...{ REGISTRATION: 'open', UNSOLICITED_MAILS_NEW_WORKSPACE: '1' },
-    ...{ UNSOLICITED_MAILS_WORKSPACE: '2', UNSOLICITED_MAILS_INSTALLATION: '3' },
+    REGISTRATION: 'open',
+    UNSOLICITED_MAILS_NEW_WORKSPACE: '1',
+    UNSOLICITED_MAILS_WORKSPACE: '2',
+    UNSOLICITED_MAILS_INSTALLATION: '3',
   }
   expect(readSettings({ ...elsewhere, ...chosen })).toMatchObject({
     registration: 'open',
@@ -130,8 +132,12 @@ describe('what is for development', () => {
   test('does not exist on a domain, wherever the server listens', () => {
     for (const HOST of ['127.0.0.1', '::1', 'localhost', '0.0.0.0']) {
       expect(readSettings({ ...onDomain, HOST })).toMatchObject({
-        ...{ isLocal: false, hasDevelopmentMailbox: false, serviceTrialDays: 0, limitFactor: 1 },
-        ...{ publicScheme: 'https', publicPort: undefined },
+        isLocal: false,
+        hasDevelopmentMailbox: false,
+        serviceTrialDays: 0,
+        limitFactor: 1,
+        publicScheme: 'https',
+        publicPort: undefined,
       })
     }
   })
@@ -213,21 +219,25 @@ describe('a .env file', () => {
     const text = "\uFEFF# don't lose this\n\r\nexport PORT='4111'\r\n  ROOT_DOMAIN = \"example.com\"\nSMTP_URL=\n"
     expect(load(text)).toEqual({
       variables: { PORT: '4111', ROOT_DOMAIN: 'example.com', SMTP_URL: '' },
-      ...{ file: expect.stringMatching(/\/\.env$/), faults: [], warnings: [] },
+      file: expect.stringMatching(/\/\.env$/),
+      faults: [],
+      warnings: [],
     })
   })
 
   test('with names that are no settings is refused, each with the nearest one', () => {
     const misspelt = {
-      ...{
-        SMTP_URI: 'SMTP_URL',
-        ROOT_DOMIAN: 'ROOT_DOMAIN',
-        smtp_url: 'SMTP_URL',
-        MAILFROM: 'MAIL_FROM',
-        PROT: 'PORT',
-      },
-      ...{ DATABASE: 'DATABASE_URL', TRUSTED_PROXY: 'TRUSTED_PROXIES', RATE_LIMIT: 'RATE_LIMITS' },
-      ...{ TRIAL_DAYS: 'SERVICE_TRIAL_DAYS', METRICS_TOKENS: 'METRICS_TOKEN', SMTP_HOST: 'SMTP_URL' },
+      SMTP_URI: 'SMTP_URL',
+      ROOT_DOMIAN: 'ROOT_DOMAIN',
+      smtp_url: 'SMTP_URL',
+      MAILFROM: 'MAIL_FROM',
+      PROT: 'PORT',
+      DATABASE: 'DATABASE_URL',
+      TRUSTED_PROXY: 'TRUSTED_PROXIES',
+      RATE_LIMIT: 'RATE_LIMITS',
+      TRIAL_DAYS: 'SERVICE_TRIAL_DAYS',
+      METRICS_TOKENS: 'METRICS_TOKEN',
+      SMTP_HOST: 'SMTP_URL',
     }
     const { faults } = load(Object.keys(misspelt).join('=x\n').concat('=x'))
     const sentences = Object.entries(misspelt).map(

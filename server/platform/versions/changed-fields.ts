@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { isSame } from '#contract/is-same.ts'
 
 /** The fields with another value than the row has. */
@@ -9,3 +10,11 @@ export const changedFields = <Wanted extends object>(current: object, wanted: Wa
   ) as Partial<Wanted>
 
 export const isNothing = (changes: object) => Object.keys(changes).length === 0
+
+/** Whether a row has another value than one of these. */
+export const isOther = (changes: Record<string, unknown>) => {
+  const differing = Object.entries(changes)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`)
+  return differing.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(differing, sql` or `)})`
+}

@@ -7,7 +7,7 @@ import {
   verifyMessageId,
   verifyReturnToken,
 } from '#server/platform/mail/message-id.ts'
-import type { Bounce } from '#server/platform/mail-parsing/classify-mail.ts'
+import type { Bounce } from '#server/platform/mail-parsing/parse-mail.ts'
 import { addReportNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import {
   findMailOfReturnPath,

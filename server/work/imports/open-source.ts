@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import { fileKey } from '#server/files/storage-keys.ts'
-import { ArchiveError, type ArchiveFault } from '#server/platform/archives/archive-error.ts'
-import { archiveLimits } from '#server/platform/archives/archive-limits.ts'
-import { type LeftOut, openArchive } from '#server/platform/archives/open-archive.ts'
+import {
+  ArchiveError,
+  type ArchiveFault,
+  archiveLimits,
+  type LeftOut,
+  openArchive,
+} from '#server/platform/archives/open-archive.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { Source, SourceFile } from './import-kind.ts'
 

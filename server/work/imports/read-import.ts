@@ -1,6 +1,6 @@
 import type { ImportRemark, importActions } from '#contract/work/imports.ts'
-import { ArchiveError } from '#server/platform/archives/archive-error.ts'
 import type { LeftOut } from '#server/platform/archives/open-archive.ts'
+import { ArchiveError } from '#server/platform/archives/open-archive.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { endImport } from './begin-import.ts'

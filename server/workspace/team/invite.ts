@@ -5,7 +5,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashAddress } from '#server/platform/secrets/hash-address.ts'
+import { hashAddress } from '#server/platform/secrets/seal.ts'
 import {
   forgetInvitation,
   insertAccount,

@@ -95,7 +95,12 @@ function InviteScene() {
 }
 
 const picture = {
-  ...{ id, kind: 'media', title: 'Bakery', model: null, status: null, picture: null },
+  id,
+  kind: 'media',
+  title: 'Bakery',
+  model: null,
+  status: null,
+  picture: null,
   file: { kind: 'image', name: 'bakery.png', width: 4, height: 3, bytes: 70, alt: {}, focus: null },
 } as unknown as Lead
 

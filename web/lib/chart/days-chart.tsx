@@ -41,7 +41,7 @@ export function DaysChart({ days, series, label }: Props & { label: string }) {
       </div>
       <details className="mt-3 text-meta">
         <summary className="w-fit rounded-xs text-ink-3 hover:text-ink">Show the numbers</summary>
-        <Numbers {...{ days, series, label }} />
+        <Numbers days={days} series={series} label={label} />
       </details>
     </>
   )

@@ -25,8 +25,8 @@ export function keepDropped(earlier: MessagePage, previous: MessagePage, latest:
 /** The messages before the latest page, and the cursor of those before them. */
 export function earlierOf(earlier: MessagePage | null, latest: MessagePage): MessagePage {
   if (!earlier) return { ...latest, items: [] }
-  const shown = new Set(latest.items.map(({ id }) => id))
-  return { ...earlier, items: earlier.items.filter(({ id }) => !shown.has(id)) }
+  const shownIds = new Set(latest.items.map(({ id }) => id))
+  return { ...earlier, items: earlier.items.filter(({ id }) => !shownIds.has(id)) }
 }
 
 /** Reads back from the latest page up to a number of messages; null if a page cannot be read. */

@@ -39,15 +39,15 @@ export function useEarlier({ ticketId, latest, frame }: Conversation) {
     })
 
   useReadBack(latest, async () => {
-    const begun = now.current
-    const [oldest] = begun.earlier?.items ?? []
+    const startedAt = now.current
+    const [oldest] = startedAt.earlier?.items ?? []
     if (!oldest?.seq) return
-    const again = await readBack(begun.latest, oldest.seq, async (before) => {
+    const again = await readBack(startedAt.latest, oldest.seq, async (before) => {
       const { answer } = await read(before)
       await new Promise((go) => setTimeout(go, pauseMs))
       return answer ?? null
     })
-    const hasMoved = now.current.earlier !== begun.earlier || now.current.latest !== begun.latest
+    const hasMoved = now.current.earlier !== startedAt.earlier || now.current.latest !== startedAt.latest
     if (again && !hasMoved) setEarlier(again)
   })
 

@@ -8,10 +8,10 @@ type Parts<R extends Readers> = { [P in keyof R]: Awaited<ReturnType<R[P]>> }
 
 /** For loaders: reads the parts of a page; a live reload only those that it asks for. */
 export async function readParts<R extends Readers>(request: Request, readers: R): Promise<Parts<R>> {
-  const asked = new URL(request.url).searchParams.getAll(mark)
-  if (asked.length > 0) refuseAsPage(request)
-  const wanted = Object.entries(readers).filter(([part]) => asked.length === 0 || asked.includes(part))
-  const read = await Promise.all(wanted.map(async ([part, read]) => [part, await read()]))
+  const requested = new URL(request.url).searchParams.getAll(mark)
+  if (requested.length > 0) refuseAsPage(request)
+  const requestedReaders = Object.entries(readers).filter(([part]) => requested.length === 0 || requested.includes(part))
+  const read = await Promise.all(requestedReaders.map(async ([part, read]) => [part, await read()]))
   // Only `useLivePage` asks for some parts.
   return Object.fromEntries(read) as Parts<R>
 }

@@ -14,7 +14,7 @@ type Name<D> = keyof D & string
 export function useLivePage<D extends object>(data: D, touched: (change: LiveChange) => Touched<Name<D>>): D {
   const readAgain = useReadAgain()
   const location = useLocation()
-  const wanted = useRef(new Set<Name<D> | 'page'>())
+  const queued = useRef(new Set<Name<D> | 'page'>())
   const fresh = useFreshParts(data)
   // While the whole page is being read, parts wait: they could be newer, and would be dropped.
   const isPageComing = [useRevalidator().state, useNavigation().state].some((state) => state !== 'idle')
@@ -23,19 +23,19 @@ export function useLivePage<D extends object>(data: D, touched: (change: LiveCha
   async function load() {
     if (isBusy) return
     const parts = [...wanted.current]
-    wanted.current.clear()
+    queued.current.clear()
     if (parts.includes('page')) return readAgain()
     if (parts.length > 0) await fresh.read(partsHref(location, parts), () => want(parts))
   }
 
   function want(parts: Touched<Name<D>> | readonly (Name<D> | 'page')[]) {
-    for (const part of parts === 'page' ? [parts] : parts) wanted.current.add(part)
-    return wanted.current.size > 0
+    for (const part of parts === 'page' ? [parts] : parts) queued.current.add(part)
+    return queued.current.size > 0
   }
 
   const asking = useFollow({ hear: (message) => want(message === 'reset' ? 'page' : touched(message)), load })
   useEffect(() => {
-    if (!isBusy && wanted.current.size > 0) asking.current()
+    if (!isBusy && queued.current.size > 0) asking.current()
   }, [isBusy, asking])
 
   return fresh.data

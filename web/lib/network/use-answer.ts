@@ -33,7 +33,8 @@ export function useAnswer<Answer>(what: string, read: (signal: AbortSignal) => P
     answer: known?.answer,
     /** The query of this answer, which may differ from the present one. */
     of: known?.what,
-    ...{ problem, isReading },
+    problem,
+    isReading,
     tryAgain: () => setTries((before) => before + 1),
   }
 }

@@ -22,15 +22,15 @@ export type SortingOf = ReturnType<typeof useSorting>
 
 /** Shared shortcuts of several lists: they act on the focused list, or on the first one, which is returned. */
 export function useSortingKeys(lists: readonly [SortingOf, ...SortingOf[]], enabled: boolean) {
-  const meant = () => lists.find(({ cursor }) => cursor.table.current?.contains(document.activeElement)) ?? lists[0]
+  const focusedList = () => lists.find(({ cursor }) => cursor.table.current?.contains(document.activeElement)) ?? lists[0]
   const stepOf = (wanted: TreeStep) => (event: KeyboardEvent) => {
-    const { cursor, step } = meant()
+    const { cursor, step } = focusedList()
     if (cursor.cursorId && !isInLayer(event.target)) step(cursor.cursorId, wanted)
   }
   useShortcuts(
     {
-      j: { label: 'Next row', run: () => meant().cursor.move(1) },
-      k: { label: 'Previous row', run: () => meant().cursor.move(-1) },
+      j: { label: 'Next row', run: () => focusedList().cursor.move(1) },
+      k: { label: 'Previous row', run: () => focusedList().cursor.move(-1) },
     },
     { group: 'Categories' },
   )
@@ -43,5 +43,5 @@ export function useSortingKeys(lists: readonly [SortingOf, ...SortingOf[]], enab
     },
     { group: 'Categories', enabled },
   )
-  return meant
+  return focusedList
 }

@@ -35,7 +35,10 @@ export function useWrite<Input = void, Answer = unknown>(
   const [writer] = useState(() => createWriter(() => latest.current, setState))
   const onOutcome = useTellOutcome(options, writer.takeTurn)
   const steps = {
-    ...{ send, inTurn, onOutcome, onDone },
+    send,
+    inTurn,
+    onOutcome,
+    onDone,
     readAgain: async () => {
       if (!keepsPage) await readAgain(changesFrame ? 'frame' : 'page')
     },
@@ -65,9 +68,9 @@ function useTellOutcome<Input, Answer>(
     if (problem && tellsProblem) tellProblem(problem)
     if (problem) onProblem?.(problem, input)
     if (answer === undefined) return
-    const said = done?.(answer, input)
+    const toast = done?.(answer, input)
     const action = undo && { label: 'Undo', onAct: () => takeBack(answer, input) }
-    if (said) showToast({ action, ...(typeof said === 'string' ? { text: said } : said) })
+    if (toast) showToast({ action, ...(typeof toast === 'string' ? { text: toast } : toast) })
     onAnswer?.(answer, input)
   }
 }

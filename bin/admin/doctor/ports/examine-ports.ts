@@ -20,11 +20,15 @@ type ListeningPort = {
 export async function examinePorts(settings: Settings): Promise<Finding[]> {
   const { host, port, inboundSmtpHost, inboundSmtpPort, roles, isSending } = settings
   const web: ListeningPort = {
-    ...{ name: 'PORT', port, host },
+    name: 'PORT',
+    port,
+    host,
     answers: () => askServer(settings, '/healthz').then(isHealthy),
   }
   const mail: ListeningPort = {
-    ...{ name: 'INBOUND_SMTP_PORT', port: inboundSmtpPort, host: inboundSmtpHost },
+    name: 'INBOUND_SMTP_PORT',
+    port: inboundSmtpPort,
+    host: inboundSmtpHost,
     answers: () => readGreeting(reachableAt(inboundSmtpHost), inboundSmtpPort).then(isOurGreeting, () => false),
   }
   const isRunning = isDataFolderHeld(settings.dataDir)

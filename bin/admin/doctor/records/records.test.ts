@@ -25,7 +25,11 @@ const complete: Zone = {
 async function startListener() {
   const log = { info() {}, error() {} }
   const listener = await startSmtpListener({
-    ...{ host: '127.0.0.1', port: 0, isKnownRecipient: async () => true, store: async () => {}, log },
+    host: '127.0.0.1',
+    port: 0,
+    isKnownRecipient: async () => true,
+    store: async () => {},
+    log,
   })
   onTestFinished(listener.close)
   return listener.port

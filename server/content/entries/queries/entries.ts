@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ContentEntries, ContentTexts } from '#database/types.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { isOther } from '#server/platform/versions/is-other.ts'
+import { isOther } from '#server/platform/versions/changed-fields.ts'
 
 const columns = [
   ...(['id', 'modelId', 'revision', 'sharedRevision', 'knownFrom', 'lastVersion', 'ownerId', 'reviewerId'] as const),

@@ -4,7 +4,7 @@ import type { MediaKind } from '#server/content/media/assets/kinds.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Crop } from '#server/platform/pictures/crop.ts'
-import { isOther } from '#server/platform/versions/is-other.ts'
+import { isOther } from '#server/platform/versions/changed-fields.ts'
 import { holdsWords } from '#server/search/words/holds-words.ts'
 
 export type AssetTexts = Record<string, { alt?: string; caption?: string }>

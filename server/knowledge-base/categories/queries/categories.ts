@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Categories } from '#database/types.ts'
 import { type ArticleAccess, mayFind, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { isOther } from '#server/platform/versions/is-other.ts'
+import { isOther } from '#server/platform/versions/changed-fields.ts'
 
 export type CategoryTexts = Record<string, { name: string; description: string }>
 

@@ -5,7 +5,7 @@ import { categoryIcons, mostDepth, OwnPath, visibilities } from '#contract/knowl
 import { asLine } from '#contract/letters/as-line.ts'
 import { folderOf } from '#server/knowledge-base/imports/article-paths.ts'
 import { decodeJson } from '#server/knowledge-base/imports/decode-text.ts'
-import { ArchiveError } from '#server/platform/archives/archive-error.ts'
+import { ArchiveError } from '#server/platform/archives/open-archive.ts'
 import type { Source } from '#server/work/imports/import-kind.ts'
 import { categoryThing } from './things.ts'
 

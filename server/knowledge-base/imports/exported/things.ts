@@ -3,7 +3,7 @@ import { listTree } from '#server/knowledge-base/categories/categories/show-cate
 import { isText, partsOf } from '#server/knowledge-base/imports/article-paths.ts'
 import { decodeText } from '#server/knowledge-base/imports/decode-text.ts'
 import { mostOfText, splitFile } from '#server/knowledge-base/imports/read-text.ts'
-import { ArchiveError } from '#server/platform/archives/archive-error.ts'
+import { ArchiveError } from '#server/platform/archives/open-archive.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findSubjects } from '#server/work/imports/find-subjects.ts'
 import type { Source } from '#server/work/imports/import-kind.ts'

@@ -5,7 +5,7 @@ import { prepareText, takeFile } from '#server/knowledge-base/imports/take-artic
 import { noteTakenRedirects } from '#server/knowledge-base/imports/taken-redirects.ts'
 import type { HelpCentreMaker } from '#server/knowledge-base/redirects/former-addresses.ts'
 import { languageOf } from '#server/knowledge-base/redirects/former-addresses.ts'
-import { ArchiveError } from '#server/platform/archives/archive-error.ts'
+import { ArchiveError } from '#server/platform/archives/open-archive.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findSubjects } from '#server/work/imports/find-subjects.ts'
 import type { ImportKind, ListedSource, Source } from '#server/work/imports/import-kind.ts'

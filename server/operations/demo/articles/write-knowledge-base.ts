@@ -37,8 +37,8 @@ async function writeArticle(
   { en, de, labels = [], visibility, reviewEveryDays, state }: DemoArticle,
   category: string,
 ) {
-  const said = { title: en[0], category, labels, ...(visibility && { visibility }), reviewEveryDays }
-  const id = await createArticle(call, said, { document: documentOf(en) })
+  const fields = { title: en[0], category, labels, ...(visibility && { visibility }), reviewEveryDays }
+  const id = await createArticle(call, fields, { document: documentOf(en) })
   if (de) await changeArticle(call, id, { language: 'de', title: de[0] }, { document: documentOf(de) })
   if (state === 'in_review') await sendForReview(call, id, {})
   if (state === 'draft' || state === 'in_review') return

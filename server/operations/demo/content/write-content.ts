@@ -45,18 +45,21 @@ export async function writeContent(platform: Platform, place: DemoWorkspace, [ad
 
 /** The founder of the company, as a caller. */
 const adminOf = ({ workspaceId, domain }: DemoWorkspace, id: string): Member => ({
-  ...{
-    kind: 'member',
-    id,
-    workspaceId,
-    domain,
-    email: '',
-    name: '',
-    surname: '',
-    sessionId: '',
-    network: 'this server',
-  },
-  ...{ plan: 'active', serviceStartedAt: null, role: 'AdminUser', isAdmin: true, isHrAdmin: true, key: null },
+  kind: 'member',
+  id,
+  workspaceId,
+  domain,
+  email: '',
+  name: '',
+  surname: '',
+  sessionId: '',
+  network: 'this server',
+  plan: 'active',
+  serviceStartedAt: null,
+  role: 'AdminUser',
+  isAdmin: true,
+  isHrAdmin: true,
+  key: null,
 })
 
 async function addCovers(platform: Platform, caller: Member): Promise<string[]> {
@@ -98,7 +101,12 @@ async function writeModels(call: Call) {
     { key: 'author', kind: 'reference', models: ['author'], onDelete: 'restrict' },
   ])
   await createModel(call, {
-    ...{ key: 'change', name: 'Changelog', icon: 'megaphone', localized: true, isPublic: true, defaultSort: '-day' },
+    key: 'change',
+    name: 'Changelog',
+    icon: 'megaphone',
+    localized: true,
+    isPublic: true,
+    defaultSort: '-day',
     fields: [
       { key: 'title', kind: 'text', required: 'on_publish', ...localized },
       { key: 'slug', kind: 'slug', ...localized },

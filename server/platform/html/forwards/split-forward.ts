@@ -90,8 +90,12 @@ function unwrapQuote(html: string): string {
 type CoverParts = { above: boolean; below: boolean; isRemark: boolean }
 
 const headerOf = ({ writer, isOfTeam, header }: FoundForward, { isRemark }: CoverParts) => ({
-  ...{ writer, isOfTeam, isRemark },
-  ...{ date: header.date, subject: header.subject, header: header.lines },
+  writer,
+  isOfTeam,
+  isRemark,
+  date: header.date,
+  subject: header.subject,
+  header: header.lines,
 })
 
 type Line = Parameters<typeof findForward>[0][number]

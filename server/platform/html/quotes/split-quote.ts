@@ -61,6 +61,7 @@ export function readTextLine(line: string) {
     quoted: isQuoted ? ('surely' as const) : null,
     opensRest: false,
     opensSignature: /^--[ \u00a0]\r?$/.test(line),
-    ...{ isInSignature: false, showsPicture: false },
+    isInSignature: false,
+    showsPicture: false,
   }
 }

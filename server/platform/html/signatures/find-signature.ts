@@ -21,11 +21,11 @@ const mostOfNotice = 4000
  * message of the customer.
  */
 export function findSignature(lines: SignatureLine[]): number | null {
-  const said = lines.flatMap((line, at) => (line.text === '' ? [] : [{ ...line, at }]))
-  const first = said.findIndex(({ text }) => !isRule(text))
-  for (let from = Math.max(first + 1, said.length - mostLines); from < said.length; from++) {
-    const isWhole = !said[from]!.isInSignature || !said[from - 1]!.isInSignature
-    if (first !== -1 && isWhole && isSignature(said.slice(from))) return said[from]!.at
+  const written = lines.flatMap((line, at) => (line.text === '' ? [] : [{ ...line, at }]))
+  const first = written.findIndex(({ text }) => !isRule(text))
+  for (let from = Math.max(first + 1, written.length - mostLines); from < written.length; from++) {
+    const isWhole = !written[from]!.isInSignature || !written[from - 1]!.isInSignature
+    if (first !== -1 && isWhole && isSignature(written.slice(from))) return written[from]!.at
   }
   return null
 }
@@ -66,3 +66,12 @@ const notice = new RegExp(`(?:${ofMail.join('|')})`, 'iu')
 
 /** Legal texts of companies below each mail, such as on confidentiality. */
 const isNotice = (text: string) => notice.test(text.slice(0, 1000)) && ofLaw.test(text.slice(0, 1000))
+
+const opening = '<details><summary>Signature</summary>'
+const closing = '</details>'
+
+/** Sanitised HTML of a mail whose signature can be folded. No other HTML of a mail has these elements. */
+export const foldSignature = (body: string, signature: string): string => `${body}${opening}${signature}${closing}`
+
+/** The same for mail programs, which fold nothing. */
+export const unfoldSignature = (html: string): string => html.replaceAll(opening, '<div>').replaceAll(closing, '</div>')

@@ -79,7 +79,8 @@ test.each([
 
 test('a plain text folds its signature, and below a signature the quotation', () => {
   expect(splitQuotedText('My answer.\n\n-- \nAnn\nAcme\n\nOn 12 Mar 2026 Acme wrote:\n> Earlier words.')).toEqual({
-    ...{ body: 'My answer.', signature: '-- \nAnn\nAcme' },
+    body: 'My answer.',
+    signature: '-- \nAnn\nAcme',
     quoted: 'On 12 Mar 2026 Acme wrote:\n> Earlier words.',
   })
   const dashes = 'My list:\n\n--\nLamp\nOven'

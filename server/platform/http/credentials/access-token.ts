@@ -32,10 +32,10 @@ export function accessTokens(keys: Keyring, rootDomain: string) {
       for (const key of keys) {
         const payload = await readPayload(token, key, rootDomain)
         if (payload?.typ !== 'at' || !payload.sub || typeof payload.sid !== 'string') continue
-        const said = { subject: payload.sub, sessionId: payload.sid }
+        const accessToken = { subject: payload.sub, sessionId: payload.sid }
         const ttl = (payload.exp! + leewaySeconds) * 1000 - Date.now()
-        if (ttl > 0) verified.set(token, said, { ttl })
-        return said
+        if (ttl > 0) verified.set(token, accessToken, { ttl })
+        return accessToken
       }
       return null
     },

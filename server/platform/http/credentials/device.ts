@@ -27,7 +27,11 @@ export function giveDevice(request: FastifyRequest, reply: FastifyReply): string
 /** For the whole product, because people sign in on the app host and on those of workspaces. */
 export const setDeviceCookie = (reply: FastifyReply, { rootDomain, publicScheme }: Settings, value: string) =>
   reply.setCookie(deviceCookie, value, {
-    ...{ domain: rootDomain, path: '/', sameSite: 'lax', httpOnly: true, maxAge: lifeSeconds },
+    domain: rootDomain,
+    path: '/',
+    sameSite: 'lax',
+    httpOnly: true,
+    maxAge: lifeSeconds,
     secure: publicScheme === 'https',
   })
 

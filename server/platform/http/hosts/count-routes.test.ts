@@ -56,9 +56,13 @@ describe('a network is counted', () => {
     leaveOne(limits.page)
     const post = () =>
       app.inject({
-        ...{ method: 'POST', url: '/auth/login', remoteAddress: network, payload: 'email=x' },
+        method: 'POST',
+        url: '/auth/login',
+        remoteAddress: network,
+        payload: 'email=x',
         headers: {
-          ...{ host: settings.appHost, 'sec-fetch-site': 'same-origin' },
+          host: settings.appHost,
+          'sec-fetch-site': 'same-origin',
           'content-type': 'application/x-www-form-urlencoded',
         },
       })
@@ -94,7 +98,10 @@ describe('a network is counted', () => {
     leaveOne(limits.report)
     const report = () =>
       app.inject({
-        ...{ method: 'POST', url: '/api/csp-report', remoteAddress: network, payload: '{}' },
+        method: 'POST',
+        url: '/api/csp-report',
+        remoteAddress: network,
+        payload: '{}',
         headers: { host: settings.appHost, 'content-type': 'application/csp-report' },
       })
     expect(await statusesOf(report, report)).toEqual([204, 429])
@@ -107,8 +114,11 @@ describe('a network is counted', () => {
     leaveOne(countedLimits['sign-in'])
     const ask = () =>
       app.inject({
-        ...{ method: login.method, url: login.path, remoteAddress: network },
-        ...{ headers: { host: settings.apiHost }, payload: { email: freshEmail() } },
+        method: login.method,
+        url: login.path,
+        remoteAddress: network,
+        headers: { host: settings.apiHost },
+        payload: { email: freshEmail() },
       })
     expect(await statusesOf(ask, ask)).toEqual([200, 429])
   })

@@ -33,7 +33,8 @@ describe.each([
     expect(
       await send('POST', 'content-models', more, { ...headers, authorization: `Bearer ${acme.admin.token}` }),
     ).toMatchObject({
-      ...{ status: 400, code: 'invalid' },
+      status: 400,
+      code: 'invalid',
       fields: { key: expect.any(String), name: expect.any(String) },
     })
   })

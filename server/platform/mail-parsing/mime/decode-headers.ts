@@ -22,12 +22,12 @@ export function decodeHeaders(raw: RawHeader[]): { headers: MailHeader[]; header
 /** Cuts between whole characters, and adds an ellipsis. */
 export function cutGracefully(text: string, length: number): string {
   if (text.length <= length) return text
-  let kept = ''
+  let start = ''
   for (const { segment } of new Intl.Segmenter().segment(text.slice(0, length + LONGEST_CHARACTER))) {
-    if (kept.length + segment.length > length - 1) break
-    kept += segment
+    if (start.length + segment.length > length - 1) break
+    start += segment
   }
-  return `${kept.trimEnd()}…`
+  return `${start.trimEnd()}…`
 }
 
 export function readSubject(headerMap: Map<string, string>): string {

@@ -44,10 +44,10 @@ function describeBody({ html, text, isEmpty, attachments }: MailBody) {
 function describeAttachment(part: MimePart, shown: Set<string>): MailAttachment {
   const mime = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/.exec(part.mime)?.[0] ?? 'application/octet-stream'
   const bytes = decodeBody(part)
-  const given = part.dispositionParams.filename ?? part.params.name ?? null
+  const declaredName = part.dispositionParams.filename ?? part.params.name ?? null
   const subject = mime === 'message/rfc822' ? readSubjectInside(bytes) : null
   return {
-    name: nameAttachment(given && decodeEncodedWords(given), mime, subject),
+    name: nameAttachment(declaredName && decodeEncodedWords(declaredName), mime, subject),
     mime,
     bytes,
     inline: part.contentId !== null && shown.has(part.contentId),

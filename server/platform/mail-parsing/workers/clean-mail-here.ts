@@ -8,7 +8,7 @@ import {
 import { htmlToText } from '#server/platform/html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from '#server/platform/html/quotes/split-quote.ts'
 import { sanitizeMailHtml } from '#server/platform/html/sanitize-html.ts'
-import { foldSignature } from '#server/platform/html/signatures/fold-signature.ts'
+import { foldSignature } from '#server/platform/html/signatures/find-signature.ts'
 
 export type MailBodies = {
   html: string | null

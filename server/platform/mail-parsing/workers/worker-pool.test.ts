@@ -56,12 +56,10 @@ test('about a hundred tasks may wait, and whoever comes then may come again', as
 
 test('a worker that cannot start fails its tasks at once, as trouble of the server', async () => {
   const broken = createWorkerPool({
-    ...{
-      script: new URL('./fixtures/no-such-worker.ts', import.meta.url),
-      workers: 1,
-      timeLimitMs: 300,
-      memoryMb: 32,
-    },
+    script: new URL('./fixtures/no-such-worker.ts', import.meta.url),
+    workers: 1,
+    timeLimitMs: 300,
+    memoryMb: 32,
   })
   const failures = await Promise.all([1, 2].map(() => broken.run('answer', null).catch((error) => error)))
   await broken.close()

@@ -55,7 +55,9 @@ export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: Poo
       endAfter(task, WAIT_LIMIT_MS, new Error('No worker took the task'))
       try {
         return await pool.run({ id, input } satisfies WorkerTask<unknown>, {
-          ...{ name, transferList, signal: task.abort.signal },
+          name,
+          transferList,
+          signal: task.abort.signal,
         })
       } catch (error) {
         replaceThread()

@@ -2,8 +2,18 @@ type Measures = { width: number; height: number }
 
 /** Pixels per unit (CSS Values 4, section 6). Units of the font use a browser's default. */
 const pixelsOf: Record<string, number> = {
-  ...{ '': 1, px: 1, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, q: 96 / 101.6, pt: 96 / 72, pc: 16 },
-  ...{ em: 16, rem: 16, ex: 8, ch: 8 },
+  '': 1,
+  px: 1,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  q: 96 / 101.6,
+  pt: 96 / 72,
+  pc: 16,
+  em: 16,
+  rem: 16,
+  ex: 8,
+  ch: 8,
 }
 /** The default size (CSS Images 3, section 5.3). */
 const usual: Measures = { width: 300, height: 150 }

@@ -21,7 +21,7 @@ type Listener<Said> = { mostBytes: number; onMessage: (message: Message<Said>) =
 export function readMessages<Said>(from: Readable, { mostBytes, onMessage, onNonsense }: Listener<Said>) {
   const pieces: Buffer[] = []
   let here = 0
-  let wanted = headBytes
+  let neededBytes = headBytes
 
   function take(): Buffer {
     const all = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces, here)
@@ -38,15 +38,15 @@ export function readMessages<Said>(from: Readable, { mostBytes, onMessage, onNon
 
   function readOne() {
     const all = take()
-    wanted = lengthOf(all)
-    if (here < wanted) return false
+    neededBytes = lengthOf(all)
+    if (here < neededBytes) return false
     const saidEnd = headBytes + all.readUInt32BE(0)
     const said = JSON.parse(all.toString('utf8', headBytes, saidEnd)) as Said
-    const rest = all.subarray(wanted)
+    const rest = all.subarray(neededBytes)
     pieces.splice(0, 1, ...(rest.length > 0 ? [rest] : []))
     here = rest.length
-    const bytes = all.subarray(saidEnd, wanted)
-    wanted = headBytes
+    const bytes = all.subarray(saidEnd, neededBytes)
+    neededBytes = headBytes
     onMessage({ said, bytes })
     return true
   }
@@ -55,7 +55,7 @@ export function readMessages<Said>(from: Readable, { mostBytes, onMessage, onNon
     pieces.push(piece)
     here += piece.length
     try {
-      while (here >= wanted && readOne());
+      while (here >= neededBytes && readOne());
     } catch {
       onNonsense()
     }

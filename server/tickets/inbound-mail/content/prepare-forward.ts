@@ -5,9 +5,14 @@ import type { MailFile } from '#server/files/keep-file.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { readWrittenDate, readZone } from '#server/platform/html/forwards/read-written-date.ts'
 import { forwardSubject, replySubject } from '#server/platform/html/quotes/mail-words.ts'
-import { classifyMail } from '#server/platform/mail-parsing/classify-mail.ts'
-import type { CleanForward, CleanMail } from '#server/platform/mail-parsing/clean-mail.ts'
-import { isRefused, type MailAttachment, type ParsedMail, parseMail } from '#server/platform/mail-parsing/parse-mail.ts'
+import type { CleanForward, CleanMail } from '#server/platform/mail-parsing/parse-mail.ts'
+import {
+  classifyMail,
+  isRefused,
+  type MailAttachment,
+  type ParsedMail,
+  parseMail,
+} from '#server/platform/mail-parsing/parse-mail.ts'
 import { asForwarding, findAnswered, isOwn, type Person } from '#server/tickets/inbound-mail/senders/find-sender.ts'
 import { takesNoAnswer } from '#server/tickets/outgoing-mail/mail-customer.ts'
 import { cleanWithPictures, keepFiles, type MailText, showText } from './mail-text.ts'

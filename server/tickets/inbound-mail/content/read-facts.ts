@@ -2,10 +2,11 @@ import type { MailAuthentication } from '#contract/tickets/mail-authentication.t
 import { mailKey } from '#server/files/storage-keys.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { classifyMail, type MailClass } from '#server/platform/mail-parsing/classify-mail.ts'
 import {
+  classifyMail,
   isRefused,
   type Lane,
+  type MailClass,
   type ParsedMail,
   parseMail,
   type RefusedMail,

@@ -1,7 +1,7 @@
 import { needsSmtpUtf8 } from '#contract/email-address.ts'
 import type { MailContents } from '#contract/mails.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
-import { unfoldSignature } from '#server/platform/html/signatures/fold-signature.ts'
+import { unfoldSignature } from '#server/platform/html/signatures/find-signature.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { type Addressee, composeMail } from '#server/platform/mail/compose-mail.ts'
 import {

@@ -5,7 +5,7 @@ import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/plat
 import type { Customer, Member, Person } from '#server/platform/http/caller.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashAddress } from '#server/platform/secrets/hash-address.ts'
+import { hashAddress } from '#server/platform/secrets/seal.ts'
 import {
   lockAccount,
   lockAccountOf,

@@ -5,8 +5,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import type { IdentityCall } from '#server/platform/http/serve.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashAddress } from '#server/platform/secrets/hash-address.ts'
-import { keyedHash, seal } from '#server/platform/secrets/seal.ts'
+import { hashAddress, keyedHash, seal } from '#server/platform/secrets/seal.ts'
 import { mailCode } from '#server/workspace/identity/jobs.ts'
 import {
   countCodes,

@@ -1,5 +1,5 @@
 import { enqueue } from '#server/platform/jobs.ts'
-import { hashAddress } from '#server/platform/secrets/hash-address.ts'
+import { hashAddress } from '#server/platform/secrets/seal.ts'
 import { mailSecurityNotice, sealNotice } from '#server/workspace/identity/jobs.ts'
 import { hasSignedIn, knowsDevice, knowsProgram } from '#server/workspace/identity/queries/sign-in.ts'
 import { describeDevice } from '#server/workspace/identity/sessions/own-sessions.ts'
