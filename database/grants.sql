@@ -1,4 +1,4 @@
--- Run after each migration, as the owner: what each role may do. Who serves owns nothing and changes no table's shape.
+-- Run after each migration, as the owner: the rights of each role. The serving roles own nothing and cannot alter tables.
 grant usage on schema app to :app, :identity, :reader;
 grant usage on schema identity to :identity;
 grant execute on function app.current_workspace(), app.wall_into(uuid), app.workspace_by_domain(text)
@@ -36,9 +36,9 @@ grant select, insert, update, delete on
   app.media_folders, app.media, app.media_contents, app.media_uses,
   app.media_variants, app.resumable_uploads, app.comments, app.comment_mentions, app.media_presets to :app;
 grant select, insert, delete on app.history to :app;
--- A running process looks whether a newer version migrated the database.
+-- A running process checks whether a newer version migrated the database.
 grant select on app.migrations to :app;
--- Who serves adds rows to the audit log and changes none. Rows go once they are past the retention.
+-- The serving roles add rows to the audit log and change none. Rows are deleted after the retention.
 grant select, insert, delete on app.audit_log to :app;
 do $$ begin
   if not exists (select from pg_policies where schemaname = 'app' and tablename = 'audit_log' and policyname = 'kept_400_days') then
@@ -48,7 +48,7 @@ end $$;
 grant select, update on app.service_settings to :app;
 grant select, update (name, time_zone, accent_color, logo_file_id, languages, plain_slugs) on app.workspaces to :app;
 
--- Anonymous readers see what is published for everybody, and nothing that only a condition would hide.
+-- Visitors see what is published for everybody. No row is hidden from them by a condition of a query alone.
 grant select on app.knowledge_bases, app.categories, app.published_texts, app.archived_texts, app.article_sections,
   app.article_synonyms, app.popular_articles, app.related_articles, app.published_files to :reader;
 grant select (workspace_id, article_id, helpful, unhelpful) on app.article_counts to :reader;
@@ -80,11 +80,11 @@ grant select (workspace_id, language, slug, article_id) on app.article_slugs to 
 grant select (workspace_id, slug, category_id) on app.former_category_slugs to :reader;
 grant select (workspace_id, path, article_id, category_id, is_pattern) on app.redirects to :reader;
 grant select (id, languages, plain_slugs) on app.workspaces to :reader;
--- Of the content, readers see what is published and how it is made up; never a draft.
+-- Of the content, visitors see published entries and their models, never a draft.
 grant select on app.content_spaces, app.content_models, app.content_categories, app.content_published, app.content_keys, app.content_ranks,
   app.content_slugs to :reader;
 
--- Of the media library they see what is public, with the words that are shown beside it.
+-- Of the media library, visitors see public files with their texts.
 grant select (workspace_id, id, file_id, name, mime, kind, bytes, hash, width, height, title, credit, texts, focus_x, focus_y,
   crop, thumbhash, palette, is_public, trashed_at) on app.media to :reader;
 grant select on app.media_contents, app.media_presets to :reader;
@@ -98,15 +98,15 @@ end $$;
 
 grant select, insert, update, delete on all tables in schema identity to :identity;
 grant select, insert, update on app.members, app.customers, app.customer_emails, app.idempotency_keys to :identity;
--- A call that is refused lets go of its key.
+-- A refused call releases its Idempotency-Key.
 grant delete on app.members, app.idempotency_keys to :identity;
 grant select, insert, update on app.workspaces to :identity;
 grant select, insert on app.service_settings to :identity;
 grant insert on app.audit_log to :identity;
--- Programs that follow customers hear of one who registers or changes their address.
+-- The order of changes notes customers who register or change their address.
 grant select, insert, update on app.followed_changes to :identity;
--- What a workspace begins with stands in the transaction that founds it.
+-- The transaction that creates a workspace also writes its defaults.
 grant insert on app.live_events, app.content_spaces, app.content_models, app.content_model_steps to :identity;
--- What it wrote is told with its transaction, by which open pages know it.
+-- Its events carry the number of their transaction, by which open pages find them.
 grant select (xact) on app.live_events to :identity;
 grant select on app.files to :identity;

@@ -1,5 +1,5 @@
--- Run as the worker's role after each migration: the one way to queue a job, for roles that do not own the job tables.
--- The workspace comes from the transaction, so a job can't be queued into another one.
+-- Run as the worker's role after each migration: the only way to queue a job for roles that do not own the job tables.
+-- The workspace comes from the transaction, so a job cannot be queued in another one.
 create schema if not exists jobs;
 
 create or replace function jobs.enqueue(task text, payload json, run_at timestamptz, most_attempts integer, key text, importance integer)
@@ -14,7 +14,7 @@ begin
     priority => importance);
 end $$;
 
--- Lets jobs run now that wait for a later time, those of the workspace of the transaction.
+-- Runs jobs now that wait for a later time, only those of the transaction's workspace.
 create or replace function jobs.hurry(keys text[]) returns void
   volatile security definer language sql set search_path = pg_catalog, pg_temp
   as $$
@@ -31,7 +31,7 @@ create or replace function jobs.count_jobs() returns table (ready bigint, failed
     from graphile_worker._private_jobs
   $$;
 
--- What waits and how long, for metrics. Some jobs are mails that go out, and some are mails that came in; the caller says which.
+-- How many jobs wait and how long, for metrics. The caller names the jobs of outgoing and of incoming mail.
 create or replace function jobs.measure_jobs(outgoing text[], incoming text[])
   returns table (retrying bigint, oldest_retry double precision, waiting_mails bigint, failing_mails bigint,
     oldest_mail double precision, incoming_mails bigint, oldest_incoming double precision)
@@ -53,7 +53,7 @@ create or replace function jobs.measure_jobs(outgoing text[], incoming text[])
     from aged
   $$;
 
--- Under which ids a process locks jobs: processes are known by the name their connections bear.
+-- The ids under which a process locks jobs. A process is identified by the name of its connections.
 create table if not exists jobs.live_workers (
   worker_id   text        primary key,
   application text        not null,
@@ -82,7 +82,7 @@ begin
   return cardinality(dead);
 end $$;
 
--- What was still to be done for a workspace that is no more.
+-- Deletes the jobs of a deleted workspace.
 create or replace function jobs.forget_workspace(workspace uuid) returns void
   volatile language sql set search_path = pg_catalog, pg_temp
   as $$ delete from graphile_worker._private_jobs where payload->>'workspaceId' = workspace::text and locked_at is null $$;

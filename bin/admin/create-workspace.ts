@@ -20,7 +20,7 @@ export const createWorkspace: Command = {
       const input = { domain: domain!, timeZone, email, rootDomain: settings.rootDomain }
       const name = options.name === undefined ? {} : { name: asLine(String(options.name)).slice(0, 120) }
       const created = await inIdentity(database, async (tx) => {
-        const answer = await createByOperator(tx, { ...wanted, ...name })
+        const answer = await createByOperator(tx, { ...input, ...name })
         // A failed creation leaves nothing.
         if (answer.error) throw new CannotStart(whyNot(answer.error, { domain: domain!, email }))
         return answer.workspaceDomain

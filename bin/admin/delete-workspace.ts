@@ -27,7 +27,7 @@ export const deleteWorkspace: Command = {
     )
     await folderStorage(settings.filesDir).removeWorkspace(deleted.id)
     return [
-      `Deleted ${deleted.domain}, ${deleted.held}. Its name rests for ${restingDays} days.`,
+      `Deleted ${deleted.domain}, ${deleted.contents}. Its name rests for ${restingDays} days.`,
       auditLine('workspace.deleted', { domain: deleted.domain, workspace: deleted.id }),
     ].join('\n')
   },

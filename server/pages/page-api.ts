@@ -51,7 +51,7 @@ async function attemptByRoute<E extends Endpoint>(
   input: Input,
 ): Promise<Attempt<E>> {
   const device = endpoint.for.includes('anyone') ? request.cookies[deviceCookie] : undefined
-  const asked: InjectOptions = {
+  const call: InjectOptions = {
     method: endpoint.method,
     url: urlOf(endpoint, input),
     remoteAddress: request.ip,
@@ -65,16 +65,16 @@ async function attemptByRoute<E extends Endpoint>(
     ...(input.body === undefined ? {} : { payload: input.body as object }),
   }
   // A page that is asked for while the server stops is answered 503.
-  const response = await app.inject(asked).catch((error: { code?: string }) => {
+  const response = await app.inject(call).catch((error: { code?: string }) => {
     if (error.code === 'FST_ERR_REOPENED_CLOSE_SERVER')
       throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })
     throw error
   })
   request.newDevice ??= response.cookies.find(({ name }) => name === deviceCookie)?.value
-  const answered = response.json()
-  if (response.statusCode < 300) return { answer: answered }
+  const answer = response.json()
+  if (response.statusCode < 300) return { answer }
   const retryAfter = Number(response.headers['retry-after'])
-  return { problem: { ...answered, ...(retryAfter ? { retryAfterSeconds: retryAfter } : {}) } }
+  return { problem: { ...answer, ...(retryAfter ? { retryAfterSeconds: retryAfter } : {}) } }
 }
 
 function urlOf({ path }: Endpoint, { params = {}, query = {} }: Input): string {

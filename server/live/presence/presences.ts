@@ -35,7 +35,7 @@ export function createPresences({ signals }: EventHub) {
   /** Changes the presences of a workspace, and announces the things where others see a difference. */
   const change = (workspaceId: string, things: Thing[], act: () => void) => {
     const changed = new Map(things.map((thing) => [`${thing.kind} ${thing.id}`, thing]))
-    const before = [...told.values()].map((thing) => ({ thing, seen: JSON.stringify(peopleAt(workspaceId, thing)) }))
+    const before = [...changed.values()].map((thing) => ({ thing, seen: JSON.stringify(peopleAt(workspaceId, thing)) }))
     act()
     for (const { thing, seen } of before) {
       const presence = peopleAt(workspaceId, thing)
@@ -78,13 +78,13 @@ export function createPresences({ signals }: EventHub) {
     for (const known of silent) drop(known)
   }
 
-  const tell = (said: At | Gone) =>
-    signals.tell({ workspaceId: said.workspaceId, topic, body: { ...said, node: self } })
+  const tell = (message: At | Gone) =>
+    signals.tell({ workspaceId: message.workspaceId, topic, body: { ...message, node: self } })
   const stopHearing = signals.onSignal(({ topic: of, body }) => {
-    const said = body as (At | Gone) & { node: string }
-    if (of !== topic || said.node === self) return
-    if ('isGone' in said) drop(said)
-    else take(withoutNode(said))
+    const message = body as (At | Gone) & { node: string }
+    if (of !== topic || message.node === self) return
+    if ('isGone' in message) drop(message)
+    else take(withoutNode(message))
   })
   const sweep = setInterval(forgetSilent, sweepMs)
   sweep.unref()

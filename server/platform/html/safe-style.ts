@@ -85,7 +85,7 @@ export function keepSafeStyle(style: string, isComposed = false): string {
     const isAllowed = Object.hasOwn(safeStyles, property) && (!isComposed || composedStyles.has(property))
     if (isAllowed && safeStyles[property]!.test(value)) declarations.set(property, value)
   }
-  return [...kept].map(([property, value]) => `${property}:${value}`).join(';')
+  return [...declarations].map(([property, value]) => `${property}:${value}`).join(';')
 }
 
 function whole(pattern: string): RegExp {

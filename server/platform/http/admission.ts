@@ -125,13 +125,13 @@ export function isSameOrigin({ headers, protocol, host }: FastifyRequest): boole
 function sessionDoor(request: FastifyRequest, token: AccessToken, database: Database, admit: Gate): Door {
   const network = networkOf(request.ip)
   return (work, options) => {
-    const comeIn = (tx: Transaction, entered: EnteredSession | null) => {
+    const runAdmitted = (tx: Transaction, entered: EnteredSession | null) => {
       const caller = callerOf(entered, token, network)
       if (!caller) throw new Refusal('not-signed-in')
       admit(caller, token.sessionId)
       return work(tx, caller)
     }
-    return asSession(database, token.sessionId, comeIn, options)
+    return asSession(database, token.sessionId, runAdmitted, options)
   }
 }
 
@@ -160,20 +160,20 @@ const isAdmin = (role: EnteredSession['role']) => role === 'FreeAdminUser' || ro
  */
 function keyDoor(request: FastifyRequest, reply: FastifyReply, text: KeyText, gate: Gate, endpoint: Endpoint): Door {
   const { limiter, keyCache, app, reader } = request.server.platform
-  const comeIn = keyEntrance(request, reply, gate)
+  const admitKey = keyEntrance(request, reply, gate)
   return async (work, options) => {
     if (!request.isAdmitted) limiter.refuseSpent(limits.unknownKey, networkOf(request.ip))
     const reading = keyCache.beginReading()
     const enter = async (database: Database) => {
-      const came: { last: EnteredKey | null } = { last: null }
+      const last: { entered: EnteredKey | null } = { entered: null }
       const entering = (tx: Transaction, entered: EnteredKey | null) => {
-        came.last = entered
+        last.entered = entered
         if (database === reader && entered && entered.kind !== 'delivery') throw new NotForReaders()
-        return work(tx, comeIn(entered))
+        return work(tx, admitKey(entered))
       }
       const result = await asKey(database, text, entering, options)
       // Cached only after the transaction ended well.
-      if (came.last) keyCache.add(text, came.last, reading)
+      if (last.entered) keyCache.add(text, last.entered, reading)
       return result
     }
     const mayRead = endpoint.for.includes('visitor') && (keyCache.kindOf(text) ?? 'delivery') === 'delivery'
@@ -237,13 +237,13 @@ function visitorDoor(request: FastifyRequest, admit: Gate, { refusals }: Endpoin
   // If the endpoint takes keys, a key is missing. No workspace was named that could be wrong.
   if (domain === '' && refusals?.includes('key-needed')) throw new Refusal('key-needed')
   return (work, options) => {
-    const comeIn = (tx: Transaction, entered: EnteredHost | null) => {
+    const runAdmitted = (tx: Transaction, entered: EnteredHost | null) => {
       if (!entered) throw new Refusal('workspace-not-found')
       const caller: Caller = { ...entered, kind: 'visitor', id: null, network }
       admit(caller, network)
       return work(tx, caller)
     }
-    return asVisitor(platform.reader, domain, comeIn, options)
+    return asVisitor(platform.reader, domain, runAdmitted, options)
   }
 }
 

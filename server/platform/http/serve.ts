@@ -60,35 +60,35 @@ export function serve<E extends Endpoint, P = undefined>(
   const cursors = bindCursors(endpoint)
   const prepareFor = async (admitted: Admitted<E>) => (await prepare?.(admitted)) as P
   route(app, endpoint, async (request, reply) => {
-    const asked = readInput<E>(request)
+    const input = readInput<E>(request)
     const enter = doorOf(request)
-    const given = { ...cursors.open(asked), platform }
-    const takesTurn = turns?.isNeeded(given) ?? false
+    const opened = { ...cursors.open(input), platform }
+    const takesTurn = turns?.isNeeded(opened) ?? false
     const admitted =
       prepare || takesTurn
-        ? { ...given, caller: await enter(async (_, caller) => caller as CallerOf<E>, { isReading: true }) }
+        ? { ...opened, caller: await enter(async (_, caller) => caller as CallerOf<E>, { isReading: true }) }
         : undefined
     const prepared = admitted ? await prepareFor(admitted) : (undefined as P)
     const work: Parameters<typeof enter>[0] = (transaction, caller) => {
       const tx = transaction as WorkspaceTx
-      const call = { ...given, prepared, tx, caller: caller as CallerOf<E>, ...tagsOf(request, reply) }
+      const call = { ...opened, prepared, tx, caller: caller as CallerOf<E>, ...tagsOf(request, reply) }
       return onceForKey(tx, readIdempotencyKey(request, endpoint, caller), reply, () => handle(call))
     }
-    const isReading = !isWriting(given)
+    const isReading = !isWriting(opened)
     const run = () => enter(work, { isReading, mayPresume: isReading, isRepeatable: !isReading })
     const answer = await (takesTurn ? turns!.take(admitted!, run, { holdsConnection: false }) : run())
-    return answer instanceof Refusal ? answer : cursors.close(asked, answer)
+    return answer instanceof Refusal ? answer : cursors.close(input, answer)
   })
   if (endpoint.method !== 'GET') return
   const call: InProcess['call'] = async (caller, input, enter) => {
-    const asked = parseInput(endpoint, input)
-    const admitted = { ...cursors.open(asked), platform, caller: caller as CallerOf<E> }
+    const parsed = parseInput(endpoint, input)
+    const admitted = { ...cursors.open(parsed), platform, caller: caller as CallerOf<E> }
     const prepared = await prepareFor(admitted)
     const run = () =>
       enter((tx) => handle({ ...admitted, prepared, tx, ifMatch: undefined, setEtag: () => {}, setCreated: () => {} }))
     const answer = turns?.isNeeded(admitted) ? await turns.take(admitted, run, { holdsConnection: true }) : await run()
     if (answer instanceof Refusal) throw answer
-    return cursors.close(asked, endpoint.answer.parse(answer))
+    return cursors.close(parsed, endpoint.answer.parse(answer))
   }
   app.calls.set(callName(endpoint), { endpoint, call })
 }

@@ -55,7 +55,7 @@ export function createOutbound(parts: Parts): Outbound {
     fetch: ask,
     async probe(url, signal) {
       const options = signal ? { signal } : {}
-      const head = await ask(url, { method: 'HEAD', ...given })
+      const head = await ask(url, { method: 'HEAD', ...options })
       return head.status >= 400 && head.status !== 429 ? ask(url, options) : head
     },
   }

@@ -22,7 +22,7 @@ export function useLivePage<D extends object>(data: D, touched: (change: LiveCha
 
   async function load() {
     if (isBusy) return
-    const parts = [...wanted.current]
+    const parts = [...queued.current]
     queued.current.clear()
     if (parts.includes('page')) return readAgain()
     if (parts.length > 0) await fresh.read(partsHref(location, parts), () => want(parts))

@@ -28,8 +28,7 @@ export function parseInput<E extends Endpoint>(endpoint: E, input: Parts): Input
   const { params, query, body } = endpoint
   refuseUnkeepable(input)
   unaskedRefuser(endpoint)(input)
-  const asked = { params: parse(params, input.params), query: parse(query, input.query), body: parse(body, input.body) }
-  return asked as Input<E>
+  return { params: parse(params, input.params), query: parse(query, input.query), body: parse(body, input.body) } as Input<E>
 }
 
 function parse(schema: z.ZodType | undefined, given: unknown = {}): unknown {
