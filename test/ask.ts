@@ -5,7 +5,7 @@ import { app, type Person, settings } from '#test/world.ts'
 
 type TestAnswer<E extends Endpoint> = AnswerOf<E> & Partial<Omit<Problem, keyof AnswerOf<E>>>
 
-/** Calls an endpoint as a program of this person would; a refusal comes back as its problem. */
+/** Calls an endpoint as a program of this person. Returns the answer, or the problem of a refusal. */
 export const as =
   (person: Person | null) =>
   async <E extends Endpoint>(

@@ -3,10 +3,10 @@ import { newMessageId } from '#test/mailed-ticket.ts'
 
 export type Report = { of?: string; recipient: string; status?: string; action?: string; headers?: string[] }
 
-/** Where a mail of ours says that reports go; only who gets it learns that. */
+/** The return path of one of our mails, which only its recipient knows. */
 export const returnPathOf = ({ headers }: { headers: Record<string, string> }) => headers['return-path']!.slice(1, -1)
 
-/** What a mail server elsewhere sends back. */
+/** The bounce of a mail server elsewhere. */
 export async function bounceIn(
   to: string,
   { of, recipient, status = '5.1.1', action = 'failed', headers = [] }: Report,

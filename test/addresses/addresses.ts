@@ -1,7 +1,7 @@
 const l64 = 'l'.repeat(64)
 const longDomain = `${'d'.repeat(63)}.${'e'.repeat(63)}.${'f'.repeat(50)}.example`
 
-/** Every shape that a dot-atom has (RFC 5322, section 3.2.3), each at a domain of its own. */
+/** Every form of a dot-atom (RFC 5322, section 3.2.3), each at its own domain. */
 export const validAddresses = [
   ...['a&b', 'r&d', 'sales/de', 'x=y', 'user#1', '{b}', "o'brien", '!def!xyz%abc', 'customer/department=shipping'],
   ...[
@@ -57,7 +57,7 @@ export const validDomains = [
   ...['d@very.many.labels.of.a.name.example', 'd@EXAMPLE-Upper.ORG', 'd@x.xn--p1ai'],
 ]
 
-/** With letters beyond ASCII before the @, behind it or on both sides (RFC 6531), as people type them. */
+/** With letters beyond ASCII before the @, after it or on both sides (RFC 6531), as people type them. */
 export const internationalAddresses = [
   ...[
     'info@müller.example',
@@ -71,7 +71,7 @@ export const internationalAddresses = [
   ...['marcel·lí@col·legi.example', '👍@picture.example', "o'brien.ñandú@españa.example", 'żółć@łódź.example'],
 ]
 
-/** Of 254 octets, which is the most. */
+/** 254 octets, the maximum. */
 export const longestAddress = `${l64}@${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(53)}.example`
 
 export const invalidAddresses = [

@@ -1,9 +1,8 @@
 import fastify from 'fastify'
 import { Pool } from 'pg'
 
-// What the delivery of content is compared with: a bare Fastify route that runs one prepared, indexed query and sends the
-// same JSON; one that sends an entry as a constant, which asks nobody; and one that says that nothing has changed, with the
-// same headers.
+// Comparison for content: a bare Fastify server with a route that sends the same JSON after one prepared, indexed
+// query, one that sends an entry as a constant, and one that answers 304 with the same headers.
 const [url = '', port = '', unchanged = '{}', constant = '{}'] = process.argv.slice(2)
 const pool = new Pool({ connectionString: url, max: 10, options: '-c search_path=app,public' })
 const app = fastify()

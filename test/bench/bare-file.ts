@@ -1,7 +1,7 @@
 import serveFiles from '@fastify/static'
 import fastify from 'fastify'
 
-// What pictures that are kept are compared with: files of a folder, sent by a library, and nothing else.
+// Comparison for stored pictures: files of a folder, sent by a library.
 const [root = '', port = ''] = process.argv.slice(2)
 const app = fastify()
 await app.register(serveFiles, { root, serve: true })

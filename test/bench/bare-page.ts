@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 
-// What a kept page is compared with: a bare Fastify route that sends the very same bytes and headers.
+// Comparison for a kept page: a bare Fastify route with the same bytes and headers.
 const [file = '', port = ''] = process.argv.slice(2)
 const { headers, body } = JSON.parse(readFileSync(file, 'utf8')) as { headers: Record<string, string>; body: string }
 const bytes = Buffer.from(body, 'base64')

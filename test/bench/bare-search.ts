@@ -1,8 +1,7 @@
 import fastify from 'fastify'
 import { Pool } from 'pg'
 
-// What a search is compared with: a bare Fastify route that runs one prepared, indexed query and sends the same JSON, which
-// is that of ten articles.
+// Comparison for searches: a bare Fastify route that sends the JSON of ten articles after one prepared, indexed query.
 const [url = '', port = ''] = process.argv.slice(2)
 const pool = new Pool({ connectionString: url, max: 10, options: '-c search_path=app,public' })
 const app = fastify()

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { Pool } from 'pg'
 
-// What everything is compared with: a bare Fastify route that runs one indexed query and sends the row.
+// Comparison for everything else: a bare Fastify route that sends a row after one indexed query.
 const [url = '', port = ''] = process.argv.slice(2)
 const pool = new Pool({ connectionString: url, max: 10, options: '-c search_path=app' })
 const app = fastify()

@@ -4,16 +4,16 @@ import { leastShare } from './place.ts'
 
 export const rounds = 5
 const requestCount = Number(process.env.BENCH_REQUESTS ?? 6000)
-/** V8 compiles what is asked until it was asked some ten thousand times; a server runs for days. */
+/** V8 compiles code only after some ten thousand calls; a server runs for days. */
 const warmingRounds = 4
 
 type Before = () => Promise<void>
 
-/** The middle of several rounds in turn, as a ratio. `before`: what is done at the beginning of each. */
+/** The median ratio of several alternating rounds. `before` runs before each. */
 export const compare = async (own: Target, bare: Target, before?: Before) =>
   (await compareTimes(own, bare, before)).ratio
 
-/** The same, with the 99th percentile of each in milliseconds. */
+/** The same, with the 99th percentiles in milliseconds. */
 export async function compareTimes(own: Target, bare: Target, before: Before = async () => {}) {
   const amount = { inFlight: 32, count: requestCount }
   await before()
@@ -40,7 +40,7 @@ export function tellRatio(name: string, ratio: number, target: number): string |
   return ratio < target * leastShare ? name : null
 }
 
-/** What nobody set a target for, beside those that have one. */
+/** For figures without a target. */
 export function tellBeside(name: string, ratio: number): null {
   console.log(`${name.padEnd(32)}ratio ${ratio.toFixed(3)}   to compare`)
   return null
@@ -56,7 +56,7 @@ export function tellTime(name: string, { p95, failures }: Measured, target: numb
 
 type Slow = { p99: number; p99Beside: number }
 
-/** The 99th percentile beside its target, and that of what it was compared with in the same rounds. */
+/** The 99th percentile with its target, and that of the comparison in the same rounds. */
 export function tellSlow(name: string, { p99, p99Beside }: Slow, target: number): string | null {
   const verdict = p99 <= target ? 'reached' : 'missed'
   console.log(

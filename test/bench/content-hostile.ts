@@ -5,13 +5,13 @@ import { memoryOf } from './large-messages.ts'
 import { load, type Target } from './load.ts'
 import { leastShare } from './place.ts'
 
-/** What pictures may do to the answers that everybody else gets, and to the server's memory. */
+/** The targets for other answers and for the server's memory while hostile pictures arrive. */
 const wanted = { harm: 1.5, grownMb: 50, childMb: 512 }
 const megabyte = 1024 * 1024
 
 type HostilePicturesOptions = { port: number; pid: number; token: string; others: Target }
 
-/** The answers of the API, and the memory, while pictures come that were made to take all there is, and in turn without. */
+/** Measures API answers and memory, alternately with and without pictures that are made to exhaust the server. */
 export async function measureHostile({ port, pid, token, others }: HostilePicturesOptions): Promise<string[]> {
   const amount = { inFlight: 8, count: 6000 }
   const sender = await startSender({ port, token })
@@ -46,7 +46,7 @@ function tell(name: string, figure: string, value: number, most: number): string
   return value * leastShare > most ? name : null
 }
 
-/** Sends from a thread of its own, so that making and sending them takes nothing from what is measured. */
+/** Sent from another thread, so that making and sending them does not disturb the measurement. */
 async function startSender(place: Pick<HostilePicturesOptions, 'port' | 'token'>) {
   const thread = new Worker(new URL('send-hostile.ts', import.meta.url), { workerData: place })
   const answered = () =>
@@ -71,7 +71,7 @@ async function startSender(place: Pick<HostilePicturesOptions, 'port' | 'token'>
   }
 }
 
-/** The most bytes that any process takes which the server started. */
+/** The most memory of any process that the server started. */
 function watchChildren(pid: number) {
   let most = 0
   const look = () => {
@@ -91,7 +91,7 @@ const childrenOf = (pid: number) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   )
 
-/** One that has just ended takes nothing. */
+/** A process that just ended counts 0. */
 function bytesOf(pid: number): number {
   try {
     return memoryOf(pid)

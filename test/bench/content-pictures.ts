@@ -13,7 +13,7 @@ const api = 'api.startuptools.localhost'
 
 type Planted = { token: string; key: string; domain: string; slugOf: (number: number) => string }
 
-/** Pictures of 4,000 × 3,000 in 800 pixels: as they are kept, beside a bare static file, and made for the first time. */
+/** Pictures of 4,000 × 3,000 in 800 pixels: stored ones beside a static file, and new ones. */
 export async function measurePictures(place: BenchSetup, planted: Planted): Promise<string[]> {
   const { ports, dataDir } = place
   const pictures = await addPictures(ports.product, planted.token)
@@ -76,7 +76,7 @@ export async function measurePictures(place: BenchSetup, planted: Planted): Prom
   ].flatMap((missed) => missed ?? [])
 }
 
-/** What others read meanwhile, for as long as the first lasts. */
+/** The calls of others meanwhile, until the first ends. */
 async function besides(work: () => Promise<Measured>, reading: Target): Promise<[Measured, Measured]> {
   const isDone = work()
   const others = await load(reading, { inFlight: 8, count: 4000 })
@@ -105,7 +105,7 @@ async function addPictures(port: number, token: string): Promise<string[]> {
   return urls
 }
 
-/** Large surfaces that run into each other, with less and less of what is smaller, as in photographs; each is another one. */
+/** Large surfaces with gradients and ever smaller details, as in photographs; each picture differs. */
 async function drawPhotograph(): Promise<Buffer> {
   const [large, middle, grain] = await Promise.all([drawNoise(24, 70), drawNoise(160, 25), drawNoise(800, 9)])
   return sharp(large)

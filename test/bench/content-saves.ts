@@ -4,7 +4,7 @@ import type { BenchSetup } from './place.ts'
 
 const wantedMs = 100
 
-/** Eight people who write, each in an entry of their own. */
+/** Eight people saving, each in their own entry. */
 export async function measureSaves(
   { ports }: BenchSetup,
   { token, entryIds }: { token: string; entryIds: string[] },

@@ -23,7 +23,10 @@ type Small = {
   forget(): Promise<void>
 }
 
-/** Entries and lists for the first time where there are ten times as many, and where a thousand workspaces have a hundred each. */
+/**
+ * Entries and lists for the first time, with ten times as many entries, and with a thousand workspaces of a hundred
+ * entries.
+ */
 export async function measureSizes(place: BenchSetup, small: Small): Promise<string[]> {
   const { databaseUrl, ports } = place
   const own = { port: ports.product, host: api }
@@ -62,7 +65,7 @@ async function measureSize(name: string, target: Target, few: Target, { forget }
   )
 }
 
-/** Each request with the key of the next workspace. */
+/** Each request uses the key of the next workspace. */
 const inTurn = (secrets: string[]) => (next: Target['next']) => {
   let workspace = 0
   return {
@@ -75,7 +78,7 @@ const inTurn = (secrets: string[]) => (next: Target['next']) => {
   }
 }
 
-/** Workspaces with the first entries of another and a key of their own each; the answer is what the keys say. */
+/** Workspaces with the first entries of another one, and a key each. Returns the keys. */
 async function plantWorkspaces(databaseUrl: string, from: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app,identity' })
   await client.connect()
@@ -108,7 +111,7 @@ async function plantWorkspaces(databaseUrl: string, from: string): Promise<strin
   return secrets
 }
 
-/** Who wrote it is a member of the other workspace. */
+/** The author is a member of the other workspace. */
 const nobody = (table: string) =>
   JSON.stringify(
     table === 'content_entries'

@@ -2,7 +2,7 @@ import { categoryCount } from './plant-content.ts'
 
 type Next = () => { method: string; path: string }
 
-/** Entries one after another, by strides that come back to none for long. */
+/** Entries in strides that repeat late. */
 export function entriesBy(slugOf: (turn: number) => string, prefix = '/api/v1/content/posts'): Next {
   let turn = 0
   return () => {
@@ -11,7 +11,7 @@ export function entriesBy(slugOf: (turn: number) => string, prefix = '/api/v1/co
   }
 }
 
-/** Lists of twenty, each of a category and from another moment on, so that none was asked for before. */
+/** Lists of twenty, each with a category and a time that were not asked for before. */
 export function listsBy(entryCount: number, pathOf: (category: string, before: string) => string = listPath): Next {
   let turn = 0
   return () => {

@@ -8,16 +8,18 @@ import { type BenchSetup, leastShare } from './place.ts'
 import { documentOf, plantArticles, translatedEach } from './plant-articles.ts'
 import { chooser, makeWords } from './words.ts'
 
-/** The least ratio to a bare route that sends the same; the longest time for 95 of 100. */
+/** The least ratio to a bare route with the same bytes, and the longest 95th percentile. */
 const wanted = { page: 0.7, unchanged: 0.8, firstReadingMs: 30, searchMs: 50, autosaveMs: 100, elsewhereMs: 1000 }
-/** A search may take so many times what a bare route takes that sends the same JSON by one indexed query. */
+/** A search may take this many times as long as a bare route with the same JSON and one indexed query. */
 const timesBare = 12
 const articleCount = Number(process.env.BENCH_ARTICLES ?? 10_000)
 const changes = 20
 
 type Planted = Awaited<ReturnType<typeof plantArticles>>
 
-/** Measures the knowledge base, prints each figure beside its target, and tells which are too far off. */
+/**
+ * Measures the knowledge base, prints each figure with its target, and returns the names of those that are too far off.
+ */
 export async function measureKnowledgeBase(place: BenchSetup): Promise<string[]> {
   const words = makeWords()
   const { databaseUrl, ports } = place
@@ -62,7 +64,7 @@ async function measurePages({ databaseUrl, dataDir, ports, start, waitFor }: Ben
     { ...bare, ...known, name: 'bare 304', next: get('/unchanged') },
   )
   const reader = { ...own, headers: accept }
-  // Before the other, so that what makes pages is compiled, as all that is measured here.
+  // Measured first, so that rendering is compiled, like everything that is measured here.
   const many = await readManyAnew(reader, slugOf)
   const first = await readAnew(databaseUrl, workspaceId, reader, path)
   console.log(
@@ -75,7 +77,7 @@ async function measurePages({ databaseUrl, dataDir, ports, start, waitFor }: Ben
   ].flatMap((missed) => missed ?? [])
 }
 
-/** So many readers of one page right after each of its changes; the slowest of every round counts. */
+/** Readers of one page right after each of its changes. The slowest of each round counts. */
 async function readAnew(databaseUrl: string, workspaceId: string, own: Reader, path: string): Promise<Measured> {
   const target = { ...own, name: 'first reading', next: () => ({ method: 'GET', path }) }
   const readings: Measured[] = []
@@ -91,7 +93,7 @@ async function readAnew(databaseUrl: string, workspaceId: string, own: Reader, p
   return { ...readings[0]!, p95: middle(readings.map(({ p95 }) => p95)), failures }
 }
 
-/** As whatever is published by another process does, of which nobody notifies: the product looks within a second. */
+/** Like a publication by another process without a NOTIFY: the product sees it within a second. */
 async function raiseRevision(databaseUrl: string, workspaceId: string) {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app' })
   await client.connect()
@@ -103,7 +105,7 @@ async function raiseRevision(databaseUrl: string, workspaceId: string) {
   await client.end()
 }
 
-/** How long another process still gives out what was published anew through the first; the longest of all changes counts. */
+/** The longest time that another process shows the former text after a publication. */
 async function measureElsewhere({ databaseUrl, dataDir, ports, startProduct, waitFor }: BenchSetup, planted: Planted) {
   const own = join(dataDir, 'elsewhere')
   mkdirSync(own)
@@ -139,7 +141,7 @@ async function publish(writer: Writer, { id, title, slug }: { id: string; title:
   await ask({ ...writer, method: 'PUT', path: `${path}/publication`, body: {} })
 }
 
-/** Pages that nobody read since the knowledge base changed, each asked for once. */
+/** Pages that nobody read since the last change, each requested once. */
 async function readManyAnew(own: Reader, slugOf: Planted['slugOf']): Promise<Measured> {
   let number = 10
   const next = () => {
@@ -182,10 +184,10 @@ async function measureSearches(place: BenchSetup, planted: Planted, words: strin
 }
 
 const bareAnswers = 1000
-/** Searches of the kind since the process began: what it keeps of them lasts when something is published. */
+/** Searches before the measurement, because the search caches last when something is published. */
 const askedBefore = 5000
 
-/** What the bare route sends: the ten articles of a search, as they are answered here, by the number of an answer. */
+/** The JSON of ten found articles, by number, for the bare route. */
 async function plantAnswers({ databaseUrl, ports }: BenchSetup, { domain }: Planted, words: string[]) {
   const host = `${domain}.startuptools.localhost:${ports.product}`
   const path = `/api/v1/knowledge-base/search?q=${words[50]}`
@@ -230,7 +232,7 @@ function searches({ domain }: Planted, port: number, words: string[]): Target[] 
   ]
 }
 
-/** Eight people who write, each in an article of their own. */
+/** Eight people saving, each in their own article. */
 async function measureSaves({ ports }: BenchSetup, { token, articleIds }: Planted, words: string[]) {
   const choose = chooser(words, 11)
   const several = (count: number) => Array.from({ length: count }, () => choose()).join(' ')

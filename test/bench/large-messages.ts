@@ -7,15 +7,15 @@ import { signIn } from './plant.ts'
 type LargeMessagesOptions = { databaseUrl: string; port: number; pid: number; others: Target }
 
 const messageCount = 99
-/** The most that a customer may write as text. */
+/** The longest text of a customer. */
 const largest = 'x'.repeat(65_536)
 const readers = 4
-/** Each reads as often as the limit of a session allows. */
+/** Each session reads as often as its limit allows. */
 const pauseMs = 100
 
 /**
- * One customer writes many messages of the largest size, and reads them again and again in four sessions: what that does
- * to whoever asks in another workspace, to the memory, and how large an answer is.
+ * One customer writes many messages of the largest size and reads them in four sessions. Measures the answers in
+ * another workspace, the memory, and the size of an answer.
  */
 export async function readBesideLarge({ databaseUrl, port, pid, others }: LargeMessagesOptions) {
   const customer = await plantCustomer(databaseUrl)
@@ -48,7 +48,7 @@ export async function readBesideLarge({ databaseUrl, port, pid, others }: LargeM
 
 const measure = (others: Target) => load(others, { inFlight: 8, count: 4000 })
 
-/** Bytes of a process that are in memory. */
+/** The resident memory of a process. */
 export const memoryOf = (pid: number) =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
 

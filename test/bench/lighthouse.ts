@@ -6,14 +6,17 @@ import { plantArticles } from './plant-articles.ts'
 import { publicPages } from './public-pages.ts'
 import { makeWords } from './words.ts'
 
-/** Fetched when it is run, since with all that it needs it is larger than everything else together. */
+/** Downloaded when run, because with its dependencies it is larger than everything else together. */
 const lighthouse = 'lighthouse@13.5.0'
 const wanted = 95
 const rounds = 3
 const groups = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Scores = Record<(typeof groups)[number], number>
 
-/** Has Lighthouse judge the public pages as on a phone with a slow network, prints each score, and tells which miss. */
+/**
+ * Runs Lighthouse on the public pages as on a phone with a slow network, prints each score, and returns those that
+ * miss.
+ */
 export async function measureLighthouse({ databaseUrl, ports }: BenchSetup): Promise<string[]> {
   const planted = await plantArticles({ databaseUrl, port: ports.product, count: 500, words: makeWords() })
   console.log(`\nLighthouse, of 100, the middle of ${rounds} rounds; target ${wanted}`)
@@ -21,7 +24,7 @@ export async function measureLighthouse({ databaseUrl, ports }: BenchSetup): Pro
   for (const [name, url] of Object.entries(publicPages(planted, ports.product))) {
     const judged: Scores[] = []
     for (let round = 0; round < rounds; round += 1) judged.push(await judgeAgain(url))
-    // What is found by words is no page for search engines, and says so.
+    // Search results are excluded from search engines, which Lighthouse would count against them.
     for (const group of groups.filter((group) => name !== 'search' || group !== 'seo')) {
       const score = judged.map((scores) => scores[group]).toSorted((a, b) => a - b)[Math.floor(rounds / 2)]!
       console.log(`${name.padEnd(12)}${group.padEnd(18)}${score}${score < wanted ? '  missed' : ''}`)
@@ -31,7 +34,7 @@ export async function measureLighthouse({ databaseUrl, ports }: BenchSetup): Pro
   return missed
 }
 
-/** Chromium leaves the beginning out of a trace now and then (NO_NAVSTART); such a round has judged nothing. */
+/** Chromium sometimes leaves the beginning out of a trace (NO_NAVSTART). Such a round counts nothing. */
 async function judgeAgain(url: string, triesLeft = 4): Promise<Scores> {
   try {
     return await judge(url)

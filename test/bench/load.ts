@@ -5,13 +5,13 @@ export type Target = {
   port: number
   host: string
   token?: string
-  /** The token of the request that `next` has just named, where each has another. */
+  /** The token of the request that `next` has just returned, if each has another. */
   authorize?(): string
   cookie?: string
   headers?: Record<string, string>
   next(): { method: string; path: string; body?: unknown }
   onBody?(body: string): void
-  /** Where every other answer is a failure; else those from 400 on are. */
+  /** The only status that is no failure; default: all below 400. */
   status?: number
 }
 export type Measured = {
@@ -25,7 +25,7 @@ export type Measured = {
 
 type Amount = { inFlight: number; count: number /** Connections that are open already, and stay so. */; agent?: Agent }
 
-/** Keeps `inFlight` requests under way until `count` were answered. */
+/** Keeps `inFlight` requests running until `count` are answered. */
 export async function load(target: Target, { inFlight, count, agent: given }: Amount): Promise<Measured> {
   const agent = given ?? newAgent(inFlight)
   const times: number[] = []
@@ -49,7 +49,7 @@ export async function load(target: Target, { inFlight, count, agent: given }: Am
   return { name: target.name, requestsPerSecond: count / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), failures }
 }
 
-/** Takes a third of the processor that Node's own client takes, which would else be what is measured. */
+/** Uses a third of the processor time of Node's own client, which would distort the measurement. */
 export const newAgent = (connections: number) => new Agent({ connections, pipelining: 1, bodyTimeout: 0 })
 
 async function send(agent: Agent, target: Target): Promise<number> {
@@ -78,7 +78,7 @@ async function send(agent: Agent, target: Target): Promise<number> {
 
 type Question = Pick<Target, 'port' | 'host' | 'token'> & { method: string; path: string; body?: unknown }
 
-/** One call whose answer is needed; a refusal ends the benchmark. */
+/** One call whose answer is needed. A refusal ends the benchmark. */
 export async function ask({ method, path, body, ...target }: Question) {
   let answer = ''
   const next = () => ({ method, path, body })

@@ -36,7 +36,7 @@ const ordinaryMail = (place: MailServer, n: number) => ({
 
 const ordinaryCount = 5
 
-/** How long an ordinary mail took at most, from being sent to its ticket, while hostile ones were read. */
+/** The longest time of an ordinary mail from sending to its ticket, while hostile mails are read. */
 export async function takeBesideHostile(
   place: MailServer,
   databaseUrl: string,

@@ -3,15 +3,18 @@ import { takeBesideHostile, takeMails } from './mail-in.ts'
 import { type BenchSetup, leastShare } from './place.ts'
 import { plant } from './plant.ts'
 
-/** From being sent to its ticket, whatever else came in. */
+/** From sending to its ticket, whatever else arrives. */
 const longestMailMs = 1000
-/** What one workspace may do to the answers of another. */
+/** The targets for one workspace's effect on another. */
 const mostHarm = 1.5
 const mostOfAnswer = 2_000_000
-/** Some, so that what is looked up is not all in one page of an index. */
+/** Several, so that lookups do not hit one index page. */
 const ticketCount = 2_000
 
-/** Measures what one sender can do to others, prints each figure beside its target, and tells which are too far off. */
+/**
+ * Measures what one sender can do to others, prints each figure with its target, and returns the names of those that
+ * are too far off.
+ */
 export async function measureMail({ databaseUrl, ports, product }: BenchSetup): Promise<string[]> {
   const { domain, token, ticketIds } = await plant({ databaseUrl, port: ports.product, ticketCount })
   const missed: string[] = []

@@ -7,11 +7,14 @@ import { publicPages } from './public-pages.ts'
 import { makeWords } from './words.ts'
 
 const wantedMs = 1000
-/** A phone: a quarter of this processor, and the network that Lighthouse calls slow 4G, each delay and byte really waited for. */
+/** A phone: a quarter of this processor, and Lighthouse's slow 4G, with real delays. */
 const phone = { width: 390, height: 844, slowedCpu: 4 }
 const slow4G = { latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
 
-/** Prints when the largest part of each public page is drawn on a phone, nothing of it kept, and tells which are too late. */
+/**
+ * Prints when the largest part of each public page is painted on a phone with an empty cache, and returns those that
+ * are too late.
+ */
 export async function measurePaint({ databaseUrl, ports }: BenchSetup): Promise<string[]> {
   const planted = await plantArticles({ databaseUrl, port: ports.product, count: 500, words: makeWords() })
   const executablePath = findBrowser()
@@ -19,7 +22,7 @@ export async function measurePaint({ databaseUrl, ports }: BenchSetup): Promise<
   console.log(`\nLargest contentful paint, processor slowed 4 times, slow 4G, the middle of ${rounds} rounds`)
   const missed: string[] = []
   for (const [name, url] of Object.entries(publicPages(planted, ports.product))) {
-    // The first one waits for what a browser and a server do once.
+    // The first load includes the start of browser and server.
     await paintOf(browser, url)
     const times: number[] = []
     for (let round = 0; round < rounds; round += 1) times.push(await paintOf(browser, url))

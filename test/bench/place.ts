@@ -6,12 +6,12 @@ import { serverFlags } from '#bin/lib/node.mjs'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { load } from './load.ts'
 
-/** Below this share of a target the benchmark fails; between the two it says how near it came. */
+/** Below this share of a target the benchmark fails. Between it and the target the figure is reported as missed. */
 export const leastShare = 0.8
 
 const ports = { product: 4391, bare: 4392, barePage: 4394, bareFile: 4395, smtp: 4393, elsewhere: 4396 }
 
-/** A product with a database of its own, and room for what it is compared with. */
+/** A product with its own database, and ports for the comparisons. */
 export type BenchSetup = Awaited<ReturnType<typeof openPlace>>
 
 export async function openPlace() {
@@ -71,7 +71,7 @@ export async function openPlace() {
   }
 }
 
-/** One that has ended already, because its port was taken, tells nobody again. */
+/** A process that ended earlier, because its port was taken, sends no exit event. */
 function end(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -8,12 +8,15 @@ import { chooser } from './words.ts'
 const languages = ['en', 'hr', 'de', 'fr', 'es']
 const categoryCount = 50
 const batch = 500
-/** Every so many articles are in all languages, the others in the first: to index all of them takes four times as long. */
+/**
+ * One of this many articles is in all languages, the others only in the first. Indexing all of them takes four times as
+ * long.
+ */
 export const translatedEach = Number(process.env.BENCH_TRANSLATED ?? 10)
 
 type PlantArticlesOptions = { databaseUrl: string; port: number; count: number; words: string[] }
 
-/** A public knowledge base of so many articles, some in five languages, indexed as the product does, and one of its admins. */
+/** A public knowledge base, some articles in five languages, indexed by the product's code, and one of its admins. */
 export async function plantArticles({ databaseUrl, port, count, words }: PlantArticlesOptions) {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app,identity' })
   await client.connect()
@@ -53,9 +56,9 @@ export async function plantArticles({ databaseUrl, port, count, words }: PlantAr
   }
 }
 
-/** Some hundred texts at a time, as after an update of the product. */
+/** Some hundred texts at a time, like after an update of the product. */
 async function indexAll(databaseUrl: string, workspaceId: string, client: Client) {
-  // The product does the same every ten minutes, and one of them waits for the other.
+  // The product does the same every ten minutes, and one waits for the other.
   const app = connect({ url: databaseUrl, size: 1, name: 'bench', statementTimeoutMs: 60_000, patience: 30 })
   const indexed = async () => {
     const query = `select count(distinct (article_id, language))::int as count from article_sections where workspace_id = $1`

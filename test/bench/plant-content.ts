@@ -7,8 +7,8 @@ export const categoryCount = 50
 type PlantContentOptions = { databaseUrl: string; port: number; domain: string; count: number }
 
 /**
- * A workspace with so many live entries of one model, a cover of words for each, in one of fifty categories, and a key that
- * delivers them. One entry is written and published by the API, and the others are copies of its rows.
+ * A workspace with published entries of one model in fifty categories, and a delivery key. One entry is made by the
+ * API; the others are copies of its rows.
  */
 export async function plantContent({ databaseUrl, port, domain, count }: PlantContentOptions) {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app,identity' })
@@ -85,7 +85,7 @@ const copyCategories = (client: Client, { workspaceId, categoryId }: FirstEntry)
     [workspaceId, categoryId, categoryCount],
   )
 
-/** Each table in turn; what names the first entry, its number and its category names those of the copy. */
+/** Copies table by table, and replaces the ids, numbers and categories of the first entry. */
 async function copyEntries(client: Client, { workspaceId, entryId, categoryId, count }: FirstEntry) {
   await client.query(
     `create temp table copies as

@@ -1,6 +1,6 @@
 import type { plantArticles } from './plant-articles.ts'
 
-/** One of each kind that readers open. */
+/** One page of each kind. */
 export function publicPages(planted: Awaited<ReturnType<typeof plantArticles>>, port: number) {
   const base = `http://${planted.domain}.startuptools.localhost:${port}/knowledgebase`
   return {

@@ -6,7 +6,7 @@ import { measurePaint } from './paint.ts'
 import { openPlace } from './place.ts'
 import { measureTickets } from './tickets.ts'
 
-// Ratios and not times are what counts: both servers run side by side and every round asks one after the other.
+// Ratios count, not times: both servers run side by side and are asked in turn.
 
 const parts = {
   tickets: measureTickets,

@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Agent, FormData } from 'undici'
 import { avifClaiming, gifOf, nested, pngClaiming } from '#test/hostile-pictures.ts'
 
-// Uploads pictures that are none, one after another, from "send" until "rest"; then tells how many. Each was tried once
-// before it says the first time that it is ready: what works on pictures is started by then.
+// Uploads broken pictures one after another, from "send" until "rest", then reports how many. Before it reports ready,
+// each was sent once, so that the picture processes have started.
 const { port, token } = workerData as { port: number; token: string }
 const agent = new Agent({ connections: 1 })
 const pictures: [string, string, Buffer][] = [
@@ -15,7 +15,7 @@ const pictures: [string, string, Buffer][] = [
 let isSending = false
 let turn = 0
 
-/** Whatever is no refusal ends the benchmark. */
+/** Other errors end the benchmark. */
 async function sendNext() {
   const [name, type, bytes] = pictures[turn % pictures.length]!
   turn += 1

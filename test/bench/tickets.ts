@@ -3,7 +3,7 @@ import { load, type Measured, type Target } from './load.ts'
 import { type BenchSetup, leastShare } from './place.ts'
 import { plant } from './plant.ts'
 
-/** The least ratio to the bare route, and for the search the longest time that 95 of 100 may take. */
+/** The least ratio to the bare route, and for searches the longest 95th percentile. */
 const wanted: Record<string, { ratio: number } | { p95Ms: number }> = {
   'ticket list': { ratio: 0.12 },
   ticket: { ratio: 0.3 },
@@ -17,7 +17,10 @@ const wanted: Record<string, { ratio: number } | { p95Ms: number }> = {
 const ticketCount = Number(process.env.BENCH_TICKETS ?? 50_000)
 const rounds = 3
 
-/** Measures tickets, their pages and sign-in, prints each figure beside its target, and tells which are too far off. */
+/**
+ * Measures tickets, their pages and sign-in, prints each figure with its target, and returns the names of those that
+ * are too far off.
+ */
 export async function measureTickets({ databaseUrl, ports, product, start, waitFor }: BenchSetup): Promise<string[]> {
   const planted = await plant({ databaseUrl, port: ports.product, ticketCount })
   start(['test/bench/bare.ts', databaseUrl, String(ports.bare)], { NODE_ENV: 'production' })
@@ -25,7 +28,7 @@ export async function measureTickets({ databaseUrl, ports, product, start, waitF
 
   const { targets, bare } = chooseTargets(ports, planted)
   const results: Results = new Map()
-  // Neither runs at its speed before its code was compiled for what it does.
+  // Warm-up, until the code is compiled.
   await load(bare, { inFlight: 32, count: 3000 })
   for (const target of targets) {
     await load(target, loadOf(target))
@@ -39,7 +42,7 @@ export async function measureTickets({ databaseUrl, ports, product, start, waitF
   return report(results, product)
 }
 
-/** What is dear is asked less often; changes of many are by few people at a time. */
+/** Expensive calls are made less often, and batches by few people at a time. */
 function loadOf({ name }: Target) {
   if (name.startsWith('change')) return { inFlight: 4, count: 60 }
   if (name.startsWith('page')) return { inFlight: 32, count: 600 }
@@ -74,7 +77,7 @@ function chooseTargets(
     { ...page, name: 'data: ticket', next: get(() => `/service/tickets/${someTicket()}.data`) },
     { ...page, name: 'page: ticket list', next: get(() => '/service/tickets') },
     { ...page, name: 'page: ticket', next: get(() => `/service/tickets/${someTicket()}`) },
-    // Last, since the database tidies up after them.
+    // Last, because the database cleans up after them.
     {
       ...api,
       name: 'change 100 tickets',
@@ -113,7 +116,7 @@ function hundredOf(ids: string[], turn: number) {
   return ids.slice(start, start + 100)
 }
 
-/** Counts up by a step, so that what is asked for changes each time. */
+/** Counts in steps, so that each request differs. */
 function turnsOf(step: number) {
   let turn = 0
   return () => {
@@ -122,14 +125,14 @@ function turnsOf(step: number) {
   }
 }
 
-/** Pages read the cookie; the load generator sends it where it would send a bearer. */
+/** Pages read the cookie, which is sent instead of a bearer token. */
 function withCookie(target: Target, token: string): Target {
   return { ...target, cookie: `access_token=${token}` }
 }
 
 type Results = Map<string, { own: Measured[]; bare: Measured[] }>
 
-/** Prints a line for each, its target before its figure, and tells which are too far off. */
+/** Prints a line for each, and returns the names of those that are too far off. */
 function report(results: Results, product: ChildProcess): string[] {
   console.log(
     `\n${ticketCount} tickets, 32 requests in flight (4 for changes), best of ${rounds} rounds; ratio to a bare Fastify route with one indexed query`,
@@ -157,7 +160,7 @@ function best(measured: Measured[]): Measured {
   return measured.toSorted((a, b) => b.requestsPerSecond - a.requestsPerSecond)[0]!
 }
 
-/** How much of its target was reached, 1 being all; what has no target is always enough. */
+/** The share of the target, 1 being all; without a target always enough. */
 function judge(name: string, { ratio, p95 }: { ratio: number; p95: number }): { target: string; share: number } {
   const aim = wanted[name]
   if (!aim) return { target: '', share: 1 }

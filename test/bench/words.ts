@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const syllables = 'ba cor den fi gra hol in jun ker lam mo nes or pla qui ros'.split(' ')
 
-/** Words of a help centre, and others made of syllables, of which the first are common as in any language. */
+/** Words of a help centre, and made-up words. The first ones are common, as in a language. */
 export function makeWords(): string[] {
   const text = readFileSync('test/evaluation/en.md', 'utf8').toLowerCase()
   const known = text.match(/[a-z]{3,}/g)!
@@ -13,7 +13,7 @@ export function makeWords(): string[] {
   return [...new Set([...known, ...made])]
 }
 
-/** A word by Zipf's law, none of the `from` commonest: the same ones in each run. */
+/** A word by Zipf's law, without the `from` most common ones; the same in each run. */
 export function chooser(words: string[], seed: number) {
   let state = seed
   return (from = 0) => {

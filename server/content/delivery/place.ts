@@ -3,8 +3,7 @@ import type { Model, Models } from '#server/content/models/find-models.ts'
 import { asJson, type FindAssets, publishedJson } from '#server/content/projection/fill-leads.ts'
 import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
-import { readOnce, type TextRow } from '#server/platform/fast-reads/read-once.ts'
-import { readTogether } from '#server/platform/fast-reads/read-together.ts'
+import { readOnce, readTogether, type TextRow } from '#server/platform/fast-reads/read-once.ts'
 import type { SqlStatement } from '#server/platform/fast-reads/statement.ts'
 import type { Key, Member, Visitor } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -139,13 +138,8 @@ export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFac
 }
 
 function categoryIn({ categories }: ContentSpace, named: string, language: string): string | undefined {
-  const known = categories.written.get(language)?.get(named)
-  if (known) return known
   const category = categories.byId.get(named)
   if (!category) return undefined
   const { id, slug, texts } = category
-  const written = JSON.stringify({ id, slug, name: (texts[language] ?? Object.values(texts)[0]!).name })
-  const inLanguage = categories.written.get(language) ?? new Map()
-  categories.written.set(language, inLanguage.set(named, written))
-  return written
+  return JSON.stringify({ id, slug, name: (texts[language] ?? Object.values(texts)[0]!).name })
 }

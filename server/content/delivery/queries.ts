@@ -1,14 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isUuid } from '#contract/uuid.ts'
-import { compareWith, readValue } from '#server/content/filters/compile-filter.ts'
-import { ownColumn } from '#server/content/filters/find-column.ts'
 import { beyond } from '#server/content/filters/page-rows.ts'
-import type { Operator } from '#server/content/filters/read-filter.ts'
 import type { Fallbacks } from '#server/content/projection/fallbacks.ts'
 import type { DraftStanding } from '#server/content/projection/render-entry.ts'
 import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { type SqlStatement, textOf, writtenOnce, writtenPer } from '#server/platform/fast-reads/statement.ts'
+import { type SqlStatement, textOf } from '#server/platform/fast-reads/statement.ts'
 import type { Drive } from './asking/find-drive.ts'
 import type { ListOrder } from './asking/find-order.ts'
 import type { ContentRows } from './perspective.ts'
@@ -50,7 +47,7 @@ export type ListSource = {
   /** Another language is used if this one is missing. */
   fallsBack: boolean
   /** The index that drives the list: a key (`k0`) or ranks. */
-  drive: Pick<Drive, 'key' | 'ranks' | 'order' | 'ends'> | null
+  drive: Pick<Drive, 'key' | 'ranks' | 'order'> | null
   where: () => RawBuilder<boolean>
 }
 export type PageRequest = {
@@ -98,59 +95,19 @@ export async function rowsBefore(tx: WorkspaceTx, listed: ListSource, isBefore: 
  * rows, ids and texts without the extra row that shows a next page (no texts if one is outdated), and the first and
  * last position as JSON.
  */
-export const renderedPage = (workspaceId: string, listed: ListSource, page: PageRequest): SqlStatement =>
-  renderedByKey(workspaceId, listed, page) ?? textOf(renderedRows(workspaceId, listed, page))
-
-function renderedRows(workspaceId: string, listed: ListSource, page: PageRequest) {
+export function renderedPage(workspaceId: string, listed: ListSource, page: PageRequest): SqlStatement {
   const { step, limit } = page
   const { columns, json, isBackwards } = page.order
   const order = isBackwards ? sql`order by l.n desc` : sql``
   const shown = sql`filter (where l.n < ${limit})`
-  return sql`
+  return textOf(sql`
     select count(*), string_agg(l.entry_id::text, ' ' ${order}) ${shown},
       case when bool_and(l.body is not null) then string_agg(l.body, ',' ${order}) ${shown} end,
       max(case when l.n = 1 then ${json} end), max(case when l.n = ${limit} - 1 then ${json} end)
     from (select r.*, row_number() over () as n from (
       select p.entry_id, case when p.step >= ${step} then p.body end as body, ${columns}
-      ${pageOf(workspaceId, listed, page)}) r) l`
+      ${pageOf(workspaceId, listed, page)}) r) l`)
 }
-
-/**
- * The most frequent list: one key in index order. Only bound values differ, so the statement text is built once per
- * order and kind of time range. Null for other lists.
- */
-function renderedByKey(workspaceId: string, listed: ListSource, page: PageRequest): SqlStatement | null {
-  const { rows, modelId, language, drive, fallsBack } = listed
-  if (!drive?.key || !drive.ends || language === null || !fallsBack) return null
-  const { at, order, ...numbers } = page
-  const operators = drive.ends.map(({ operator }) => operator)
-  const isDescending = order.keys[0]!.isDescending
-  const name = [isDescending, order.isBackwards, at !== null, ...operators].join(' ')
-  const values: KeyValues = { ...drive.key, modelId, language, ...numbers }
-  for (const [n, { path, value }] of drive.ends.entries())
-    values[`end${n}`] = String(readValue(publishedAt, path, value))
-  for (const [n, text] of at?.entries() ?? []) values[`at${n}`] = text
-  return writtenByKey(workspaceId, { name, rows, order, operators, isBehind: at !== null }, values)
-}
-
-type KeyShape = Pick<ListSource, 'rows'> & { name: string; order: ListOrder; operators: Operator[]; isBehind: boolean }
-type KeyValues = { slot: string; key: string; modelId: string; language: string } & Omit<PageRequest, 'at' | 'order'> &
-  Record<`end${number}` | `at${number}`, string>
-
-const publishedAt = ownColumn('p', ['publishedAt'], 'k0')!
-
-const writtenByKey = writtenPer<KeyShape, KeyValues>(({ rows, order, operators, isBehind }, given) => {
-  const { workspaceId, modelId, language, slot, key, offset, limit, step } = given
-  const ends = operators.map((operator, n) => compareWith(publishedAt, operator, given[`end${n}`]!))
-  const where = () => sql<boolean>`${ends.length === 0 ? sql`true` : sql.join(ends, sql` and `)}`
-  const drive = { key: { slot, key }, ranks: [], order: null, ends: null }
-  const at = isBehind ? order.keys.map((_, n) => given[`at${n}`]!) : null
-  return renderedRows(
-    workspaceId,
-    { rows, modelId, language, drive, where, fallsBack: true },
-    { at, order, offset, limit, step },
-  )
-})
 
 const pageOf = (workspaceId: string, listed: ListSource, { at, order, offset, limit }: PageRequest) => sql`
   ${rowsOf(workspaceId, listed)} and ${at ? beyond(order.keys, at, order.isBackwards) : sql`true`}
@@ -213,35 +170,26 @@ export async function findPublished(
 }
 
 /** One entry as rendered text by id or slug, as in `renderedPage`. */
-export const renderedEntry = (
-  workspaceId: string,
-  idOrSlug: string,
-  one: EntryScope & { step: number },
-): SqlStatement => (isUuid(idOrSlug) ? renderedById : renderedBySlug)(workspaceId, { ...one, named: idOrSlug })
-
-type NamedOnce = EntryScope & { step: number; named: string }
-const rendered = (rest: RawBuilder<unknown>, step: number) =>
-  sql`select p.entry_id, case when p.step >= ${step} then p.body end from content_published p ${rest}`
-const renderedById = writtenOnce<NamedOnce>(({ workspaceId, named, step, modelId, language }) =>
-  rendered(entryOf(workspaceId, sql`p.entry_id = ${named}::uuid`, { modelId, language }), step),
-)
-const renderedBySlug = writtenOnce<NamedOnce>(({ workspaceId, named, step, modelId, language }) =>
-  rendered(entryOf(workspaceId, sql`p.slug = ${named}`, { modelId, language }), step),
-)
-
-type Address = EntryScope & { slug: string; languages: string[] }
+export function renderedEntry(workspaceId: string, idOrSlug: string, { step, ...one }: EntryScope & { step: number }) {
+  const isNamed = isUuid(idOrSlug) ? sql`p.entry_id = ${idOrSlug}::uuid` : sql`p.slug = ${idOrSlug}`
+  return textOf(sql`
+    select p.entry_id, case when p.step >= ${step} then p.body end
+    from content_published p ${entryOf(workspaceId, isNamed, one)}`)
+}
 
 /**
  * The entry of a slug in the language or, if there is none, in another: a reader who switches the language still has
  * the old slug. A subquery in `entryOf` would run for every row because of row-level security.
  */
-export const otherAddress = writtenOnce<Address>(
-  ({ workspaceId, slug, modelId, language, languages }) => sql`
-  select s.entry_id from content_slugs s
-  where s.workspace_id = ${workspaceId} and s.model_id = ${modelId} and s.language = any(${languages}::text[])
-    and s.slug = ${slug}
-  order by s.language = ${language} desc, array_position(${languages}::text[], s.language) limit 1`,
-)
+export const otherAddress = (
+  workspaceId: string,
+  { modelId, language, slug, languages }: EntryScope & { slug: string; languages: string[] },
+) =>
+  textOf(sql`
+    select s.entry_id from content_slugs s
+    where s.workspace_id = ${workspaceId} and s.model_id = ${modelId} and s.language = any(${languages}::text[])
+      and s.slug = ${slug}
+    order by s.language = ${language} desc, array_position(${languages}::text[], s.language) limit 1`)
 
 /** If two entries match a slug, the one in its own language wins over a fallback. */
 function entryOf(workspaceId: string, isNamed: RawBuilder<unknown>, { modelId, language }: EntryScope) {

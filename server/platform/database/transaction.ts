@@ -14,7 +14,6 @@ import {
 import type pg from 'pg'
 import type { DB } from '#database/types.ts'
 import { statementName } from '#server/platform/fast-reads/prepared-statements.ts'
-import { sendTogether } from '#server/platform/fast-reads/send-together.ts'
 import type { Database } from './connect.ts'
 import { NameWorkspace } from './name-workspace.ts'
 
@@ -114,7 +113,6 @@ class ClientConnection implements DatabaseConnection {
     if (this.isClosed) throw new Error('This transaction, or its stay in a workspace, is over')
     this.#database.onStatement?.(text)
     const name = statementName(this.#client, text)
-    sendTogether(this.#client)
     try {
       return (await this.#client.query({ ...(name && { name }), text, values, ...options })) as Result
     } catch (error) {

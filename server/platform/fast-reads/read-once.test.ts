@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { connect } from '#server/platform/database/connect.ts'
-import { readEach, readOnce, type TextRow } from '#server/platform/fast-reads/read-once.ts'
-import { readTogether } from '#server/platform/fast-reads/read-together.ts'
+import { readEach, readOnce, readTogether, type TextRow } from '#server/platform/fast-reads/read-once.ts'
 import { acme, globex, owner, platform } from '#test/world.ts'
 
 const named = { text: 'select languages from workspaces where id = $1', values: [acme.id] }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inWorkspace } from '#server/platform/database.ts'
 import { acme, globex, platform } from '#test/world.ts'
-import { statement, writtenPer } from './statement.ts'
+import { statement } from './statement.ts'
 
 const memberByEmail = statement<{ firstSeen: string; email: string }, { email: string }>(
   ({ workspaceId, email }) => sql`
@@ -24,20 +24,4 @@ test('a value that would stand in its text for good is refused', async () => {
     ({ workspaceId }) => sql`select 1 where ${workspaceId}::uuid is not null and ${'held'} = 'held'`,
   )
   await expect(inWorkspace(platform.app, acme.id, (tx) => held(tx, {}))).rejects.toThrow('holds the value held')
-})
-
-test('one whose text depends on more is written once for each of that, with the values of each call', () => {
-  let times = 0
-  const compared = writtenPer<{ name: '<' | '>' }, { place: number }>(({ name }, { workspaceId, place }) => {
-    times += 1
-    return sql`select place from own where workspace_id = ${workspaceId} and place ${sql.raw(name)} ${place}`
-  })
-  const less = (place: number) => compared(acme.id, { name: '<' }, { place })
-  expect(less(1).values).toEqual([acme.id, 1])
-  expect(less(2).values).toEqual([acme.id, 2])
-  expect(compared(globex.id, { name: '>' }, { place: 3 })).toEqual({
-    text: 'select place from own where workspace_id = $1 and place > $2',
-    values: [globex.id, 3],
-  })
-  expect([times, less(4).text]).toEqual([2, 'select place from own where workspace_id = $1 and place < $2'])
 })

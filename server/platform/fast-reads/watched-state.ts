@@ -147,6 +147,6 @@ export const watchHost = <Revision>(
       domain,
       async (tx, entered) =>
         entered && { workspaceId: entered.workspaceId, revision: await findRevision(tx as WorkspaceTx) },
-      { isReading: true, mayPresume: true },
+      { isReading: true },
     ),
   )

@@ -33,10 +33,7 @@ export function readAsSignedIn<T>(request: FastifyRequest, token: AccessToken, w
   )
 }
 
-/**
- * Reads with the role of anonymous readers; null if the host belongs to no workspace. The work may run again if the
- * host moved to another workspace, so it must only read.
- */
+/** Reads with the role of visitors; null if the host belongs to no workspace. */
 export function readAsVisitor<T>(request: FastifyRequest, work: ReaderWork<T>): Promise<T | null> {
   const { platform } = request.server
   return asVisitor(
@@ -46,7 +43,7 @@ export function readAsVisitor<T>(request: FastifyRequest, work: ReaderWork<T>): 
       if (!entered) return null
       return work(tx as WorkspaceTx, { ...entered, kind: 'visitor', id: null, network: networkOf(request.ip) })
     },
-    { isReading: true, mayPresume: true },
+    { isReading: true },
   )
 }
 

@@ -10,7 +10,9 @@ type Parts<R extends Readers> = { [P in keyof R]: Awaited<ReturnType<R[P]>> }
 export async function readParts<R extends Readers>(request: Request, readers: R): Promise<Parts<R>> {
   const requested = new URL(request.url).searchParams.getAll(mark)
   if (requested.length > 0) refuseAsPage(request)
-  const requestedReaders = Object.entries(readers).filter(([part]) => requested.length === 0 || requested.includes(part))
+  const requestedReaders = Object.entries(readers).filter(
+    ([part]) => requested.length === 0 || requested.includes(part),
+  )
   const read = await Promise.all(requestedReaders.map(async ([part, read]) => [part, await read()]))
   // Only `useLivePage` asks for some parts.
   return Object.fromEntries(read) as Parts<R>

@@ -22,7 +22,8 @@ export type SortingOf = ReturnType<typeof useSorting>
 
 /** Shared shortcuts of several lists: they act on the focused list, or on the first one, which is returned. */
 export function useSortingKeys(lists: readonly [SortingOf, ...SortingOf[]], enabled: boolean) {
-  const focusedList = () => lists.find(({ cursor }) => cursor.table.current?.contains(document.activeElement)) ?? lists[0]
+  const focusedList = () =>
+    lists.find(({ cursor }) => cursor.table.current?.contains(document.activeElement)) ?? lists[0]
   const stepOf = (wanted: TreeStep) => (event: KeyboardEvent) => {
     const { cursor, step } = focusedList()
     if (cursor.cursorId && !isInLayer(event.target)) step(cursor.cursorId, wanted)

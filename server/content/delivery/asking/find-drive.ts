@@ -21,8 +21,6 @@ export type Drive = {
   rest: Filter | null
   /** Whether the first rows of the index are the first rows of the list. */
   isExact: boolean
-  /** For an exact index: the bounds of the publication time. */
-  ends: Predicate[] | null
 }
 
 type DriveQuery = {
@@ -66,7 +64,6 @@ function driveByKey({ model, idsOfSlug }: DriveQuery, wanted: Filter[]): Drive |
       order: { alias: 'k0', isByRank: false },
       rest: allOf(others),
       isExact,
-      ends: isExact ? others : null,
     }
   }
   return null
@@ -123,7 +120,7 @@ function driveByRanks({ models, model, sorting }: DriveQuery, wanted: Filter[]):
   const order = leading ? { alias: leading.alias, isByRank: leading === ordered } : null
   const isAlone = sorting.length === 1 && joined.length === 1 && rest.length === 0
   const isExact = isAlone && (ordered ? ordered.where.length === 0 : byTime !== undefined)
-  return { key: null, ranks: joined, order, rest: allOf(rest), isExact, ends: null }
+  return { key: null, ranks: joined, order, rest: allOf(rest), isExact }
 }
 
 /**

@@ -1,6 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
-import { ownColumn } from '#server/content/filters/find-column.ts'
 import { textsOf } from '#server/content/filters/page-rows.ts'
 import { keysOf, orderBy, type SortKey } from '#server/content/filters/sort-rows.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
@@ -30,20 +28,16 @@ type OrderQuery = {
   ranks: string | undefined
 }
 
-const known = new LRUCache<string, ListOrder>({ max: 200 })
-
-/** The order of a list. Orders by common columns are built once and reused. */
-export function findOrder(asked: OrderQuery): ListOrder {
-  const { sorting, isBackwards, isInAll, key = '', ranks = '' } = asked
-  if (!sorting.every(({ path }) => ownColumn('p', path))) return writeOrder(asked)
-  const sorted = sorting.map(({ path, isDescending }) => `${isDescending ? '-' : ''}${path.join('.')}`)
-  const name = [isBackwards, isInAll, key, ranks, ...sorted].join(' ')
-  const order = known.get(name) ?? writeOrder(asked)
-  known.set(name, order)
-  return order
-}
-
-function writeOrder({ models, model, sorting, letters, isBackwards, isInAll, key, ranks }: OrderQuery): ListOrder {
+export function findOrder({
+  models,
+  model,
+  sorting,
+  letters,
+  isBackwards,
+  isInAll,
+  key,
+  ranks,
+}: OrderQuery): ListOrder {
   const keys = keysOf({ models, model, alias: 'p', key, ranks }, { sorting, letters, isInAll })
   const names = keys.map((_, index) => sql.ref(`at${index}`))
   return {

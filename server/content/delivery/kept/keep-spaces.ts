@@ -31,8 +31,6 @@ type Category = Awaited<ReturnType<typeof listDeliveredCategories>>[number]
 type Categories = {
   byId: ReadonlyMap<string, Category>
   idsOfSlug: ReadonlyMap<string, string[]>
-  /** Rendered references by language and id. */
-  written: Map<string, Map<string, string>>
 }
 
 /** Caches the content state of workspaces. An event invalidates it. */
@@ -113,6 +111,5 @@ function indexCategories(categories: Category[]): Categories {
   return {
     byId: new Map(categories.flatMap((one) => (meant(one) ? [[one.id, meant(one)!] as const] : []))),
     idsOfSlug: new Map([...idsOfSlug].map(([slug, some]) => [slug, some.map(({ id }) => id)])),
-    written: new Map(),
   }
 }

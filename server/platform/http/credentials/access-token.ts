@@ -1,18 +1,13 @@
 import { jwtVerify, SignJWT } from 'jose'
-import { LRUCache } from 'lru-cache'
 import type { Keyring } from '#server/platform/secrets/keyring.ts'
 
 const accessTokenSeconds = 15 * 60
 const leewaySeconds = 30
-const mostVerified = 10_000
 
 export type AccessToken = { subject: string; sessionId: string }
 
 /** Short-lived and without rights. The rights of the session are read at each call. */
 export function accessTokens(keys: Keyring, rootDomain: string) {
-  /** A page and its calls send the same token many times, and it stays valid until it expires. */
-  const verified = new LRUCache<string, AccessToken>({ max: mostVerified })
-
   return {
     sign: ({ subject, sessionId }: AccessToken) =>
       new SignJWT({ sid: sessionId, typ: 'at' })
@@ -27,15 +22,10 @@ export function accessTokens(keys: Keyring, rootDomain: string) {
     /** The content of the token. Null if it is not ours, is damaged or has expired. */
     async verify(token: string): Promise<AccessToken | null> {
       if (token.length > 1024) return null
-      const known = verified.get(token)
-      if (known) return known
       for (const key of keys) {
         const payload = await readPayload(token, key, rootDomain)
         if (payload?.typ !== 'at' || !payload.sub || typeof payload.sid !== 'string') continue
-        const accessToken = { subject: payload.sub, sessionId: payload.sid }
-        const ttl = (payload.exp! + leewaySeconds) * 1000 - Date.now()
-        if (ttl > 0) verified.set(token, accessToken, { ttl })
-        return accessToken
+        return { subject: payload.sub, sessionId: payload.sid }
       }
       return null
     },

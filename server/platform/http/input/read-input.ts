@@ -28,7 +28,11 @@ export function parseInput<E extends Endpoint>(endpoint: E, input: Parts): Input
   const { params, query, body } = endpoint
   refuseUnkeepable(input)
   unaskedRefuser(endpoint)(input)
-  return { params: parse(params, input.params), query: parse(query, input.query), body: parse(body, input.body) } as Input<E>
+  return {
+    params: parse(params, input.params),
+    query: parse(query, input.query),
+    body: parse(body, input.body),
+  } as Input<E>
 }
 
 function parse(schema: z.ZodType | undefined, given: unknown = {}): unknown {
