@@ -4,7 +4,7 @@ import { FailedPlan } from '#contract/writing/failed-plan.ts'
 import type { ArticleTexts } from '#database/types.ts'
 import { type ArticleText, hashOfAddress } from '#server/knowledge-base/articles/texts/article-text.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { isOther } from '#server/platform/versions/is-other.ts'
+import { isOther } from '#server/platform/versions/changed-fields.ts'
 import { noteChanges } from '#server/search/following/note-changes.ts'
 import type { Schedule } from '#server/writing/text-life/text-state.ts'
 
