@@ -109,7 +109,7 @@ function findMissing(form: FormData, text: string) {
   }
 }
 
-type Sent = {
+type SentForm = {
   about?: string
   subject: string
   message: { text: string; attachments: string[] }
@@ -119,7 +119,7 @@ type Sent = {
 }
 
 /** What is written on a closed request opens the new one by itself, with the old one's subject and copies. */
-async function send(api: PageApi, { about, subject, message, deflection, language, once }: Sent) {
+async function send(api: PageApi, { about, subject, message, deflection, language, once }: SentForm) {
   if (about) {
     const { problem } = await api.attempt(writeMessage, { params: { id: about }, body: message }, once)
     return problem ? { problem } : { path: await followUpPath(api, about) }

@@ -12,7 +12,7 @@ import { Input } from '#web/ui/form/input.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
 import { DropZone } from '#web/ui/message/attachments.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import type { Typed } from './forms/posted-form.ts'
+import type { TypedFields } from './forms/posted-form.ts'
 import { asFile } from './forms/typed-text.ts'
 import { useMostTyped } from './forms/use-most-typed.ts'
 import { whyNotYet } from './request/reply-box.tsx'
@@ -24,7 +24,7 @@ type Props = {
   about: { id: string } | null
   /** What to begin with. */
   subject: string
-  refused?: { fields: { subject?: string; text?: string }; problem: string | null; typed?: Typed }
+  refused?: { fields: { subject?: string; text?: string }; problem: string | null; typed?: TypedFields }
   isBusy: boolean
   suggestions: Suggestions
 }

@@ -11,23 +11,23 @@ import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { acme, globex, newMember, owner, type Person, platform, runJobs } from '#test/world.ts'
 import { entryBatch } from './entry-batch.ts'
 
-type Begun = Batch & { code?: string }
+type StartedBatch = Batch & { code?: string }
 type Model = Awaited<ReturnType<typeof newModel>>
 
 const asAgent = as(acme.agent)
 const begin = (body: object, person: Person = acme.agent) =>
-  as(person)(changeEntries, { body: body as never }) as Promise<Begun>
-const show = (id: string, person: Person = acme.agent) => as(person)(showBatch, { params: { id } }) as Promise<Begun>
-const undo = (id: string) => asAgent(undoBatch, { params: { id } }) as Promise<Begun>
+  as(person)(changeEntries, { body: body as never }) as Promise<StartedBatch>
+const show = (id: string, person: Person = acme.agent) => as(person)(showBatch, { params: { id } }) as Promise<StartedBatch>
+const undo = (id: string) => asAgent(undoBatch, { params: { id } }) as Promise<StartedBatch>
 const cancel = (id: string, person: Person = acme.agent) =>
-  as(person)(cancelBatch, { params: { id } }) as Promise<Begun>
+  as(person)(cancelBatch, { params: { id } }) as Promise<StartedBatch>
 const entryOf = (id: string) => asAgent(showEntry, { params: { id }, query: {} })
 const titlesIn = async (model: Model, query: object = {}) => {
   const { items } = await asAgent(listEntries, { query: { model: model.key, order: 'title', ...query } as never })
   return items.map(({ title }) => title)
 }
 
-async function finish(begun: Begun) {
+async function finish(begun: StartedBatch) {
   expect(begun.code).toBeUndefined()
   await runJobs()
   return show(begun.id)
@@ -296,7 +296,7 @@ test('two who take it back at the same moment take it back once', async () => {
   const model = await newModel()
   const ids = await newEntries(model, ['One', 'Two'])
   const { id } = await finish(await begin({ change: { act: 'trash' }, ids }))
-  const both = await Promise.all([undo(id), as(acme.admin)(undoBatch, { params: { id } }) as Promise<Begun>])
+  const both = await Promise.all([undo(id), as(acme.admin)(undoBatch, { params: { id } }) as Promise<StartedBatch>])
   expect(both.map(({ code }) => code).toSorted()).toEqual(['batch-not-undoable', undefined])
   await runJobs()
   expect(await titlesIn(model)).toEqual(['One', 'Two'])

@@ -25,7 +25,7 @@ export const entryBatch = batchKind({
 const notUndoable: EntryBatchChange['act'][] = ['publish', 'unpublish', 'unarchive', 'duplicate']
 export const canUndo = ({ act }: EntryBatchChange) => !notUndoable.includes(act)
 
-type Named = { model: string; id: string }
+type EntryAddress = { model: string; id: string }
 
 async function changeOne(call: BatchCall, id: string, change: EntryBatchChange): Promise<object | null> {
   const { opened, named } = await findNamed(call, id)
@@ -55,7 +55,7 @@ async function changeOne(call: BatchCall, id: string, change: EntryBatchChange):
   }
 }
 
-async function moveToTrash(call: BatchCall, { opened, named }: { opened: Opened; named: Named }, isInto: boolean) {
+async function moveToTrash(call: BatchCall, { opened, named }: { opened: Opened; named: EntryAddress }, isInto: boolean) {
   if ((opened.entry.trashedAt !== null) === isInto) return null
   await (isInto ? trash : untrash)(call, named)
   return {}
@@ -64,7 +64,7 @@ async function moveToTrash(call: BatchCall, { opened, named }: { opened: Opened;
 type LabelChange = Extract<EntryBatchChange, { act: 'label' }>
 
 /** What it had and has no more, and what it has and had not: others may change the rest meanwhile. */
-async function changeLabels(call: BatchCall, named: Named, { add, remove }: Omit<LabelChange, 'act'>) {
+async function changeLabels(call: BatchCall, named: EntryAddress, { add, remove }: Omit<LabelChange, 'act'>) {
   const { labels } = (await openKept(call, named.id)).entry
   const next = [...new Set([...labels.filter((label) => !remove.includes(label)), ...add])]
   if (isSame(labels, next)) return null
@@ -78,7 +78,7 @@ async function changeLabels(call: BatchCall, named: Named, { add, remove }: Omit
 
 type CategoryChange = Extract<EntryBatchChange, { act: 'category' }>
 
-async function changeCategory(call: BatchCall, named: Named, { field: key, category }: CategoryChange) {
+async function changeCategory(call: BatchCall, named: EntryAddress, { field: key, category }: CategoryChange) {
   const { value, isMany } = categoryIn(await openKept(call, named.id), key)
   const next = isMany ? (category === null ? [] : [category]) : category
   if (isSame(value ?? null, next)) return null
@@ -91,7 +91,7 @@ type CategoriesChange = Extract<EntryBatchChange, { act: 'categories' }>
 /** As labels: others may choose further ones meanwhile. */
 async function changeCategories(
   call: BatchCall,
-  named: Named,
+  named: EntryAddress,
   { field: key, add, remove }: Omit<CategoriesChange, 'act'>,
 ) {
   const opened = await openKept(call, named.id)
@@ -128,7 +128,7 @@ async function undoOne(call: BatchCall, id: string, before: unknown, change: Ent
   await changeEntry(call, named, { fields: { [change.field]: value } })
 }
 
-async function findNamed({ tx }: BatchCall, id: string): Promise<{ opened: Opened; named: Named }> {
+async function findNamed({ tx }: BatchCall, id: string): Promise<{ opened: Opened; named: EntryAddress }> {
   const opened = await openById(tx, id)
   if (!opened) throw new Refusal('entry-not-found')
   return { opened, named: { model: opened.model.pluralKey, id } }

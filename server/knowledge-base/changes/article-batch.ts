@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type BatchCall, batchKind } from '#server/work/batches/batch-kind.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { bringBack, findState, listStates, type TextState, untilOf } from './bring-back.ts'
-import { putWordsBack, type Replaced, replaceInArticle } from './replace-in-article.ts'
+import { putWordsBack, type ReplacedTexts, replaceInArticle } from './replace-in-article.ts'
 
 /** Changes of many articles by admins, one after the other. */
 export const articleBatch = batchKind({
@@ -72,9 +72,9 @@ async function publish(call: BatchCall, id: string, wanted: InLanguage) {
   return stood.isLive ? null : stood
 }
 
-type TakingAway = Extract<ArticleBatchChange, { act: 'unpublish' | 'archive' | 'unarchive' }>
+type WithdrawalChange = Extract<ArticleBatchChange, { act: 'unpublish' | 'archive' | 'unarchive' }>
 
-async function takeAway(call: BatchCall, id: string, change: TakingAway) {
+async function takeAway(call: BatchCall, id: string, change: WithdrawalChange) {
   const { act } = change
   const stood = await findState(call.tx, id, change)
   const { language, isLive, publishAt, status } = stood
@@ -171,7 +171,7 @@ async function undoOne(call: BatchCall, id: string, before: unknown, change: Art
     case 'review':
       return changeBack(call, id, before as { value: never }, detailOf(change))
     case 'replace':
-      return putWordsBack(call, id, before as Replaced)
+      return putWordsBack(call, id, before as ReplacedTexts)
     case 'confirm':
   }
 }

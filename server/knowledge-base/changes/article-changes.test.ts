@@ -15,7 +15,7 @@ import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { makeWorkspace, owner, type Person, runJobs, type World } from '#test/world.ts'
 
-type Begun = Batch & { code?: string }
+type StartedBatch = Batch & { code?: string }
 
 let world: World
 let other: World
@@ -23,7 +23,7 @@ const admin = () => as(world.admin)
 const made = (body: object) => newArticle(body, world.admin)
 const live = (body: object) => newLiveArticle(body, world.admin)
 const begin = (body: object, person: Person = world.admin) =>
-  as(person)(changeArticles, { body: body as never }) as Promise<Begun>
+  as(person)(changeArticles, { body: body as never }) as Promise<StartedBatch>
 const read = (id: string, language?: string) =>
   admin()(showArticle, { params: { id }, query: language ? { language } : {} }) as Promise<EditedArticle>
 const titles = async (query: object = {}) =>
@@ -31,7 +31,7 @@ const titles = async (query: object = {}) =>
     .map(({ title }) => title)
     .toSorted()
 
-async function finish(begun: Begun) {
+async function finish(begun: StartedBatch) {
   expect(begun.code).toBeUndefined()
   await runJobs()
   return admin()(showBatch, { params: { id: begun.id } })

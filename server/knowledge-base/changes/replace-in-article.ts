@@ -12,16 +12,16 @@ import { checkDocument } from '#server/writing/documents/check/check-document.ts
 import { patternOf } from '#server/writing/documents/words/replace-words.ts'
 import { replaceWords } from './article-words.ts'
 
-type Replacing = Extract<ArticleBatchChange, { act: 'replace' }>
+type ReplaceChange = Extract<ArticleBatchChange, { act: 'replace' }>
 
 /** Which revisions of its texts lie before and after the words were replaced. */
-export type Replaced = { texts: { language: string; from: number; to: number; isPublished: boolean }[] }
+export type ReplacedTexts = { texts: { language: string; from: number; to: number; isPublished: boolean }[] }
 
 /** Replaces words in the drafts; what readers had as it was is published with them, where that is wanted. */
-export async function replaceInArticle(call: BatchCall, id: string, wanted: Replacing): Promise<Replaced | null> {
+export async function replaceInArticle(call: BatchCall, id: string, wanted: ReplaceChange): Promise<ReplacedTexts | null> {
   if (wanted.publish) await holdPages(call.tx)
   const sought = { pattern: patternOf(wanted), with: wanted.replacement, addresses: wanted.addresses }
-  const texts: Replaced['texts'] = []
+  const texts: ReplacedTexts['texts'] = []
   let article = await lockArticle(call, id)
   for (const draft of await listDrafts(call.tx, [id], wanted.language)) {
     const { language, revision: from } = draft
@@ -37,7 +37,7 @@ export async function replaceInArticle(call: BatchCall, id: string, wanted: Repl
 }
 
 /** Brings the words back that stood there, beside what was written since; where that is the same words, it says so. */
-export async function putWordsBack(call: BatchCall, id: string, { texts }: Replaced) {
+export async function putWordsBack(call: BatchCall, id: string, { texts }: ReplacedTexts) {
   if (texts.some(({ isPublished }) => isPublished)) await holdPages(call.tx)
   let article = await lockArticle(call, id)
   const drafts = new Map((await listDrafts(call.tx, [id])).map((draft) => [draft.language, draft]))

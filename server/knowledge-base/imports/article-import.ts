@@ -6,7 +6,7 @@ import { listTree } from '#server/knowledge-base/categories/categories/show-cate
 import { categoryStanding } from '#server/knowledge-base/imports/exported/category-parts.ts'
 import { findOwnSubjects } from '#server/knowledge-base/imports/exported/things.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { ImportCall, ImportKind, Item, Standing } from '#server/work/imports/import-kind.ts'
+import type { ImportCall, ImportKind, Item, TargetState } from '#server/work/imports/import-kind.ts'
 import { findActiveByEmails } from '#server/workspace/team/find-members.ts'
 import { isPlace, makePlace, writePlace } from './foreign/place-parts.ts'
 import { ImportPlan, readArticles } from './read-articles.ts'
@@ -29,7 +29,7 @@ export const articleImport: ImportKind = {
   },
 }
 
-export async function standingOf(tx: WorkspaceTx, id: string, plan: unknown): Promise<Standing> {
+export async function standingOf(tx: WorkspaceTx, id: string, plan: unknown): Promise<TargetState> {
   const trashed = await isTrashed(tx, id)
   if (trashed === undefined) return { state: 'gone', mark: null }
   const { language } = ImportPlan.parse(plan)

@@ -21,7 +21,7 @@ import { createRedirect } from '#server/knowledge-base/redirects/change-redirect
 import { ArchiveError } from '#server/platform/archives/open-archive.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { ImportCall, ImportContext, Item, Prepared, Source } from '#server/work/imports/import-kind.ts'
+import type { ImportCall, ImportContext, Item, PreparedItem, Source } from '#server/work/imports/import-kind.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import {
   anchorIn,
@@ -99,7 +99,7 @@ export async function prepareText(
   context: ImportContext,
   item: Item,
   reading: ArticleImportContext,
-): Promise<Prepared> {
+): Promise<PreparedItem> {
   const { document, missing } = await readDocument(context, reading)
   const plan = ImportPlan.parse(item.plan)
   const socialImage = plan.socialImage && (await reading.takeFile?.(plan.socialImage))

@@ -61,12 +61,12 @@ const model = await newModel({
 const idsIn = async (listed: Promise<{ items: { id: string }[] }>) => (await listed).items.map(({ id }) => id)
 const articleOf = (written: string) => newLiveArticle({ title: `Title ${written}` })
 
-type Place = {
+type SearchPlace = {
   /** Puts a text there, and says which thing has it. */
   plant(written: string): Promise<string>
   find(q: string): Promise<string[]>
 }
-const places: Record<string, Place> = {
+const places: Record<string, SearchPlace> = {
   'tickets, by subject': {
     plant: async (written) => (await newTicket(acme, { subject: written })).id,
     find: (q) => idsIn(as(acme.agent)(listTickets, { query: { q, view: 'all' } })),

@@ -7,9 +7,9 @@ import { acme } from '#test/world.ts'
 
 const { agent, customer } = acme
 const { id } = await newTicket(acme)
-type Said = { html?: string; text?: string; attachments?: string[] }
-const write = (person: typeof agent, said: Said) => as(person)(writeMessage, { params: { id }, body: said })
-const open = (person: typeof agent, said: Said) =>
+type MessageBody = { html?: string; text?: string; attachments?: string[] }
+const write = (person: typeof agent, said: MessageBody) => as(person)(writeMessage, { params: { id }, body: said })
+const open = (person: typeof agent, said: MessageBody) =>
   as(person)(createTicket, {
     body: { subject: 'Lamp', ...said, ...(person === agent && { requester: { email: customer.email } }) },
   })

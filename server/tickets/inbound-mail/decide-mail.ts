@@ -6,7 +6,7 @@ import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.t
 import type { Lane } from '#server/platform/mail-parsing/parse-mail.ts'
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { discardFiles, prepareContent } from './content/prepare-content.ts'
-import { type Facts, findPlace, type MailPlace, readFacts } from './content/read-facts.ts'
+import { type MailFacts, findPlace, type MailPlace, readFacts } from './content/read-facts.ts'
 import { fileMail } from './file-mail.ts'
 import { countWaiting, findInbound, type InboundMail, lockInbound } from './queries.ts'
 import { findSender } from './senders/find-sender.ts'
@@ -88,9 +88,9 @@ const tellLong = (lane: Lane) => (error: unknown) => {
   throw lane === 'quick' && error instanceof TaskFailed && error.isTimeout ? new TakesLong() : error
 }
 
-type Undecided = { place: MailPlace; mail: InboundMail }
+type MailToDecide = { place: MailPlace; mail: InboundMail }
 
-const findUndecided = ({ inWorkspace, platform }: JobContext, id: string): Promise<Undecided | null> =>
+const findUndecided = ({ inWorkspace, platform }: JobContext, id: string): Promise<MailToDecide | null> =>
   inWorkspace(async (tx) => {
     const mail = await findInbound(tx, id)
     if (mail?.state !== 'received') return null
@@ -98,7 +98,7 @@ const findUndecided = ({ inWorkspace, platform }: JobContext, id: string): Promi
   })
 
 /** Nothing is dropped silently: it waits in the Suspended list with its cause. */
-const suspend = ({ inWorkspace }: JobContext, id: string, cause: MailDecision, facts?: Facts) =>
+const suspend = ({ inWorkspace }: JobContext, id: string, cause: MailDecision, facts?: MailFacts) =>
   inWorkspace(async (tx) => {
     if (!(await lockInbound(tx, id, 'received'))) return
     await settleMail(tx, id, {

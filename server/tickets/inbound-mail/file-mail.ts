@@ -13,10 +13,10 @@ import { isParticipant } from '#server/tickets/ticket/change-copies.ts'
 import { findOrCreateCustomer, markWritten } from '#server/workspace/customers/customer-accounts.ts'
 import { messageIdOf, textOf } from './content/mail-text.ts'
 import type { MailContent } from './content/prepare-content.ts'
-import type { Facts } from './content/read-facts.ts'
-import { type Match, matchTicket } from './match-ticket.ts'
+import type { MailFacts } from './content/read-facts.ts'
+import { type TicketMatch, matchTicket } from './match-ticket.ts'
 import { openFromMail } from './open-from-mail.ts'
-import { deleteInbound, lockKnown, type Verdict } from './queries.ts'
+import { deleteInbound, lockKnown, type MailVerdict } from './queries.ts'
 import { findFlood } from './senders/count-flood.ts'
 import type { Sender } from './senders/find-sender.ts'
 import { settleMail } from './settle-mail.ts'
@@ -24,18 +24,18 @@ import { settleMail } from './settle-mail.ts'
 const cause = 'mail'
 
 /** A mail that is passed on has the subject under which it was first written, and not the one by which it came. */
-export type Filed = Pick<Verdict, 'decision' | 'ticketId' | 'messageId' | 'subject'> & {
+export type FiledMail = Pick<MailVerdict, 'decision' | 'ticketId' | 'messageId' | 'subject'> & {
   state?: 'suspended'
-  evidence: Verdict['evidence']
+  evidence: MailVerdict['evidence']
 }
 
 /** Puts a mail where it belongs, in one transaction with the note that it was done; null when another run was faster. */
 export async function fileMail(
   tx: WorkspaceTx,
-  facts: Facts,
+  facts: MailFacts,
   sender: Sender,
   content: MailContent,
-): Promise<Filed | 'copy' | null> {
+): Promise<FiledMail | 'copy' | null> {
   const { mail, parsed, about } = facts
   const known = await lockKnown(tx, mail)
   if (!known) return null
@@ -67,11 +67,11 @@ async function forgetCopy(tx: WorkspaceTx, id: string): Promise<'copy'> {
 
 async function addToTicket(
   tx: WorkspaceTx,
-  facts: Facts,
+  facts: MailFacts,
   sender: Sender,
   content: MailContent,
-  match: Match,
-): Promise<Filed> {
+  match: TicketMatch,
+): Promise<FiledMail> {
   const person = await isParticipant(tx, match.ticket.id, sender.from.address)
   // What a colleague forwards to a ticket is for the team, even where they are on that ticket.
   const isForward = content.forward !== null
@@ -101,11 +101,11 @@ async function addToTicket(
  */
 async function addReply(
   tx: WorkspaceTx,
-  facts: Facts,
+  facts: MailFacts,
   content: MailContent,
-  { ticket, evidence }: Match,
+  { ticket, evidence }: TicketMatch,
   { customerId, isProven }: { customerId: string; isProven: boolean },
-): Promise<Filed> {
+): Promise<FiledMail> {
   await addMailFiles(tx, content.files)
   const isAutomatic = facts.about.kind === 'automatic'
   const { isFollowUp, ...added } = await addCustomerMessage(tx, {
@@ -119,33 +119,33 @@ async function addReply(
 }
 
 /** Whether whoever has the address wrote this mail; in whose name anybody can write has asked for nothing by it. */
-const isWritten = async (tx: WorkspaceTx, facts: Facts, sender: Sender, match: Match | null) =>
+const isWritten = async (tx: WorkspaceTx, facts: MailFacts, sender: Sender, match: TicketMatch | null) =>
   match ? provesSender(tx, facts, match, sender) : facts.trust === 'aligned'
 
 /** Its domain vouches for whoever stands in From, or says nothing and they hold what we gave to their address alone. */
-async function provesSender(tx: WorkspaceTx, { trust }: Facts, { wasGivenTo }: Match, { from }: Sender) {
+async function provesSender(tx: WorkspaceTx, { trust }: MailFacts, { wasGivenTo }: TicketMatch, { from }: Sender) {
   return trust === 'aligned' || (trust === 'silent' && (await wasGivenTo(tx, from.address)))
 }
 
 /** What a person wrote, and nobody in their name. */
-const isAnswer = async (tx: WorkspaceTx, facts: Facts, match: Match, sender: Sender) =>
+const isAnswer = async (tx: WorkspaceTx, facts: MailFacts, match: TicketMatch, sender: Sender) =>
   facts.about.kind === 'normal' && (await provesSender(tx, facts, match, sender))
 
 /** As what the mail of somebody who is not on the ticket waits to be let in. The team alone decides what a machine wrote. */
-async function waitsIn(tx: WorkspaceTx, facts: Facts, match: Match, sender: Sender) {
+async function waitsIn(tx: WorkspaceTx, facts: MailFacts, match: TicketMatch, sender: Sender) {
   if (facts.trust === 'failed' || facts.about.kind !== 'normal') return null
   return (await provesSender(tx, facts, match, sender)) ? 'proven' : 'unverified'
 }
 
-type OnTicket = Awaited<ReturnType<typeof isParticipant>>
+type Participation = Awaited<ReturnType<typeof isParticipant>>
 
 /** Anybody can write the address of a colleague or a customer into a mail. */
-function whyNote(person: OnTicket) {
+function whyNote(person: Participation) {
   if (!person) return 'note-by-stranger' as const
   return 'memberId' in person ? ('note-by-colleague' as const) : ('note-by-unproven-sender' as const)
 }
 
-async function openNew(tx: WorkspaceTx, facts: Facts, sender: Sender, content: MailContent): Promise<Filed> {
+async function openNew(tx: WorkspaceTx, facts: MailFacts, sender: Sender, content: MailContent): Promise<FiledMail> {
   const flood = findFlood(facts, sender)
   if (flood) return { state: 'suspended', decision: flood, evidence: [] }
   return openFromMail(tx, facts, sender, content)

@@ -194,8 +194,8 @@ test('of a mail that is attached as a whole the inner sender is the requester', 
 })
 
 test.each([
-  ['in its text', (writer: Written) => ({ text: remarked('It is cold.', writer) })],
-  ['as a whole', (writer: Written) => ({ text: `A ${secret}`, attachments: attached(whole(writer)) })],
+  ['in its text', (writer: OriginalSender) => ({ text: remarked('It is cold.', writer) })],
+  ['as a whole', (writer: OriginalSender) => ({ text: `A ${secret}`, attachments: attached(whole(writer)) })],
 ])('somebody with an address beyond ASCII is the requester of what is forwarded %s', async (way, written) => {
   const email = `jörg.${way.replaceAll(' ', '.')}@müller.example`
   const { ticketId } = await decided({ ...asPassedOn, ...written({ name: 'Jörg', email }) })
@@ -205,7 +205,7 @@ test.each([
   expect((await readAs(agent, ticketId)).items).toMatchObject([{ bodyText: 'It is cold.' }, { kind: 'note' }])
 })
 
-type Written = Pick<Person, 'name' | 'email'>
+type OriginalSender = Pick<Person, 'name' | 'email'>
 
 test('the source is kept, the team reads it, and it goes with the remark that is removed for good', async () => {
   const customer = await newCustomer(place, 'Fritz')

@@ -10,20 +10,20 @@ import {
 import { wasMailedAbout, wasMailedAlone } from '#server/tickets/outgoing-mail/deliveries/find-recipients.ts'
 import { findMailOfReturnPath } from '#server/tickets/outgoing-mail/deliveries/mark-bounced.ts'
 import { findTicketForMail } from '#server/tickets/ticket/find-ticket.ts'
-import type { Facts } from './content/read-facts.ts'
+import type { MailFacts } from './content/read-facts.ts'
 import { findTicketIdByForeignId } from './queries.ts'
 
 type Ticket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>
-type Named = { ticketId: string } | { number: number }
+type TicketReference = { ticketId: string } | { number: number }
 /** Whether we gave the clue to this address. Nobody was given what could be guessed or copied. */
 type WasGivenTo = (tx: WorkspaceTx, address: string) => Promise<boolean>
-type Clue = { evidence: MailEvidence; named: Named; wasGivenTo: WasGivenTo }
-export type Match = Pick<Clue, 'evidence' | 'wasGivenTo'> & { ticket: Ticket }
+type MatchCandidate = { evidence: MailEvidence; named: TicketReference; wasGivenTo: WasGivenTo }
+export type TicketMatch = Pick<MatchCandidate, 'evidence' | 'wasGivenTo'> & { ticket: Ticket }
 
 const mostText = 64 * 1024
 
 /** The ticket a mail belongs to, by the best clue that leads to one. */
-export async function matchTicket(tx: WorkspaceTx, facts: Facts): Promise<Match | null> {
+export async function matchTicket(tx: WorkspaceTx, facts: MailFacts): Promise<TicketMatch | null> {
   for (const clue of [...signedClues(facts), ...(await returnClues(tx, facts)), ...(await guessableClues(tx, facts))]) {
     const ticket = await findTicketForMail(tx, clue.named)
     if (ticket) return { ticket, evidence: clue.evidence, wasGivenTo: clue.wasGivenTo }
@@ -31,7 +31,7 @@ export async function matchTicket(tx: WorkspaceTx, facts: Facts): Promise<Match 
   return null
 }
 
-function signedClues({ platform, workspaceId, mail, parsed }: Facts): Clue[] {
+function signedClues({ platform, workspaceId, mail, parsed }: MailFacts): MatchCandidate[] {
   const key = platform.keys.mail
   const { token } = splitPlusAddress(mail.address)
   const opened = token ? verifyAddressToken(key, workspaceId, token) : null
@@ -46,14 +46,14 @@ function signedClues({ platform, workspaceId, mail, parsed }: Facts): Clue[] {
 }
 
 /** Recipients shared the token of earlier versions; who was mailed about the ticket knows that one. */
-const clueOfToken = ({ ticketId, wasGivenTo }: OpenedToken): Clue => ({
+const clueOfToken = ({ ticketId, wasGivenTo }: OpenedToken): MatchCandidate => ({
   ...{ evidence: { code: 'sent-to-ticket' }, named: { ticketId } },
   wasGivenTo: async (tx, address) => (wasGivenTo ? wasGivenTo(address) : wasMailedAbout(tx, ticketId, address)),
 })
 const givenToNobody: WasGivenTo = async () => false
 
 /** Programs answer to the return path (RFC 3834, section 4), people never. */
-async function returnClues(tx: WorkspaceTx, { platform, workspaceId, mail, about }: Facts): Promise<Clue[]> {
+async function returnClues(tx: WorkspaceTx, { platform, workspaceId, mail, about }: MailFacts): Promise<MatchCandidate[]> {
   const { token } = splitPlusAddress(mail.address)
   const id = token && verifyReturnToken(platform.keys.mail, workspaceId, token)
   const sent = id ? await findMailOfReturnPath(tx, id) : undefined
@@ -62,9 +62,9 @@ async function returnClues(tx: WorkspaceTx, { platform, workspaceId, mail, about
   return [{ evidence: { code: 'sent-to-ticket' }, named: { ticketId: sent.ticketId }, wasGivenTo }]
 }
 
-async function guessableClues(tx: WorkspaceTx, { platform, workspaceId, parsed }: Facts): Promise<Clue[]> {
-  const clues: Clue[] = []
-  const guess = (evidence: MailEvidence, named: Named) => clues.push({ evidence, named, wasGivenTo: givenToNobody })
+async function guessableClues(tx: WorkspaceTx, { platform, workspaceId, parsed }: MailFacts): Promise<MatchCandidate[]> {
+  const clues: MatchCandidate[] = []
+  const guess = (evidence: MailEvidence, named: TicketReference) => clues.push({ evidence, named, wasGivenTo: givenToNobody })
   const ticketId = await findTicketIdByForeignId(tx, referencesOf(parsed))
   if (ticketId) guess({ code: 'answers-foreign-mail' }, { ticketId })
   const number = Number(/\[#(\d{1,9})\]/.exec(parsed.subject)?.[1] ?? 0)
@@ -78,6 +78,6 @@ async function guessableClues(tx: WorkspaceTx, { platform, workspaceId, parsed }
 }
 
 /** What it answers directly comes first, then the thread from its end. */
-const referencesOf = ({ inReplyTo, references }: Facts['parsed']) => [
+const referencesOf = ({ inReplyTo, references }: MailFacts['parsed']) => [
   ...new Set([...inReplyTo, ...references.toReversed()]),
 ]

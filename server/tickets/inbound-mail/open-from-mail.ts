@@ -9,9 +9,9 @@ import { suggestCopies } from '#server/tickets/ticket/copies/suggest-copies.ts'
 import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import { type MailText, messageIdOf, textOf } from './content/mail-text.ts'
 import type { MailContent } from './content/prepare-content.ts'
-import { isPassedOn, type PassedOn } from './content/prepare-forward.ts'
-import type { Facts } from './content/read-facts.ts'
-import type { Filed } from './file-mail.ts'
+import { isPassedOn, type ForwardedMail } from './content/prepare-forward.ts'
+import type { MailFacts } from './content/read-facts.ts'
+import type { FiledMail } from './file-mail.ts'
 import { listMemberAddresses } from './queries.ts'
 import { isOurs } from './senders/find-mailbox.ts'
 import { type Colleague, findCopies, findWrittenTo, type Person, type Sender } from './senders/find-sender.ts'
@@ -22,10 +22,10 @@ import { type Colleague, findCopies, findWrittenTo, type Person, type Sender } f
  */
 export async function openFromMail(
   tx: WorkspaceTx,
-  facts: Facts,
+  facts: MailFacts,
   sender: Sender,
   content: MailContent,
-): Promise<Filed> {
+): Promise<FiledMail> {
   const { colleague } = facts
   if (colleague && isPassedOn(content.forward)) return openPassedOn(tx, facts, colleague, content.forward)
   const customer = colleague && !content.forward && findWrittenTo(facts)
@@ -33,7 +33,7 @@ export async function openFromMail(
   return openOwn(tx, facts, sender, content)
 }
 
-async function openPassedOn(tx: WorkspaceTx, facts: Facts, colleague: Colleague, passedOn: PassedOn): Promise<Filed> {
+async function openPassedOn(tx: WorkspaceTx, facts: MailFacts, colleague: Colleague, passedOn: ForwardedMail): Promise<FiledMail> {
   const { writer, subject, date, opening, cover } = passedOn
   await addFiles(tx, [opening, cover])
   const requester = await findOrCreateCustomer(tx, { email: writer.address, name: writer.name })
@@ -59,11 +59,11 @@ async function openPassedOn(tx: WorkspaceTx, facts: Facts, colleague: Colleague,
 
 async function openWritten(
   tx: WorkspaceTx,
-  facts: Facts,
+  facts: MailFacts,
   colleague: Colleague,
   customer: Person,
   content: MailContent,
-): Promise<Filed> {
+): Promise<FiledMail> {
   await addFiles(tx, [content])
   const { id: requesterId } = await findOrCreateCustomer(tx, { email: customer.address, name: customer.name })
   const by = { ...customer, from: { name: '', address: colleague.address } }
@@ -82,7 +82,7 @@ async function openWritten(
   return { decision: { code: 'opened-ticket', number }, evidence: [found, ...uncheckedIn(facts)], ...opened }
 }
 
-async function openOwn(tx: WorkspaceTx, facts: Facts, sender: Sender, content: MailContent): Promise<Filed> {
+async function openOwn(tx: WorkspaceTx, facts: MailFacts, sender: Sender, content: MailContent): Promise<FiledMail> {
   await addFiles(tx, [content])
   const isAutomatic = facts.about.kind !== 'normal'
   const requester = await findOrCreateCustomer(tx, { email: sender.address, name: sender.name })
@@ -109,8 +109,8 @@ async function openOwn(tx: WorkspaceTx, facts: Facts, sender: Sender, content: M
   }
 }
 
-const isProven = ({ trust }: Facts) => trust === 'aligned'
-const uncheckedIn = (facts: Facts): MailEvidence[] => (isProven(facts) ? [] : [{ code: 'sender-unchecked' }])
+const isProven = ({ trust }: MailFacts) => trust === 'aligned'
+const uncheckedIn = (facts: MailFacts): MailEvidence[] => (isProven(facts) ? [] : [{ code: 'sender-unchecked' }])
 
 /** A picture may stand in both parts of a forward, and is one file. */
 async function addFiles(tx: WorkspaceTx, texts: (MailText | null)[]) {

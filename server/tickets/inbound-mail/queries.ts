@@ -62,7 +62,7 @@ export const lockInbound = (tx: WorkspaceTx, id: string, state: 'received' | 'su
     .forUpdate()
     .executeTakeFirst()
 
-type Known = { id: string; identity: string | null }
+type KnownMail = { id: string; identity: string | null }
 
 /**
  * Holds the mail together with all that came to the same address under its Message-ID, so that of two that are decided
@@ -71,7 +71,7 @@ type Known = { id: string; identity: string | null }
 export async function lockKnown(
   tx: WorkspaceTx,
   { id, address, dedupKey }: Pick<InboundMail, 'id' | 'address' | 'dedupKey'>,
-): Promise<Known[] | undefined> {
+): Promise<KnownMail[] | undefined> {
   const known = await tx
     .selectFrom('inboundMails')
     .select(['id', 'identity', 'state'])
@@ -94,7 +94,7 @@ export async function isIdUsed(tx: WorkspaceTx, { id, address, dedupKey }: Inbou
   return rows[0]!.isUsed
 }
 
-export type Verdict = {
+export type MailVerdict = {
   state: 'done' | 'suspended'
   decision: MailDecision
   evidence: MailEvidence[]
@@ -105,7 +105,7 @@ export type Verdict = {
   identity?: string
 }
 
-export const decideInbound = (tx: WorkspaceTx, id: string, { decision, evidence, ...verdict }: Verdict) =>
+export const decideInbound = (tx: WorkspaceTx, id: string, { decision, evidence, ...verdict }: MailVerdict) =>
   tx
     .updateTable('inboundMails')
     .set({ ...verdict, decision: JSON.stringify(decision), evidence: JSON.stringify(evidence) })

@@ -14,7 +14,7 @@ import { openTicket } from '#server/tickets/conversation/openings/open-ticket.ts
 import { findOrCreateCustomer, markWritten, unknownSenderOf } from '#server/workspace/customers/customer-accounts.ts'
 import { fileIdOf } from './content/mail-text.ts'
 import { type MailContent, prepareContent } from './content/prepare-content.ts'
-import { type Facts, findPlace, type MailPlace, readFacts } from './content/read-facts.ts'
+import { type MailFacts, findPlace, type MailPlace, readFacts } from './content/read-facts.ts'
 import { openFromMail } from './open-from-mail.ts'
 import { findInbound, type InboundMail, isIdUsed, lockInbound } from './queries.ts'
 import { findSender, type Sender } from './senders/find-sender.ts'
@@ -49,7 +49,7 @@ async function findSuspended(tx: WorkspaceTx, id: string): Promise<InboundMail> 
   return found
 }
 
-type Read = { facts: Facts; content: MailContent }
+type Read = { facts: MailFacts; content: MailContent }
 
 async function readContent(place: MailPlace, mail: InboundMail): Promise<Read | RefusedMail> {
   const facts = await readFacts(place, mail, 'asked')
@@ -62,7 +62,7 @@ async function readContent(place: MailPlace, mail: InboundMail): Promise<Read | 
 }
 
 /** What breaks whoever cleans it was suspended for that, and comes as a file too. */
-async function readBody(facts: Facts): Promise<Read | RefusedMail> {
+async function readBody(facts: MailFacts): Promise<Read | RefusedMail> {
   try {
     return { facts, content: await prepareContent(facts) }
   } catch (error) {
@@ -74,7 +74,7 @@ async function readBody(facts: Facts): Promise<Read | RefusedMail> {
 async function openRead(tx: WorkspaceTx, { facts, content }: Read) {
   const sender = findSender(facts) ?? unnamed(facts.mail)
   // Nobody is told that their suspended mail arrived, so it counts as automatic to whoever opens it.
-  const quiet: Facts = { ...facts, about: { ...facts.about, kind: 'automatic' } }
+  const quiet: MailFacts = { ...facts, about: { ...facts.about, kind: 'automatic' } }
   const { ticketId, messageId, subject } = await openFromMail(tx, quiet, sender, content)
   if (facts.about.kind === 'normal' && facts.trust === 'aligned') await markWritten(tx, sender.from.address)
   return { ticketId: ticketId!, messageId: messageId!, ...(subject !== undefined && { subject }) }

@@ -17,8 +17,8 @@ import {
   type SentMail,
 } from '#server/tickets/outgoing-mail/deliveries/mark-bounced.ts'
 import { findTicketForMail } from '#server/tickets/ticket/find-ticket.ts'
-import type { Facts } from './content/read-facts.ts'
-import { lockInbound, type Verdict } from './queries.ts'
+import type { MailFacts } from './content/read-facts.ts'
+import { lockInbound, type MailVerdict } from './queries.ts'
 import { isOver } from './senders/count-flood.ts'
 import { settleMail } from './settle-mail.ts'
 
@@ -26,7 +26,7 @@ import { settleMail } from './settle-mail.ts'
  * A mail of ours came back: it is marked, its writer is told, and mails to the address rest when there is no hope. That
  * holds for reports to the return path of that mail alone, which nobody else knows. Any other report is a note.
  */
-export async function settleBounce(tx: WorkspaceTx, facts: Facts) {
+export async function settleBounce(tx: WorkspaceTx, facts: MailFacts) {
   const { mail, parsed, about } = facts
   if (!(await lockInbound(tx, mail.id, 'received'))) return
   const verdict = await settle(tx, facts)
@@ -38,9 +38,9 @@ export async function settleBounce(tx: WorkspaceTx, facts: Facts) {
   })
 }
 
-type Settled = Omit<Verdict, 'evidence'>
+type SettledVerdict = Omit<MailVerdict, 'evidence'>
 
-async function settle(tx: WorkspaceTx, facts: Facts): Promise<Settled> {
+async function settle(tx: WorkspaceTx, facts: MailFacts): Promise<SettledVerdict> {
   const bounce = facts.about.bounce!
   const returned = await findByReturnPath(tx, facts)
   const sent = returned ?? (await findNamed(tx, facts))
@@ -55,7 +55,7 @@ async function settle(tx: WorkspaceTx, facts: Facts): Promise<Settled> {
   return { ...about, decision: { code: 'bounce-of-answer', recipient, reason } }
 }
 
-async function findByReturnPath(tx: WorkspaceTx, { platform, workspaceId, mail }: Facts) {
+async function findByReturnPath(tx: WorkspaceTx, { platform, workspaceId, mail }: MailFacts) {
   const { token } = splitPlusAddress(mail.address)
   const id = token && verifyReturnToken(platform.keys.mail, workspaceId, token)
   return id ? findMailOfReturnPath(tx, id) : undefined
@@ -64,7 +64,7 @@ async function findByReturnPath(tx: WorkspaceTx, { platform, workspaceId, mail }
 /** By its signed Message-ID, or by the address of its ticket and whom it did not reach: everybody on the ticket knows those. */
 async function findNamed(
   tx: WorkspaceTx,
-  { platform, workspaceId, mail, about }: Facts,
+  { platform, workspaceId, mail, about }: MailFacts,
 ): Promise<SentMail | undefined> {
   const { originalMessageIds, recipient } = about.bounce!
   for (const id of originalMessageIds) {
@@ -82,7 +82,7 @@ async function findNamed(
 
 const notes = { name: 'unproven reports on a ticket', most: 5, perMs: 3_600_000 }
 
-async function noteUnproven(tx: WorkspaceTx, facts: Facts, { ticketId, recipient }: SentMail): Promise<Settled> {
+async function noteUnproven(tx: WorkspaceTx, facts: MailFacts, { ticketId, recipient }: SentMail): Promise<SettledVerdict> {
   const decision = { code: 'unproven-bounce', recipient } as const
   const ticket = ticketId && (await findTicketForMail(tx, { ticketId }))
   const takesNote = ticket && ticket.status !== 'closed' && !ticket.trashedAt

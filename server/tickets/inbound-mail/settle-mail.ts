@@ -1,10 +1,10 @@
 import { noOne } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
-import { decideInbound, type Verdict } from './queries.ts'
+import { decideInbound, type MailVerdict } from './queries.ts'
 
 /** Writes down what became of a mail. Nothing is dropped silently: what was not accepted waits in the Suspended list. */
-export async function settleMail(tx: WorkspaceTx, id: string, verdict: Verdict) {
+export async function settleMail(tx: WorkspaceTx, id: string, verdict: MailVerdict) {
   await decideInbound(tx, id, verdict)
   if (verdict.state !== 'suspended') return
   const subject = { type: 'inbound-mail', id } as const

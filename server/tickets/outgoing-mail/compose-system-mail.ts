@@ -3,11 +3,11 @@ import type { MailName, RenderMail } from '#contract/mails.ts'
 import type { Platform, SystemMail } from '#server/platform/http/platform.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
 
-type Stands = { settings: Pick<Platform['settings'], 'mailFrom'>; render: RenderMail }
+type SystemMailContext = { settings: Pick<Platform['settings'], 'mailFrom'>; render: RenderMail }
 
 /** Composes mails of the product's own: codes, notices, invitations. No automatic answer to them is wanted. */
 export const systemMailComposer =
-  ({ settings: { mailFrom }, render }: Stands): Platform['composeSystemMail'] =>
+  ({ settings: { mailFrom }, render }: SystemMailContext): Platform['composeSystemMail'] =>
   async <N extends MailName>({ to, fromName, template, content }: SystemMail<N>) => {
     const from = addressIn(mailFrom)
     const messageId = `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`

@@ -16,10 +16,10 @@ import { statusForCustomer } from './status-rules.ts'
 import type { TicketState } from './ticket-state.ts'
 
 /** Each revision has its tag; of those that customers do not see, the same one to them. */
-export const etagOf = ({ revision, publicUpdatedAt }: Tagged, { kind }: Reader) =>
+export const etagOf = ({ revision, publicUpdatedAt }: TicketRevision, { kind }: Reader) =>
   kind === 'customer' ? `"${Date.parse(publicUpdatedAt)}"` : `"${revision}"`
 
-type Tagged = Pick<TicketState, 'revision' | 'publicUpdatedAt'>
+type TicketRevision = Pick<TicketState, 'revision' | 'publicUpdatedAt'>
 
 /** One ticket as the reader may see it, with the tag that guards its next change. */
 export async function showTicket(tx: WorkspaceTx, reader: Reader, id: string) {
@@ -99,10 +99,10 @@ export function serveChange<E extends ChangeOfTicket, P = undefined>(
   serve<E, P>(app, endpoint, guarded, prepare)
 }
 
-type Answering = Pick<TicketCall, 'tx' | 'caller'> & { params: { id: string }; setEtag(tag: string): void }
+type AnswerTicketCall = Pick<TicketCall, 'tx' | 'caller'> & { params: { id: string }; setEtag(tag: string): void }
 
 /** The ticket as it stands after a change, with the tag that guards the next one. */
-export async function answerWithTicket({ tx, caller, params, setEtag }: Answering) {
+export async function answerWithTicket({ tx, caller, params, setEtag }: AnswerTicketCall) {
   const { ticket, etag } = await showTicket(tx, caller, params.id)
   setEtag(etag)
   return ticket

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
 import { aboutBatch } from '#contract/events.ts'
 import { mostBatches, mostInBatch, mostInDay, mostInShortBatch } from '#contract/work/batches.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -20,7 +21,7 @@ import {
 } from './queries.ts'
 
 /** The job that runs a batch. `jobs.ts` defines it, because it needs the list of kinds. */
-export const runBatch = { name: 'batches.run', payload: z.object({ batchId: z.uuid() }) }
+export const runBatch = { name: 'batches.run', payload: z.object({ batchId: Id }) }
 
 type NewBatch<I extends z.ZodType> = { kind: BatchKind<I>; input: z.output<I>; canUndo: boolean; subjectIds: string[] }
 

@@ -28,9 +28,9 @@ export type ExportRow = NonNullable<Awaited<ReturnType<typeof findExportRow>>>
 export const lockExportRow = (tx: WorkspaceTx, id: string) =>
   every(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-type Listed = { kind: string | undefined; before: string | undefined; limit: number }
+type ListExportsInput = { kind: string | undefined; before: string | undefined; limit: number }
 
-export const listExportRows = (tx: WorkspaceTx, { kind, before, limit }: Listed) =>
+export const listExportRows = (tx: WorkspaceTx, { kind, before, limit }: ListExportsInput) =>
   every(tx)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .$if(before !== undefined, (query) => query.where('id', '<', before!))

@@ -42,9 +42,9 @@ export async function writeExport(context: ExportJob, exportId: string) {
   }
 }
 
-type Writing = { row: ExportRow; kind: AnyExportKind }
+type ExportRun = { row: ExportRow; kind: AnyExportKind }
 
-async function writeAll(context: ExportJob, { row, kind }: Writing, add: AddFile) {
+async function writeAll(context: ExportJob, { row, kind }: ExportRun, add: AddFile) {
   const { total, write } = await kind.begin(context, kind.options.parse(row.options))
   let left: number = archiveLimits.inflatedBytes
   async function* counted(bytes: Readable): AsyncGenerator<Buffer> {
@@ -83,10 +83,10 @@ const end = ({ inWorkspace }: ExportJob, { id }: ExportRow, reason: string) =>
     await updateExport(tx, id, { state: 'failed', reason, endedAt: new Date().toISOString() })
   })
 
-type Written = { id: string; name: string; mime: string; bytes: number }
+type ExportFile = { id: string; name: string; mime: string; bytes: number }
 
 /** Of two who wrote it at once, and of one that was cancelled at the end, no file stays. */
-async function finish({ inWorkspace }: ExportJob, { id }: ExportRow, file: Written) {
+async function finish({ inWorkspace }: ExportJob, { id }: ExportRow, file: ExportFile) {
   const isKept = await inWorkspace(async (tx) => {
     if ((await lockExportRow(tx, id))?.state !== 'running') return false
     await addExported(tx, file)

@@ -36,10 +36,10 @@ export const leftOutPart = (source: string, remarks: ImportRemark[]): Part => ({
 export type Item = Pick<Part, 'source' | 'thing' | 'title' | 'plan'> & { action: (typeof importActions)[number] }
 
 /** `remarks` of what `write` answers join those of the reading; what is not whole is taken again when its file is read again. */
-export type Prepared = { isWhole: boolean; write(call: ImportCall, id: string): Promise<ImportRemark[]> }
+export type PreparedItem = { isWhole: boolean; write(call: ImportCall, id: string): Promise<ImportRemark[]> }
 
 /** What became of a part; its mark changes whenever somebody writes it, and is null where it is not there. Nobody wrote what is blank. */
-export type Standing = { state: 'here' | 'trashed' | 'gone'; mark: string | null; isBlank?: boolean }
+export type TargetState = { state: 'here' | 'trashed' | 'gone'; mark: string | null; isBlank?: boolean }
 
 /** What a part says itself of what it is here already, as an exported file does: which thing, what was taken, and how that stood. */
 export const Origin = z.object({ subjectId: z.string(), hash: z.string(), mark: z.string() })
@@ -50,11 +50,11 @@ export type ImportKind = {
   name: string
   /** What is in it, in the order in which it is done; changes nothing. */
   read(context: ImportContext, source: ListedSource): Promise<Part[]>
-  standingOf(tx: WorkspaceTx, subjectId: string, plan: unknown): Promise<Standing>
+  standingOf(tx: WorkspaceTx, subjectId: string, plan: unknown): Promise<TargetState>
   /** Undefined where only this room remembers what a part became. */
   originOf?(plan: unknown): Origin | undefined
   /** Begins a thing, so that others can lead to it before its own words are written. */
   make(call: ImportCall, item: Item): Promise<string>
   /** Does all that needs no transaction; what it answers writes the part in one. */
-  prepare(context: ImportContext, source: Source, item: Item): Promise<Prepared>
+  prepare(context: ImportContext, source: Source, item: Item): Promise<PreparedItem>
 }

@@ -16,9 +16,9 @@ export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImportRow>>>
 export const lockImportRow = (tx: WorkspaceTx, id: string) =>
   every(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-type Listed = { kind: string | undefined; before: string | undefined; limit: number }
+type ListImportsInput = { kind: string | undefined; before: string | undefined; limit: number }
 
-export const listImportRows = (tx: WorkspaceTx, { kind, before, limit }: Listed) =>
+export const listImportRows = (tx: WorkspaceTx, { kind, before, limit }: ListImportsInput) =>
   every(tx)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .$if(before !== undefined, (query) => query.where('id', '<', before!))

@@ -42,9 +42,9 @@ const nothing = 'There is nothing in this file that can be taken in.'
 
 const mostOfPath = 200
 
-type Uploaded = { fileId: string; fileName: string; askedBy: string }
+type UploadedSource = { fileId: string; fileName: string; askedBy: string }
 
-async function readParts(context: ImportJob, kind: ImportKind, { askedBy, ...upload }: Uploaded): Promise<Part[]> {
+async function readParts(context: ImportJob, kind: ImportKind, { askedBy, ...upload }: UploadedSource): Promise<Part[]> {
   const source = await openSource(context.platform, { ...upload, workspaceId: context.workspaceId })
   try {
     const parts = await kind.read({ ...context, askedBy }, { ...source, files: await source.files() })

@@ -47,10 +47,10 @@ export async function stepImport(context: ImportJob, importId: string) {
   await context.inWorkspace((tx) => queueImport(tx, row))
 }
 
-type Taking = { row: ImportRow; kind: ImportKind; source: Source }
+type ImportRun = { row: ImportRow; kind: ImportKind; source: Source }
 
 /** Whether there may be another step. */
-async function takeStep(context: ImportJob, taking: Taking): Promise<boolean> {
+async function takeStep(context: ImportJob, taking: ImportRun): Promise<boolean> {
   const { row, kind, source } = taking
   const next = await context.inWorkspace((tx) => findStep(tx, row))
   if (!next) return false
@@ -97,7 +97,7 @@ async function isStillNext(tx: WorkspaceTx, { id }: ImportRow, { position, state
 }
 
 /** A thing that was deleted here for good begins anew. */
-async function makeItem(call: ImportCall, { row, kind }: Taking, item: NextItem) {
+async function makeItem(call: ImportCall, { row, kind }: ImportRun, item: NextItem) {
   const { tx } = call
   const { source, thing, plan } = item
   const origin = kind.originOf?.(plan)
@@ -115,9 +115,9 @@ async function makeItem(call: ImportCall, { row, kind }: Taking, item: NextItem)
   await updateItem(tx, row.id, item.position, { state: 'made', subjectId })
 }
 
-type Prepared = Awaited<ReturnType<ImportKind['prepare']>>
+type PreparedItem = Awaited<ReturnType<ImportKind['prepare']>>
 
-async function writeItem(call: ImportCall, { row, kind }: Taking, item: NextItem, { isWhole, write }: Prepared) {
+async function writeItem(call: ImportCall, { row, kind }: ImportRun, item: NextItem, { isWhole, write }: PreparedItem) {
   const { tx } = call
   const subjectId = item.subjectId!
   const [taken] = await listSources(tx, kind.name, [item.source])

@@ -10,15 +10,15 @@ import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
 /** What takes entries from readers. */
-export type TakingAway = 'unpublish' | 'trash'
-type Wanted = { act: TakingAway; entries: number; of: InputOf<typeof findEntryUses>['query']; goOn: () => void }
-type Asked = Wanted & { uses: AnswerOf<typeof findEntryUses> }
+export type WithdrawalAct = 'unpublish' | 'trash'
+type WithdrawalRequest = { act: WithdrawalAct; entries: number; of: InputOf<typeof findEntryUses>['query']; goOn: () => void }
+type OpenQuestion = WithdrawalRequest & { uses: AnswerOf<typeof findEntryUses> }
 
 /** Whoever takes entries away is told how many readers have and who refers to them; of drafts alone nothing is asked. */
 export function useTakeAwayQuestion() {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<OpenQuestion>()
   const finding = useWrite(
-    ({ of }: Wanted) => ask<typeof findEntryUses>('GET', '/api/v1/content-entry-uses', { query: of }),
+    ({ of }: WithdrawalRequest) => ask<typeof findEntryUses>('GET', '/api/v1/content-entry-uses', { query: of }),
     {
       keepsPage: true,
       tellsProblem: true,
@@ -72,7 +72,7 @@ const liveWords = {
   },
 }
 
-function Users({ entries, uses: { used, count, users } }: Pick<Asked, 'entries' | 'uses'>) {
+function Users({ entries, uses: { used, count, users } }: Pick<OpenQuestion, 'entries' | 'uses'>) {
   return (
     <div className="mt-2 first:mt-0">
       <p>

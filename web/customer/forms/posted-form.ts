@@ -3,10 +3,10 @@ import { isByScript } from '#web/lib/write/once.ts'
 import { typedText } from './typed-text.ts'
 
 /** What stands in a form again that a browser posted by itself and that was refused. */
-export type Typed = Record<'subject' | 'text' | 'name' | 'address', string>
+export type TypedFields = Record<'subject' | 'text' | 'name' | 'address', string>
 
 /** Undefined where scripts sent it: then the page keeps it. */
-export function typedAgain(form: FormData): Typed | undefined {
+export function typedAgain(form: FormData): TypedFields | undefined {
   if (isByScript(form)) return undefined
   const [subject, name, address] = ['subject', 'name', 'address'].map((field) => String(form.get(field) ?? ''))
   return { subject: subject!, name: name!, address: address!, text: typedText(form) }

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
-import type { Typed } from './posted-form.ts'
+import type { TypedFields } from './posted-form.ts'
 
-type Answer = { intent?: string; problem: string | null; typed?: Typed }
+type Answer = { intent?: string; problem: string | null; typed?: TypedFields }
 
 /**
  * A form of the page that stays: what is on its way, and what its route answered, also to a browser that posted it by itself.

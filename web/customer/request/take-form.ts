@@ -5,17 +5,17 @@ import { writeMessage } from '#contract/tickets/messages.ts'
 import { addRequestCopy, removeRequestCopy } from '#contract/tickets/request-copies.ts'
 import { reopenTicket, solveTicket } from '#contract/tickets/tickets.ts'
 import { followUpPath, isOfFollowUp } from '#web/customer/follow-up.ts'
-import { faultOf, type Typed, typedAgain } from '#web/customer/forms/posted-form.ts'
+import { faultOf, type TypedFields, typedAgain } from '#web/customer/forms/posted-form.ts'
 import { typedText } from '#web/customer/forms/typed-text.ts'
 import { onceOf } from '#web/lib/write/once.ts'
 
-export type Taken = { intent: string; problem: string | null; typed?: Typed }
+export type FormResult = { intent: string; problem: string | null; typed?: TypedFields }
 
 /** Does what a button of a request's page says. */
-export async function takeForm(api: PageApi, id: string, form: FormData, refusedFiles: Problem | null): Promise<Taken> {
+export async function takeForm(api: PageApi, id: string, form: FormData, refusedFiles: Problem | null): Promise<FormResult> {
   const intent = String(form.get('intent') ?? '')
   const path = { params: { id } }
-  const answer = (problem: Problem | undefined): Taken => {
+  const answer = (problem: Problem | undefined): FormResult => {
     const detail = problem?.fields?.address ?? problem?.detail
     return detail
       ? { intent, problem: faultOf(form, detail, refusedFiles), typed: typedAgain(form) }

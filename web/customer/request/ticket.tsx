@@ -15,7 +15,7 @@ import type { Route } from './+types/ticket.ts'
 import { Conversation } from './conversation.tsx'
 import { ReplyBox } from './reply-box.tsx'
 import { RequestNotice } from './request-notice.tsx'
-import { type Taken, takeForm } from './take-form.ts'
+import { type FormResult, takeForm } from './take-form.ts'
 import { TicketDetails } from './ticket-details.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -54,7 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return taken
 }
 
-const placeOf = ({ intent }: Taken) => (intent.endsWith('-copy') ? '#copies' : '#reply')
+const placeOf = ({ intent }: FormResult) => (intent.endsWith('-copy') ? '#copies' : '#reply')
 
 export default function Ticket({ loaderData: { ticket, messages, before, isJustSent } }: Route.ComponentProps) {
   useLiveReload(({ subject }) => subject?.id === ticket.id)

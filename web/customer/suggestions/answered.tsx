@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { focusHeading } from '#web/ui/page/focus-heading.ts'
-import type { Suggested } from './use-suggestions.ts'
+import type { SuggestedArticle } from './use-suggestions.ts'
 
-type Props = { article: Suggested; onWriteOn: () => void }
+type Props = { article: SuggestedArticle; onWriteOn: () => void }
 
 /** The end of a request that an article made needless; what was typed waits, should it be needed after all. */
 export function Answered({ article, onWriteOn }: Props) {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
-import type { Suggested, Suggestions } from './use-suggestions.ts'
+import type { SuggestedArticle, Suggestions } from './use-suggestions.ts'
 
 type Props = { suggestions: Suggestions }
 
@@ -115,7 +115,7 @@ function SuggestedList({ suggestions: { articles, openedIds, onShown, onOpened, 
 }
 
 /** In a tab of its own, so that what is typed stays as it is. */
-function ArticleLink({ article, onOpened }: { article: Suggested; onOpened: () => void }) {
+function ArticleLink({ article, onOpened }: { article: SuggestedArticle; onOpened: () => void }) {
   const { url, anchor, title } = article
   return (
     <a

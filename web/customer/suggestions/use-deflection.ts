@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { beginDeflection, changeDeflection } from '#contract/help/deflections.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
-type Said = { shown: string[]; opened: string[]; answeredBy: string | null }
+type DeflectionReport = { shown: string[]; opened: string[]; answeredBy: string | null }
 
 /**
  * Tells what was shown beside this request, one call after another; the request goes on without it where that fails. Its id
@@ -15,7 +15,7 @@ export function useDeflection() {
 }
 
 function createNotes(onBegun: (id: string) => void) {
-  let said: Said = { shown: [], opened: [], answeredBy: null }
+  let said: DeflectionReport = { shown: [], opened: [], answeredBy: null }
   let begun: string | null | undefined
   let telling: Promise<unknown> = Promise.resolve()
 
@@ -33,7 +33,7 @@ function createNotes(onBegun: (id: string) => void) {
     if (begun) onBegun(begun)
   }
 
-  function say(more: Partial<Said>) {
+  function say(more: Partial<DeflectionReport>) {
     said = { ...said, ...more }
     telling = telling.then(tell)
   }

@@ -9,9 +9,9 @@ const pauseMs = 600
 const mostShown = 3
 const leastAsked = 4
 
-export type Suggested = Pick<ArticleHit, 'id' | 'title' | 'url' | 'anchor' | 'heading' | 'excerpt'>
+export type SuggestedArticle = Pick<ArticleHit, 'id' | 'title' | 'url' | 'anchor' | 'heading' | 'excerpt'>
 
-type Given = {
+type SuggestionsInput = {
   subject: string
   /** Those that articles are written in; none: there is nothing to suggest. */
   languages: string[]
@@ -23,11 +23,11 @@ type Given = {
 }
 
 /** The articles that may answer a request while it is written; what was opened of them stays. */
-export function useSuggestions({ subject, languages, language, without, ...given }: Given) {
+export function useSuggestions({ subject, languages, language, without, ...given }: SuggestionsInput) {
   const [written, setWritten] = useState({ subject, text: '' })
-  const [found, setFound] = useState<Suggested[]>([])
-  const [opened, setOpened] = useState<Suggested[]>([])
-  const [answer, setAnswer] = useState<Suggested | null>(null)
+  const [found, setFound] = useState<SuggestedArticle[]>([])
+  const [opened, setOpened] = useState<SuggestedArticle[]>([])
+  const [answer, setAnswer] = useState<SuggestedArticle | null>(null)
   const { id, noteShown, noteOpened, noteAnswered } = useDeflection()
   const asked = askedText(written.subject, written.text)
   const wanted = useRef({ languages, language })
@@ -57,11 +57,11 @@ export function useSuggestions({ subject, languages, language, without, ...given
       setWritten({ subject: String(form.get('subject') ?? ''), text: String(form.get('text') ?? '') })
     }, []),
     onShown: noteShown,
-    onOpened(article: Suggested) {
+    onOpened(article: SuggestedArticle) {
       noteOpened(article.id)
       setOpened((before) => (before.some(({ id }) => id === article.id) ? before : [...before, article]))
     },
-    onAnswered(article: Suggested | null) {
+    onAnswered(article: SuggestedArticle | null) {
       noteAnswered(article?.id ?? null)
       setAnswer(article)
       given.onAnswered(article !== null)
@@ -73,7 +73,7 @@ export type Suggestions = ReturnType<typeof useSuggestions>
 /** In the language of the reader, and where nothing fits there, in the first. Null where the server did not say. */
 async function suggest(
   text: string,
-  { languages, language }: Pick<Given, 'languages' | 'language'>,
+  { languages, language }: Pick<SuggestionsInput, 'languages' | 'language'>,
   signal: AbortSignal,
 ) {
   if (text.length < leastAsked) return []

@@ -34,4 +34,4 @@ export function useMore<Item extends { id: string }>(
   return { items: [...first.items, ...(more?.items ?? [])], hasMore: cursor !== null, problem, isBusy, showMore }
 }
 
-export type More = ReturnType<typeof useMore>
+export type MoreState = ReturnType<typeof useMore>

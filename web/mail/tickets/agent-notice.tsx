@@ -37,7 +37,7 @@ export const agentNoticeText = ({ notice, ticketNumber, subject, excerpt, url }:
   reason,
 ]
 
-type Failed = Extract<Notice, { code: 'deliveryFailed' }>['failed'][number]
+type FailedDelivery = Extract<Notice, { code: 'deliveryFailed' }>['failed'][number]
 
-const describeFailed = ({ recipient, reason }: Failed) =>
+const describeFailed = ({ recipient, reason }: FailedDelivery) =>
   `Your answer did not reach ${shownAddress(recipient)}.${reason ? ` ${describeDelivery(reason)}` : ''}`

@@ -7,7 +7,7 @@ import { listLeads } from '#server/knowledge-base/redirects/change-redirects.ts'
 import { redirectPath } from '#server/knowledge-base/redirects/redirect-path.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
-import type { ImportContext, Part, Standing } from '#server/work/imports/import-kind.ts'
+import type { ImportContext, Part, TargetState } from '#server/work/imports/import-kind.ts'
 import { type CategoryDetails, categoryThings, checksumOfCategory } from './category-details.ts'
 import { findOwnSubjects } from './things.ts'
 
@@ -88,7 +88,7 @@ const isOfFile = ({ code }: Part['remarks'][number]) => code !== 'audience-narro
 const hashOf = (plan: PlacePlan) => createHash('sha256').update(JSON.stringify(plan)).digest()
 
 /** The checksum of a category shows whether it changed. */
-export async function categoryStanding(tx: WorkspaceTx, id: string): Promise<Standing> {
+export async function categoryStanding(tx: WorkspaceTx, id: string): Promise<TargetState> {
   const found = (await listTree(tx)).find((one) => one.id === id)
   return found ? { state: 'here', mark: checksumOfCategory(found) } : { state: 'gone', mark: null }
 }

@@ -9,7 +9,7 @@ import { remark } from '#server/knowledge-base/imports/remark.ts'
 import { redirectTo } from '#server/knowledge-base/imports/take-article.ts'
 import type { FindSubjects } from '#server/knowledge-base/imports/taken-redirects.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { type ImportCall, type Item, Origin, type Part, type Standing } from '#server/work/imports/import-kind.ts'
+import { type ImportCall, type Item, Origin, type Part, type TargetState } from '#server/work/imports/import-kind.ts'
 import type { ForeignPlace } from './foreign-text.ts'
 
 const PlacePlan = z.object({
@@ -77,7 +77,7 @@ export function placePart(
 }
 
 /** The names show whether the category changed. */
-export async function placeStanding(tx: WorkspaceTx, id: string): Promise<Standing> {
+export async function placeStanding(tx: WorkspaceTx, id: string): Promise<TargetState> {
   const found = (await listTree(tx)).find((one) => one.id === id)
   if (!found) return { state: 'gone', mark: null }
   return { state: 'here', mark: createHash('sha256').update(JSON.stringify(found.texts)).digest('hex') }

@@ -22,10 +22,10 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { NewText } from '#server/tickets/ticket/ticket-state.ts'
 
-type Writing = { platform: Platform; caller: Person; body: MessageWords }
+type ComposeTextInput = { platform: Platform; caller: Person; body: MessageWords }
 
 /** Cleans what a person wrote. It can take long, so it happens before the transaction that locks the ticket. */
-export async function cleanWritten({ platform, caller, body }: Writing): Promise<CleanText> {
+export async function cleanWritten({ platform, caller, body }: ComposeTextInput): Promise<CleanText> {
   if (caller.kind === 'customer') refuseTooLong(body)
   const pictures = new WrittenPictures()
   const { clean, bytes } = cleanWithin(caller, body, pictures.find)

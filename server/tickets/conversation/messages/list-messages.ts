@@ -79,10 +79,10 @@ async function shapeAlone({ platform, tx, caller }: Call, row: MessageRow) {
   return shapeMessage(row, { platform, isCustomer, deliveries })
 }
 
-type Showing = { platform: Platform; isCustomer: boolean; deliveries: Map<string, Delivery> }
+type ShowMessagesContext = { platform: Platform; isCustomer: boolean; deliveries: Map<string, Delivery> }
 
 /** A message as the reader may see it, with signed addresses of its files and how its mails fare. */
-const shapeMessage = (row: MessageRow, { platform, isCustomer, deliveries }: Showing) => ({
+const shapeMessage = (row: MessageRow, { platform, isCustomer, deliveries }: ShowMessagesContext) => ({
   ...columnsOf(row, isCustomer),
   ...showFiles({ platform, workspaceId: row.workspaceId }, row.bodyHtml, row.files),
   delivery: row.sentAt === null ? null : (deliveries.get(row.id) ?? null),
@@ -116,12 +116,12 @@ function authorOf(row: MessageRow, isForCustomer: boolean) {
   return { type, id: memberId, name, email: isForCustomer ? null : memberEmail }
 }
 
-type Signing = { platform: Platform; workspaceId: string }
+type UrlContext = { platform: Platform; workspaceId: string }
 
 const dataFile = new RegExp(`\\bdata-file="(${uuidPattern})"`, 'i')
 
 /** A picture in the text gets an address only when it is a file of this very message. One that cannot be shown is listed as a file. */
-function showFiles({ platform, workspaceId }: Signing, html: string, files: MessageRow['files']) {
+function showFiles({ platform, workspaceId }: UrlContext, html: string, files: MessageRow['files']) {
   const own = new Map(files.map((file) => [file.id, file]))
   const shown = new Set<string>()
   const bodyHtml = html.replace(/<img\b[^>]*>/gi, (tag) => {

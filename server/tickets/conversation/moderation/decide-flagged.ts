@@ -19,10 +19,10 @@ import { awaken } from '#server/tickets/ticket/status-rules.ts'
 import type { TicketState } from '#server/tickets/ticket/ticket-state.ts'
 import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 
-export type OneMessage = { id: string; messageId: string }
+export type MessageParams = { id: string; messageId: string }
 
 /** The ticket, locked, and one of its messages, for a member who decides about it. */
-export async function lockMessage({ tx, caller }: MemberCall, { id, messageId }: OneMessage) {
+export async function lockMessage({ tx, caller }: MemberCall, { id, messageId }: MessageParams) {
   const ticket = await lockForTeam(tx, id, caller)
   const message = await findMessage(tx, id, messageId)
   if (!message) throw new Refusal('message-not-found')
@@ -30,7 +30,7 @@ export async function lockMessage({ tx, caller }: MemberCall, { id, messageId }:
 }
 
 /** Puts the sender of a flagged mail in copy; their message then counts as any customer's. */
-export async function acceptStranger(call: MemberCall, params: OneMessage) {
+export async function acceptStranger(call: MemberCall, params: MessageParams) {
   const { tx } = call
   const { ticket, message, by } = await lockMessage(call, params)
   if (!message.flags.includes('stranger')) return
@@ -59,7 +59,7 @@ async function takeAsReply(tx: WorkspaceTx, ticket: TicketState, message: Messag
 }
 
 /** Corrects a message that was taken for mere thanks. */
-export async function treatAsRequest(call: MemberCall, params: OneMessage) {
+export async function treatAsRequest(call: MemberCall, params: MessageParams) {
   const { tx } = call
   const { ticket, message, by } = await lockMessage(call, params)
   if (!message.flags.includes('thanks')) return

@@ -12,10 +12,10 @@ import { reindexTicket } from '#server/tickets/ticket/index-ticket.ts'
 import { now } from '#server/tickets/ticket/ticket-state.ts'
 import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
-import type { OneMessage } from './decide-flagged.ts'
+import type { MessageParams } from './decide-flagged.ts'
 
 /** Removes what a message said, on closed tickets too and whatever the plan: its place and its author stay as a trace. */
-export async function redactMessage({ tx, caller }: MemberCall, { id, messageId }: OneMessage) {
+export async function redactMessage({ tx, caller }: MemberCall, { id, messageId }: MessageParams) {
   const ticket = await lockSeenTicket(tx, id, caller)
   const message = await findMessage(tx, id, messageId)
   if (!message) throw new Refusal('message-not-found')

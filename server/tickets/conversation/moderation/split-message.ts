@@ -8,10 +8,10 @@ import type { MemberCall } from '#server/tickets/ticket/caller.ts'
 import { reindexTicket } from '#server/tickets/ticket/index-ticket.ts'
 import { insertNewTicket, tellOpening } from '#server/tickets/ticket/insert-ticket.ts'
 import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
-import { lockMessage, type OneMessage } from './decide-flagged.ts'
+import { lockMessage, type MessageParams } from './decide-flagged.ts'
 
 /** A flagged mail becomes a ticket of its sender. The message itself moves, with its files and its source. */
-export async function splitMessage(call: MemberCall, params: OneMessage): Promise<string> {
+export async function splitMessage(call: MemberCall, params: MessageParams): Promise<string> {
   const { tx } = call
   const { ticket, message, by } = await lockMessage(call, params)
   if (!message.flags.includes('stranger')) throw new Refusal('message-not-found')

@@ -6,7 +6,7 @@ import { insertMessage } from '#server/tickets/conversation/queries/messages.ts'
 import { insertNewTicket, type NewTicket, tellOpening } from '#server/tickets/ticket/insert-ticket.ts'
 import { type NewText, now } from '#server/tickets/ticket/ticket-state.ts'
 
-export type Opening = NewTicket & {
+export type TicketOpening = NewTicket & {
   opening: NewText
   isAutomatic?: boolean
   mailMessageId?: string | null
@@ -21,7 +21,7 @@ export type Opening = NewTicket & {
 }
 
 /** Opens a ticket with what its customer asks, which waits for the team from then on. */
-export async function openTicket(tx: WorkspaceTx, opened: Opening) {
+export async function openTicket(tx: WorkspaceTx, opened: TicketOpening) {
   const { opening, isAutomatic, mailMessageId, isAcknowledged, isProven, deflectionId, sentAt, ...wanted } = opened
   const fileNames = (await listFiles(tx, opening.attachmentIds)).map(({ name }) => name)
   const snippet = snippetOf(opening.text, fileNames)

@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { OneMessage } from '#server/tickets/conversation/moderation/decide-flagged.ts'
+import type { MessageParams } from '#server/tickets/conversation/moderation/decide-flagged.ts'
 import { detachFiles, listAttachedFiles } from '#server/tickets/conversation/queries/attachments.ts'
 import { prependToDraft } from '#server/tickets/conversation/queries/drafts.ts'
 import {
@@ -35,7 +35,7 @@ export async function takeBack(tx: WorkspaceTx, held: MessageState, by: By) {
 }
 
 /** The author has left: the team reads what would have gone, and decides. Does nothing where it has gone already. */
-export async function keepUnsent(tx: WorkspaceTx, { id, messageId }: OneMessage) {
+export async function keepUnsent(tx: WorkspaceTx, { id, messageId }: MessageParams) {
   const held = await findMessage(tx, id, messageId)
   if (held?.sentAt !== null) return
   await keepAsNote(tx, held, keptAsNote)
@@ -58,7 +58,7 @@ export async function takeBackAllHeld(tx: WorkspaceTx, ticketId: string, by: By)
 }
 
 /** Whoever works on a ticket may stop what a colleague would send; the text goes to the colleague's draft. */
-export async function takeBackMessage({ tx, caller }: MemberCall, { id, messageId }: OneMessage) {
+export async function takeBackMessage({ tx, caller }: MemberCall, { id, messageId }: MessageParams) {
   await lockSeenTicket(tx, id, caller)
   const message = await findMessage(tx, id, messageId)
   if (!message) throw new Refusal('message-not-found')

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { type Keyring, oldestOf } from '#server/platform/secrets/keyring.ts'
 
-type Said = { text: string; quotedText: string | null }
+type MailText = { text: string; quotedText: string | null }
 
 /**
  * What a mail is, beside its Message-ID, however it travelled: who wrote when about what, in which words, with which
  * files. Kept as a digest under a key of ours, since it outlives what it was made of.
  */
-export async function identifyMail(keys: Keyring, mail: ParsedMail, { text, quotedText }: Said): Promise<string> {
+export async function identifyMail(keys: Keyring, mail: ParsedMail, { text, quotedText }: MailText): Promise<string> {
   const { from, date, subject, headerMap, attachments } = mail
   const words = `${text}\n${quotedText ?? ''}`
   const said = isOfList(mail) ? withoutFooter(words) : words

@@ -12,7 +12,7 @@ import type { MailAttachment, ParsedMail } from '#server/platform/mail-parsing/p
 import { cleanMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { derivedId } from '#server/platform/secrets/derived-id.ts'
 import type { NewText } from '#server/tickets/ticket/ticket-state.ts'
-import type { Facts } from './read-facts.ts'
+import type { MailFacts } from './read-facts.ts'
 
 type Body = { html: string; text: string; quotedHtml: string; quotedText: string | null }
 
@@ -39,7 +39,7 @@ export const fileIdsOf = (mailId: string) =>
 
 /** Stores the files of a mail, before the transaction that speaks of them. */
 export async function keepFiles(
-  { platform, workspaceId, mail }: Facts,
+  { platform, workspaceId, mail }: MailFacts,
   attachments: MailAttachment[],
   part: FilePart,
 ): Promise<MailFile[]> {
@@ -61,7 +61,7 @@ type Bodies = Pick<ParsedMail, 'html' | 'text'>
 
 /** Cleans what a mail says; its pictures are those of its files. */
 export function cleanWithPictures(
-  { lane }: Facts,
+  { lane }: MailFacts,
   { html, text }: Bodies,
   files: MailFile[],
   colleague: ForwardingColleague | null = null,
@@ -72,7 +72,7 @@ export function cleanWithPictures(
 }
 
 /** A message of what was cleaned: never empty, and as long as a message may be, with all of it as a file beside it. */
-export async function showText(facts: Facts, body: Body, files: MailFile[], part: TextPart): Promise<MailText> {
+export async function showText(facts: MailFacts, body: Body, files: MailFile[], part: TextPart): Promise<MailText> {
   const hidden = { ...body, html: hidePictures(body.html), quotedHtml: hidePictures(body.quotedHtml) }
   const whole = withoutNulls(neverEmpty(hidden))
   const shown = shorten(whole)
@@ -81,7 +81,7 @@ export async function showText(facts: Facts, body: Body, files: MailFile[], part
 }
 
 /** All that was written, as a page where it came as one. */
-async function keepLongText({ platform, workspaceId, mail, parsed }: Facts, body: Body, at: number): Promise<MailFile> {
+async function keepLongText({ platform, workspaceId, mail, parsed }: MailFacts, body: Body, at: number): Promise<MailFile> {
   const { html, text, quotedHtml, quotedText } = body
   const isPage = parsed.html !== null
   const bytes = Buffer.from(isPage ? html + quotedHtml : [text, quotedText].filter(Boolean).join('\n\n'))
@@ -135,5 +135,5 @@ export const textOf = ({ html, text, quotedText, files }: MailText): NewText => 
   attachmentIds: files.map(({ id }) => id),
 })
 
-export const messageIdOf = ({ parsed: { messageId } }: { parsed: Pick<Facts['parsed'], 'messageId'> }) =>
+export const messageIdOf = ({ parsed: { messageId } }: { parsed: Pick<MailFacts['parsed'], 'messageId'> }) =>
   messageId && messageId.length <= longestId ? messageId : null

@@ -3,7 +3,7 @@ import { asForwarding } from '#server/tickets/inbound-mail/senders/find-sender.t
 import { identifyMail } from './identify-mail.ts'
 import { cleanWithPictures, fileIdsOf, keepFiles, type MailText, showText } from './mail-text.ts'
 import { type Forward, prepareForward } from './prepare-forward.ts'
-import type { Facts } from './read-facts.ts'
+import type { MailFacts } from './read-facts.ts'
 
 export type MailContent = MailText & {
   /** By which a mail that comes twice is known. */
@@ -13,7 +13,7 @@ export type MailContent = MailText & {
 }
 
 /** What a message shows of a mail. Its files are stored here, before the transaction that speaks of them. */
-export async function prepareContent(facts: Facts): Promise<MailContent> {
+export async function prepareContent(facts: MailFacts): Promise<MailContent> {
   const { platform, parsed } = facts
   const files = await keepFiles(facts, parsed.attachments, 'whole')
   const clean = await cleanWithPictures(facts, parsed, files, asForwarding(facts))
@@ -31,9 +31,9 @@ export async function prepareContent(facts: Facts): Promise<MailContent> {
   return { ...shown, identity, forward: await prepareForward(facts, clean, files) }
 }
 
-type Place = Pick<Facts, 'platform' | 'workspaceId'>
+type WorkspaceContext = Pick<MailFacts, 'platform' | 'workspaceId'>
 
 /** Whatever files a mail had. Only before it is suspended: from then on somebody may recover it. */
-export async function discardFiles({ platform, workspaceId }: Place, mailId: string) {
+export async function discardFiles({ platform, workspaceId }: WorkspaceContext, mailId: string) {
   for (const id of fileIdsOf(mailId)) await platform.storage.remove(fileKey(workspaceId, id))
 }

@@ -16,10 +16,10 @@ import {
 import { asForwarding, findAnswered, isOwn, type Person } from '#server/tickets/inbound-mail/senders/find-sender.ts'
 import { takesNoAnswer } from '#server/tickets/outgoing-mail/mail-customer.ts'
 import { cleanWithPictures, keepFiles, type MailText, showText } from './mail-text.ts'
-import type { Facts } from './read-facts.ts'
+import type { MailFacts } from './read-facts.ts'
 
 /** A customer's mail that a colleague passes on. */
-export type PassedOn = {
+export type ForwardedMail = {
   writer: Person
   subject: string
   /** When the customer wrote it, where that is certain. */
@@ -32,25 +32,25 @@ export type PassedOn = {
 
 /** A forward that stays with whoever forwards, and why. */
 type KeptForward = { because: MailEvidence }
-export type Forward = PassedOn | KeptForward
+export type Forward = ForwardedMail | KeptForward
 
-export const isPassedOn = (forward: Forward | null): forward is PassedOn => forward !== null && 'writer' in forward
+export const isPassedOn = (forward: Forward | null): forward is ForwardedMail => forward !== null && 'writer' in forward
 
 /** What a colleague forwards, in the text of the mail or attached as a whole; null where it is no forward. */
-export async function prepareForward(facts: Facts, clean: CleanMail, files: MailFile[]): Promise<Forward | null> {
+export async function prepareForward(facts: MailFacts, clean: CleanMail, files: MailFile[]): Promise<Forward | null> {
   const { forward } = clean
   if (forward === 'unclear') return unclear(facts)
   if (forward) return prepareInText(facts, forward, files)
   return facts.colleague ? prepareAttached(facts, clean, files) : null
 }
 
-const senderOf = ({ colleague }: Facts) => colleague!.address
-const unclear = (facts: Facts): KeptForward => ({ because: { code: 'forward-unclear', sender: senderOf(facts) } })
-const ofNoCustomer = (facts: Facts, writer: string): KeptForward => ({
+const senderOf = ({ colleague }: MailFacts) => colleague!.address
+const unclear = (facts: MailFacts): KeptForward => ({ because: { code: 'forward-unclear', sender: senderOf(facts) } })
+const ofNoCustomer = (facts: MailFacts, writer: string): KeptForward => ({
   because: { code: 'forwards-no-customer', sender: senderOf(facts), writer },
 })
 
-async function prepareInText(facts: Facts, forward: CleanForward, files: MailFile[]): Promise<Forward> {
+async function prepareInText(facts: MailFacts, forward: CleanForward, files: MailFile[]): Promise<Forward> {
   const { inner, isOfTeam } = forward
   const address = readEmailAddress(forward.writer.address)
   if (!address) return unclear(facts)
@@ -90,10 +90,10 @@ function partFiles({ inner, cover, header, isRemark }: CleanForward, files: Mail
   return { inner: files.filter(isOfInner), cover: files.filter((file) => !isOfInner(file)) }
 }
 
-type Cover = { html: string; text: string }
+type CoverText = { html: string; text: string }
 
 /** A remark may stand in the subject too. */
-async function showCover(facts: Facts, cover: Cover | null, files: MailFile[], subject: string) {
+async function showCover(facts: MailFacts, cover: CoverText | null, files: MailFile[], subject: string) {
   const given = bare(facts.parsed.subject)
   const isChanged = given !== '' && !bare(subject).startsWith(given.replace(/…$/, '').trim())
   if (!cover && files.length === 0 && !isChanged) return null
@@ -114,7 +114,7 @@ function bare(subject: string): string {
 
 const oneLine = (text: string) => text.replaceAll('\0', '').replace(/\s+/g, ' ').trim()
 
-function dateIn({ parsed }: Facts, written: string): Date | null {
+function dateIn({ parsed }: MailFacts, written: string): Date | null {
   const now = new Date()
   const latest = parsed.date && parsed.date < now ? parsed.date : now
   return readWrittenDate(written, { offset: readZone(parsed.headerMap.get('date') ?? '') ?? 0, latest })
@@ -129,7 +129,7 @@ const isBulk = (address: string, text: string) => takesNoAnswer(address) || unsu
 const isMail = ({ mime }: MailAttachment) => mime === 'message/rfc822' || mime === 'message/global'
 
 /** A mail that is attached as a whole says by itself who wrote it. Of several, nobody knows which one is meant. */
-async function prepareAttached(facts: Facts, clean: CleanMail, files: MailFile[]): Promise<Forward | null> {
+async function prepareAttached(facts: MailFacts, clean: CleanMail, files: MailFile[]): Promise<Forward | null> {
   const { attachments } = facts.parsed
   const at = attachments.findIndex(isMail)
   if (at === -1 || !asForwarding(facts)?.isToUsAlone) return null
@@ -159,7 +159,7 @@ async function prepareAttached(facts: Facts, clean: CleanMail, files: MailFile[]
   }
 }
 
-async function isByPerson(inner: ParsedMail, { workspaceId, lane }: Facts): Promise<boolean> {
+async function isByPerson(inner: ParsedMail, { workspaceId, lane }: MailFacts): Promise<boolean> {
   const envelopeFrom = inner.from?.address ?? ''
   const context = { envelopeFrom, loopValue: workspaceId, isOwnAddress: () => false }
   const about = await classifyMail(inner, context, lane)

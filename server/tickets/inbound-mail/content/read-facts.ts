@@ -26,7 +26,7 @@ export type MailPlace = {
   colleague: Colleague | null
 }
 /** All that a mail says, before anybody asks what becomes of it. */
-export type Facts = MailPlace & {
+export type MailFacts = MailPlace & {
   mail: InboundMail
   lane: Lane
   parsed: ParsedMail
@@ -47,7 +47,7 @@ export async function findPlace(tx: WorkspaceTx, platform: Platform, mail: Inbou
 }
 
 /** Reads a stored mail; a mail that cannot be read comes back as its refusal. */
-export async function readFacts(place: MailPlace, mail: InboundMail, lane: Lane): Promise<Facts | RefusedMail> {
+export async function readFacts(place: MailPlace, mail: InboundMail, lane: Lane): Promise<MailFacts | RefusedMail> {
   const { platform, workspaceId } = place
   const raw = await platform.storage.read(mailKey(workspaceId, mail.id))
   const parsed = await parseMail(raw, lane)
@@ -66,7 +66,7 @@ export async function readFacts(place: MailPlace, mail: InboundMail, lane: Lane)
 async function classify(
   { platform, workspaceId, domain }: MailPlace,
   { envelopeFrom }: InboundMail,
-  { parsed, lane }: Pick<Facts, 'parsed' | 'lane'>,
+  { parsed, lane }: Pick<MailFacts, 'parsed' | 'lane'>,
 ): Promise<MailClass | RefusedMail> {
   const isOwnAddress = (address: string) => domainOfMailbox(platform.settings, address) === domain
   try {
@@ -78,11 +78,11 @@ async function classify(
 }
 
 /** Whoever fills in a form may name anybody, and its own domain vouches for that. */
-const trustThrough = ({ parsed, platform, trust }: Facts): Facts['trust'] =>
+const trustThrough = ({ parsed, platform, trust }: MailFacts): MailFacts['trust'] =>
   findAnswered(parsed, platform.settings)?.address === parsed.from?.address.toLowerCase() ? trust : 'failed'
 
 /** What was found when it came is about one address: where its parser and this one read another, nothing is. */
-function trustIn({ authentication }: InboundMail, { from }: ParsedMail): Facts['trust'] {
+function trustIn({ authentication }: InboundMail, { from }: ParsedMail): MailFacts['trust'] {
   if (!authentication) return 'silent'
   return authentication.from === from?.address.toLowerCase() ? authentication.sender : 'failed'
 }

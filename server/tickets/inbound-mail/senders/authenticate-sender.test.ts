@@ -19,9 +19,9 @@ let count = 0
 /** A domain that nobody else knows, with what it publishes. */
 const newDomain = () => `sender${++count}.test`
 
-type Written = { from: string; to?: string; text?: string; headers?: string[] }
+type MailInput = { from: string; to?: string; text?: string; headers?: string[] }
 
-const write = ({ from, to = support, text = 'It flickers.', headers = [] }: Written, messageId: string) =>
+const write = ({ from, to = support, text = 'It flickers.', headers = [] }: MailInput, messageId: string) =>
   [`From: ${from}`, `To: ${to}`, 'Subject: Lamp', `Message-ID: ${messageId}`, ...headers, '', text, ''].join('\r\n')
 
 async function sign(raw: string, domain: string) {
@@ -31,7 +31,7 @@ async function sign(raw: string, domain: string) {
 }
 
 const plain = async (raw: string) => raw
-type Sent = Written & { signed?: (raw: string) => Promise<string>; envelopeFrom?: string; address?: string }
+type Sent = MailInput & { signed?: (raw: string) => Promise<string>; envelopeFrom?: string; address?: string }
 
 async function sendFromOutside({ signed = plain, envelopeFrom = 'bounces@mailer.test', address, ...written }: Sent) {
   const messageId = newMessageId()

@@ -13,10 +13,10 @@ afterEach(() => {
 
 const [home, elsewhere] = ['198.51.100.25', '203.0.113.7']
 
-type Written = { from: string; address: string; replyTo?: string }
+type MailInput = { from: string; address: string; replyTo?: string }
 
 /** A mail as a server elsewhere sends it, and what became of it. */
-async function sendFrom({ from, address, replyTo }: Written) {
+async function sendFrom({ from, address, replyTo }: MailInput) {
   const messageId = newMessageId()
   const head = [`From: ${from}`, ...(replyTo ? [`Reply-To: ${replyTo}`] : []), `Message-ID: ${messageId}`]
   const raw = `${[...head, 'Subject: Lamp'].join('\r\n')}\r\n\r\nIt is dark.\r\n`
@@ -24,7 +24,7 @@ async function sendFrom({ from, address, replyTo }: Written) {
   return (await decisionsOn(messageId))[0]!
 }
 
-async function sendMany(count: number, written: Written) {
+async function sendMany(count: number, written: MailInput) {
   const decided: Awaited<ReturnType<typeof sendFrom>>[] = []
   for (let n = 0; n < count; n += 1) decided.push(await sendFrom(written))
   return decided

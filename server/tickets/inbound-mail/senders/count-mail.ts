@@ -10,21 +10,21 @@ const bytesOfWorkspace = { name: 'bytes of mails of a workspace', most: 4_000_00
 /** A network of 256 addresses (IPv6: of 65,536) may do this many times as much as one of them. */
 const wider = 4
 
-export type Origin = {
+export type MailOrigin = {
   /** As `networkOf` names it; null where only servers of ours are known to have had the mail. */
   network: string | null
   /** How far the domain of From vouches for the mail, and who that is. */
   proof: Pick<MailAuthentication, 'sender' | 'from'>
 }
 
-type Brought = { sender: string; bytes: number }
+type CountedMail = { sender: string; bytes: number }
 
 /**
  * Counts a mail for the network that it comes from, then for whoever will be answered, then for the workspace; refuses
  * it where one of them has spent its hour, so that the next is not charged. What nobody vouches for spends nothing of
  * what its domain vouches for.
  */
-export function countMail(limiter: Limiter, workspaceId: string, origin: Origin, { sender, bytes }: Brought) {
+export function countMail(limiter: Limiter, workspaceId: string, origin: MailOrigin, { sender, bytes }: CountedMail) {
   const { network, proof } = origin
   const standing = proof.sender === 'aligned' ? 'proven' : 'unproven'
   if (network) countNetworks(limiter, ofNetwork, network, `${workspaceId} ${standing}`)
@@ -34,7 +34,7 @@ export function countMail(limiter: Limiter, workspaceId: string, origin: Origin,
 }
 
 /** Whoever is proven counts by themselves wherever they write from; anybody else only as far as their network reaches. */
-export function countSender(limiter: Limiter, limit: Limit, { network, proof }: Origin, sender: string) {
+export function countSender(limiter: Limiter, limit: Limit, { network, proof }: MailOrigin, sender: string) {
   if (proof.sender === 'aligned') limiter.count(limit, `${sender} by ${domainOf(proof.from)}`)
   else countNetworks(limiter, limit, network ?? 'ours', sender)
 }

@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type ForwardingColleague, isOfTeam } from '#server/platform/html/forwards/find-forward.ts'
 import { forwardSubject, replySubject } from '#server/platform/html/quotes/mail-words.ts'
 import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
-import type { Facts } from '#server/tickets/inbound-mail/content/read-facts.ts'
+import type { MailFacts } from '#server/tickets/inbound-mail/content/read-facts.ts'
 import { findActiveMember, listTeamAddresses } from '#server/tickets/inbound-mail/queries.ts'
 import { isOurs, ownDomainsOf } from './find-mailbox.ts'
 
@@ -14,7 +14,7 @@ export type Sender = Person & {
 }
 
 /** Who is to be answered: Reply-To before From; null when a mail names nobody. */
-export function findSender({ parsed, through, platform: { settings } }: Facts): Sender | null {
+export function findSender({ parsed, through, platform: { settings } }: MailFacts): Sender | null {
   const from = asPerson(parsed.from)
   const answered = findAnswered(parsed, settings)
   if (!answered) return null
@@ -23,10 +23,10 @@ export function findSender({ parsed, through, platform: { settings } }: Facts): 
   return { ...writer, from: through ? writer : (from ?? writer) }
 }
 
-type Named = Pick<ParsedMail, 'from' | 'replyTo'>
+type SenderHeaders = Pick<ParsedMail, 'from' | 'replyTo'>
 
 /** Who is answered: whoever Reply-To names, unless that is us, before From. */
-export function findAnswered({ from, replyTo: named }: Named, settings: Facts['platform']['settings']): Person | null {
+export function findAnswered({ from, replyTo: named }: SenderHeaders, settings: MailFacts['platform']['settings']): Person | null {
   const replyTo = named.map(asPerson).find((person) => person && !isOurs(settings, person.address))
   return replyTo ?? asPerson(from)
 }
@@ -39,7 +39,7 @@ function asPerson(given: { name: string; address: string } | null): Person | nul
 const mostCopies = 48
 
 /** Others whom the sender addressed: in copy of the ticket that the mail opens. */
-export function findCopies({ parsed, formsAndLists, platform: { settings } }: Facts, sender: Sender): Person[] {
+export function findCopies({ parsed, formsAndLists, platform: { settings } }: MailFacts, sender: Sender): Person[] {
   const people = new Map<string, Person>()
   for (const given of addressedIn(parsed)) {
     const person = asPerson(given)
@@ -63,7 +63,7 @@ export async function findColleague(tx: WorkspaceTx, address: string): Promise<C
 }
 
 /** What the parts of a forward are told apart by; null where no colleague wrote the mail. */
-export function asForwarding(facts: Facts): ForwardingColleague | null {
+export function asForwarding(facts: MailFacts): ForwardingColleague | null {
   const { colleague, parsed } = facts
   if (!colleague) return null
   const isForward = forwardSubject.test(parsed.subject)
@@ -73,16 +73,16 @@ export function asForwarding(facts: Facts): ForwardingColleague | null {
 }
 
 /** To whom a colleague wrote by themselves. */
-export const findWrittenTo = (facts: Facts): Person | null => outside(facts, facts.parsed.to)[0] ?? null
+export const findWrittenTo = (facts: MailFacts): Person | null => outside(facts, facts.parsed.to)[0] ?? null
 
 /** Whether an address is of the team or of the workspace itself, whose mails are no customer's. */
-export const isOwn = (facts: Facts, address: string) => isOfTeam(address, ownAddresses(facts))
+export const isOwn = (facts: MailFacts, address: string) => isOfTeam(address, ownAddresses(facts))
 
-const ownAddresses = ({ colleague, formsAndLists, platform: { settings } }: Facts) => ({
+const ownAddresses = ({ colleague, formsAndLists, platform: { settings } }: MailFacts) => ({
   team: [...(colleague?.team ?? []), ...formsAndLists],
   domains: ownDomainsOf(settings),
 })
 
-function outside(facts: Facts, given: Person[]): Person[] {
+function outside(facts: MailFacts, given: Person[]): Person[] {
   return given.flatMap((person) => asPerson(person) ?? []).filter(({ address }) => !isOwn(facts, address))
 }

@@ -8,12 +8,12 @@ import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
 import { findMailOfMessage, listSuspended } from '#server/tickets/inbound-mail/queries.ts'
 
 type Call = { platform: Platform; tx: WorkspaceTx }
-type OneMessage = { id: string; messageId: string }
+type MessageParams = { id: string; messageId: string }
 
 /** How a mail became a message, and where to read it as it came. */
 export async function showMail(
   { platform, tx }: Call,
-  { id, messageId }: OneMessage,
+  { id, messageId }: MessageParams,
 ): Promise<AnswerOf<typeof showMailOfMessage>> {
   const mail = await findMailOfMessage(tx, id, messageId)
   if (!mail) throw new Refusal('mail-not-found')

@@ -14,13 +14,13 @@ export type AttachedFiles = {
   contentIds: Map<string, string>
 }
 
-type Place = { domain: string; portalUrl: string; bodyHtml: string }
+type MailBody = { domain: string; portalUrl: string; bodyHtml: string }
 
 /** Files go with the mail up to 18 MB; the rest are links to the conversation, where the customer can get them. */
 export async function attachFiles(
   { platform, workspaceId }: JobContext,
   files: AnswerFile[],
-  { domain, portalUrl, bodyHtml }: Place,
+  { domain, portalUrl, bodyHtml }: MailBody,
 ) {
   const result: AttachedFiles = { attached: [], links: [], contentIds: new Map() }
   const isShown = ({ id }: AnswerFile) => bodyHtml.includes(`data-file="${id}"`)

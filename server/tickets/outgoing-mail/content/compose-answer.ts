@@ -18,7 +18,7 @@ import { type AttachedFiles, attachFiles, showInline, withoutPictures } from './
 import { mailIdentity } from './mail-identity.ts'
 import { answerSubject, threadOf } from './thread.ts'
 
-type Latest = Awaited<ReturnType<typeof findLatestCustomerMessage>>
+type LatestCustomerMessage = Awaited<ReturnType<typeof findLatestCustomerMessage>>
 type AnswerContent = Awaited<ReturnType<typeof readAnswer>>
 
 /** A member's public reply as a mail: from the workspace's own address, below what the customer wrote. */
@@ -79,12 +79,12 @@ const asAddressee = ({ name, address }: Person, recipient: string): Addressee =>
     ? { named: `${name} ${shownAddress(address)}`.trim() }
     : { name, address }
 
-type Reading = { portalUrl: string; recipient: string }
+type AnswerReader = { portalUrl: string; recipient: string }
 
 function contentOf(
   { ticket, answer, latest, thread, people }: NonNullable<AnswerContent>,
   files: AttachedFiles,
-  { portalUrl, recipient }: Reading,
+  { portalUrl, recipient }: AnswerReader,
 ): MailContents['answer'] {
   const reader = people.find(({ address }) => address === recipient)
   return {
@@ -107,10 +107,10 @@ const subjectOf = ({ latest, thread, ticket }: Pick<NonNullable<AnswerContent>, 
   latest && thread.length > 0 ? answerSubject(latest.mailSubject || ticket.subject) : ticket.subject
 
 /** Whom the requester put in copy reads what they wrote themselves, and what others did from then on. */
-const mayRead = ({ customerId, quotesFrom }: Person, latest: NonNullable<Latest>) =>
+const mayRead = ({ customerId, quotesFrom }: Person, latest: NonNullable<LatestCustomerMessage>) =>
   quotesFrom === null || latest.customerId === customerId || Date.parse(latest.sentAt) >= Date.parse(quotesFrom)
 
-const quote = ({ author, sentAt, bodyHtml, bodyText }: NonNullable<Latest>, { timeZone }: TicketOfMail) => ({
+const quote = ({ author, sentAt, bodyHtml, bodyText }: NonNullable<LatestCustomerMessage>, { timeZone }: TicketOfMail) => ({
   author: shownAddress(author),
   sentAt: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(sentAt),

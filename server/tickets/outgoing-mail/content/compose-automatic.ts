@@ -5,7 +5,7 @@ import type { TicketOfMail } from '#server/tickets/outgoing-mail/queries/answers
 import type { ClaimedMail } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import { type MailIdentity, mailIdentity } from './mail-identity.ts'
 
-type Automatic = {
+type AutomaticMail = {
   ticket: Pick<TicketOfMail, 'id' | 'domain'>
   /** What the sender is called. */
   name: string
@@ -19,7 +19,7 @@ type Automatic = {
 }
 
 /** A mail about a ticket that nobody wrote: it says so, and asks for no automatic answer. */
-export async function composeAutomatic({ platform, workspaceId }: JobContext, mail: ClaimedMail, automatic: Automatic) {
+export async function composeAutomatic({ platform, workspaceId }: JobContext, mail: ClaimedMail, automatic: AutomaticMail) {
   const { ticket, name, toName = '', takesAnswers = false, is, content, thread } = automatic
   const identity = mailIdentity({
     ...{ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id },

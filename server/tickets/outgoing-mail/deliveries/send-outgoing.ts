@@ -135,12 +135,12 @@ async function conclude(context: SendContext, mail: ClaimedMail, outcome: Outcom
   })
 }
 
-type Final = { state: 'sent' } | { state: 'failed'; reason: DeliveryReason }
+type DeliveryResult = { state: 'sent' } | { state: 'failed'; reason: DeliveryReason }
 
 const settleTries = 30
 
 /** Once a relay has taken a mail, forgetting that would send it again: a database that is away is waited for. */
-async function settle(context: JobContext, mail: ClaimedMail, final: Final) {
+async function settle(context: JobContext, mail: ClaimedMail, final: DeliveryResult) {
   for (let left = settleTries; ; left -= 1) {
     try {
       return await context.inWorkspace(async (tx) => {

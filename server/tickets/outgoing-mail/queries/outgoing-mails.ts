@@ -247,10 +247,10 @@ export const dropWaitingNotices = (tx: WorkspaceTx, ticketId: string, notice: No
     .where(sql<boolean>`content->>'notice' = ${notice}`)
     .execute()
 
-type Dropped = { ticketId: string; memberId: string; notice: NoticeKind }
+type UnsentNotice = { ticketId: string; memberId: string; notice: NoticeKind }
 
 /** The last notice of its kind to a member waits again, if it was dropped before anybody began to send it. */
-export async function takeDroppedNotice(tx: WorkspaceTx, { ticketId, memberId, notice }: Dropped) {
+export async function takeDroppedNotice(tx: WorkspaceTx, { ticketId, memberId, notice }: UnsentNotice) {
   const last = await tx
     .selectFrom('outgoingMails')
     .select(['id', 'state', 'attempts'])

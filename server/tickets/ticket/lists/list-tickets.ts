@@ -26,10 +26,10 @@ type TicketQuery = QueryOf<typeof contract>
 export type ViewQuery = Omit<TicketQuery, 'order' | 'updatedAfter'> & { order?: Order | undefined }
 
 /** Programs that page through a list want an order that no change moves. */
-type Asker = Reader & Partial<Pick<Member, 'key'>>
+type ListCaller = Reader & Partial<Pick<Member, 'key'>>
 
 /** A page of tickets: a view, or what is found in it by words. */
-export async function listTickets(tx: WorkspaceTx, reader: Asker, { order, updatedAfter, ...asked }: TicketQuery) {
+export async function listTickets(tx: WorkspaceTx, reader: ListCaller, { order, updatedAfter, ...asked }: TicketQuery) {
   if (order === followingOrder) return followTickets(tx, reader, { ...asked, updatedAfter })
   if (updatedAfter) throw new Refusal('updated-after-needs-order')
   if (asked.externalId) return findExactly(tx, reader, { ...asked, externalId: asked.externalId })

@@ -1,9 +1,9 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
-import type { Counted } from '#server/tickets/ticket/queries/views.ts'
+import type { CountedView } from '#server/tickets/ticket/queries/views.ts'
 import { countViews } from './count-views.ts'
 
-const views: Counted[] = [
+const views: CountedView[] = [
   'mine',
   'unassigned',
   'active',

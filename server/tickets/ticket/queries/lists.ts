@@ -45,7 +45,7 @@ type Page = {
 }
 
 type Kind = Reader['kind']
-type Shape = Pick<Page, 'view' | 'order' | 'limit'> & {
+type PageShape = Pick<Page, 'view' | 'order' | 'limit'> & {
   kind: Kind
   isOfRequester: boolean
   assigned: 'anybody' | 'inactive' | 'one'
@@ -82,16 +82,16 @@ export async function listTicketCards(
   return (await list(tx, { readerId: reader.id, ...values })).map(cardOf)
 }
 
-const assignedOf = (assignee: string | undefined): Shape['assigned'] =>
+const assignedOf = (assignee: string | undefined): PageShape['assigned'] =>
   assignee === undefined ? 'anybody' : assignee === 'inactive' ? 'inactive' : 'one'
 
-const ofAssignee = (id: string, assigned: Shape['assigned'], assignee: string) => {
+const ofAssignee = (id: string, assigned: PageShape['assigned'], assignee: string) => {
   if (assigned === 'anybody') return sql``
   if (assigned === 'one') return sql`and assignee_id = ${assignee}::uuid`
   return sql`and assignee_id in (select m.id from members m where m.workspace_id = ${id} and m.status <> 'active')`
 }
 
-const writePage = ({ kind, view, order, isOfRequester, assigned, isFollowing, limit }: Shape) =>
+const writePage = ({ kind, view, order, isOfRequester, assigned, isFollowing, limit }: PageShape) =>
   statement<Row, PageValues>(({ workspaceId, readerId, requester, assignee, afterKey, afterId }) => {
     const { column, direction, follows } = orderFor(order, kind)
     const reader = { id: readerId, kind }

@@ -35,12 +35,12 @@ export function addWords(tx: WorkspaceTx, ticketId: string, text: string, isPubl
     where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId}`.execute(tx)
 }
 
-export type Found = { ticketId: string; updatedAt: string }
+export type TicketHit = { ticketId: string; updatedAt: string }
 type Search = { words: string; before: { key: string; id: string } | undefined; most: number }
 
 /** Tickets of the workspace with these words, what was said last first. */
-export async function searchTickets(tx: WorkspaceTx, { words, before, most }: Search): Promise<Found[]> {
-  const { rows } = await sql<Found>`
+export async function searchTickets(tx: WorkspaceTx, { words, before, most }: Search): Promise<TicketHit[]> {
+  const { rows } = await sql<TicketHit>`
     select ticket_id, updated_at::text as updated_at
     from search_tickets(${words}::tsquery, ${before?.key ?? null}, ${before?.id ?? null}, ${most})`.execute(tx)
   return rows
@@ -51,8 +51,8 @@ export async function searchOwnTickets(
   tx: WorkspaceTx,
   requesterId: string,
   { words, before, most }: Search,
-): Promise<Found[]> {
-  const { rows } = await sql<Found>`
+): Promise<TicketHit[]> {
+  const { rows } = await sql<TicketHit>`
     select ticket_id, public_updated_at::text as updated_at from ticket_search
     where workspace_id = ${tx.workspaceId} and requester_id = ${requesterId} and public_words @@ ${words}::tsquery
       ${before ? sql`and (public_updated_at, ticket_id) < (${before.key}::timestamptz, ${before.id}::uuid)` : sql``}

@@ -42,14 +42,14 @@ export function orderOf(view: View, { kind }: Reader, asked: Order | undefined):
 }
 
 const mostCounted = 10_000
-export type Counted = View | 'suspended'
+export type CountedView = View | 'suspended'
 
 /** How many tickets stand in each of these views, or how many mails are suspended; each counted to ten thousand. */
 export async function countViews(
   tx: WorkspaceTx,
   reader: Reader,
-  views: Counted[],
-): Promise<Partial<Record<Counted, number>>> {
+  views: CountedView[],
+): Promise<Partial<Record<CountedView, number>>> {
   if (views.length === 0) return {}
   const counts = views.map((view) => {
     const some =
@@ -58,6 +58,6 @@ export async function countViews(
         : sql`select from tickets where workspace_id = ${tx.workspaceId} and ${conditionOf(view, reader)!} limit ${sql.lit(mostCounted)}`
     return sql`(select count(*) from (${some}) t) as ${sql.ref(view)}`
   })
-  const { rows } = await sql<Partial<Record<Counted, number>>>`select ${sql.join(counts)}`.execute(tx)
+  const { rows } = await sql<Partial<Record<CountedView, number>>>`select ${sql.join(counts)}`.execute(tx)
   return rows[0]!
 }

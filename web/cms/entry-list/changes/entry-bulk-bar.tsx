@@ -2,7 +2,7 @@ import { ArchiveRestore, Copy, FolderTree, Send, Tag, Trash2, Undo2 } from 'luci
 import type { EntryBatchChange } from '#contract/content/changes.ts'
 import type { Entry } from '#web/cms/entries/entry-words.ts'
 import type { ChangeWithDialog } from '#web/cms/entry-batch/change-dialog.tsx'
-import type { TakingAway } from '#web/cms/entry-batch/take-away-question.tsx'
+import type { WithdrawalAct } from '#web/cms/entry-batch/take-away-question.tsx'
 import type { EntriesQuery } from '#web/cms/entry-list/entries-query.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { BulkAction, BulkBar } from '#web/ui/list/bulk-bar.tsx'
@@ -22,7 +22,7 @@ type Props = {
   run: (change: EntryBatchChange) => void
   hasCategories: boolean
   /** Asks before entries are taken from readers, then calls `goOn`. */
-  onTakeAway: (act: TakingAway, goOn: () => void) => void
+  onTakeAway: (act: WithdrawalAct, goOn: () => void) => void
   onOpenDialog: (change: ChangeWithDialog) => void
 }
 

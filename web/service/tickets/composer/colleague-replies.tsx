@@ -3,9 +3,9 @@ import { authorOf } from '#web/service/tickets/conversation/message-view.tsx'
 import { isHeld } from '#web/service/tickets/conversation/timeline.ts'
 import type { Message } from '#web/service/tickets/ticket/types.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import type { ComposerWiring } from './use-composer.ts'
+import type { ComposerInput } from './use-composer.ts'
 
-type Props = Pick<ComposerWiring, 'messages' | 'members' | 'viewer' | 'clockAheadMs'>
+type Props = Pick<ComposerInput, 'messages' | 'members' | 'viewer' | 'clockAheadMs'>
 
 /** What colleagues are about to send, so that nobody is answered twice. */
 export const ColleagueReplies = ({ messages, viewer, ...shared }: Props) =>

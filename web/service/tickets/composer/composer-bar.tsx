@@ -9,12 +9,12 @@ import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { statusLabel } from '#web/ui/mark/status-pill.tsx'
 import { FilePickerButton } from '#web/ui/message/attachments.tsx'
 import { EditorButtons } from './editor/message-editor.tsx'
-import type { Composing } from './use-composer.ts'
+import type { ComposerState } from './use-composer.ts'
 
-type Sending = { composer: Composing; replyStatus: Status; ticketNumber: number }
+type SendProps = { composer: ComposerState; replyStatus: Status; ticketNumber: number }
 
 /** `children` are what else can be put into the text. */
-export function ComposerBar({ composer, children, ...sending }: Sending & { children: ReactNode }) {
+export function ComposerBar({ composer, children, ...sending }: SendProps & { children: ReactNode }) {
   const { text, isNote, addFiles, submit } = composer
   const label = isNote ? 'Add the note' : 'Send the reply'
   useShortcuts(
@@ -39,14 +39,14 @@ export function ComposerBar({ composer, children, ...sending }: Sending & { chil
   )
 }
 
-function draftWords({ draftState, isKept }: Composing): string {
+function draftWords({ draftState, isKept }: ComposerState): string {
   if (draftState === 'saved') return 'Draft saved'
   if (draftState === 'none' || draftState === 'saving') return ''
   if (draftState !== 'offline') return `Draft not saved. ${draftState.refused}`
   return isKept ? 'Kept in this browser, not saved yet' : 'Draft not saved, trying again'
 }
 
-function SendButton({ composer, replyStatus, ticketNumber }: Sending) {
+function SendButton({ composer, replyStatus, ticketNumber }: SendProps) {
   const { isNote, isSending, hasFailedUpload, isEmpty, submit } = composer
   const [isScheduling, setScheduling] = useState(false)
   const state = {

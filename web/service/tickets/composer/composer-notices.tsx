@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { ColleagueReplies } from './colleague-replies.tsx'
 import { SuppressedRecipients } from './suppressed-recipients.tsx'
-import type { ComposerWiring, Composing } from './use-composer.ts'
+import type { ComposerInput, ComposerState } from './use-composer.ts'
 
-type Props = Pick<ComposerWiring, 'ticket' | 'messages' | 'members' | 'viewer' | 'clockAheadMs' | 'seen'> & {
-  composer: Composing
+type Props = Pick<ComposerInput, 'ticket' | 'messages' | 'members' | 'viewer' | 'clockAheadMs' | 'seen'> & {
+  composer: ComposerState
 }
 
 /** What to know before sending, and why a message did not go. The text stays in the editor. */

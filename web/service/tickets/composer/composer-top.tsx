@@ -6,9 +6,9 @@ import { Field } from '#web/ui/form/field.tsx'
 import { TokenInput } from '#web/ui/form/token-input.tsx'
 import { Popover } from '#web/ui/overlay/popover.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
-import type { Composing } from './use-composer.ts'
+import type { ComposerState } from './use-composer.ts'
 
-type Props = { ticket: Ticket; composer: Composing; panelId: string }
+type Props = { ticket: Ticket; composer: ComposerState; panelId: string }
 
 const kinds = [
   { value: 'reply' as const, label: 'Reply' },

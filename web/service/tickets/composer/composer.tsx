@@ -7,11 +7,11 @@ import { ComposerBar } from './composer-bar.tsx'
 import { ComposerNotices } from './composer-notices.tsx'
 import { ComposerTop } from './composer-top.tsx'
 import { MessageEditor } from './editor/message-editor.tsx'
-import { type ComposerWiring, useComposer } from './use-composer.ts'
+import { type ComposerInput, useComposer } from './use-composer.ts'
 
 const panelId = 'composer-text'
 
-export function Composer(wiring: ComposerWiring) {
+export function Composer(wiring: ComposerInput) {
   const { ticket, replyStatus } = wiring
   const composer = useComposer(wiring)
   const [isAsking, setAsking] = useState(false)

@@ -3,10 +3,10 @@ import { Time } from '#web/lib/time/time.tsx'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import type { Suppressed } from './use-suppressions.ts'
+import type { SuppressedAddress } from './use-suppressions.ts'
 
 type Props = {
-  people: Suppressed[]
+  people: SuppressedAddress[]
   isForced: boolean
   onForced: (isForced: boolean) => void
   className?: string

@@ -4,7 +4,7 @@ import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import { keepTrying } from '#web/lib/network/network.ts'
 import { useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
-import type { Seen } from '#web/service/tickets/conversation/use-seen.ts'
+import type { SeenState } from '#web/service/tickets/conversation/use-seen.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 import type { Status } from '#web/service/tickets/ticket/types.ts'
 import { deafenSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
@@ -17,7 +17,7 @@ import type { TakeBack } from './use-take-back.ts'
 
 type Kind = DraftText['kind']
 
-export type Composing = ReturnType<typeof useComposer>
+export type ComposerState = ReturnType<typeof useComposer>
 
 export type ComposerHandle = {
   /** To write such a message; what is begun already stays what it is. */
@@ -30,12 +30,12 @@ export type ComposerHandle = {
   takeIn(isOwnWish: boolean): Promise<void>
 }
 
-export type ComposerWiring = Pick<
+export type ComposerInput = Pick<
   TicketPageData,
   'ticket' | 'messages' | 'members' | 'viewer' | 'draft' | 'replyStatus'
 > & {
   ref: Ref<ComposerHandle>
-  seen: Seen
+  seen: SeenState
   clockAheadMs: number
   onTakeBack: TakeBack
   /** Opens the next ticket of the list, or the list after the last one. */
@@ -43,13 +43,13 @@ export type ComposerWiring = Pick<
 }
 
 /** When a message goes, and where its author goes on. */
-export type SendingWish = { at?: Date; opensNext?: boolean }
+export type SendOptions = { at?: Date; opensNext?: boolean }
 
 /** So long a reply is held, so that one can take it back. */
 const holdMs = 10_000
 
 /** What is being written on a ticket: its text, files and people in copy, kept as a draft until it is sent. */
-export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, onTakeBack, onNext }: ComposerWiring) {
+export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, onTakeBack, onNext }: ComposerInput) {
   const showToast = useToast()
   const [kind, showKind] = useState<Kind>(draft?.kind ?? 'reply')
   const [cc, setCc] = useState<string[]>()
@@ -119,7 +119,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     },
   }))
 
-  async function sendNow(status: Status, { at: scheduled, opensNext }: SendingWish = {}) {
+  async function sendNow(status: Status, { at: scheduled, opensNext }: SendOptions = {}) {
     const html = text.read()
     if (text.isReadOnly.current || (!html && attachments.length === 0)) return
     const begunIn = document.activeElement

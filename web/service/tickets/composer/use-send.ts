@@ -5,13 +5,13 @@ import { useOnce } from '#web/lib/write/once.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 
 export type NewMessage = Omit<z.input<typeof writeMessage.body>, 'seen' | 'sendAt'>
-type Timing = { seen: number; sendAt?: string }
-type Sent = { message: NewMessage; timing: Timing }
+type SendTiming = { seen: number; sendAt?: string }
+type SendInput = { message: NewMessage; timing: SendTiming }
 
 /** Sends a message, once however often it is tried. */
 export function useSend(ticketId: string, onProblem: () => void) {
   const sendOnce = useOnce(
-    ({ message, timing }: Sent, idempotencyKey) =>
+    ({ message, timing }: SendInput, idempotencyKey) =>
       ask<typeof writeMessage>('POST', '/api/v1/tickets/:id/messages', {
         params: { id: ticketId },
         body: { ...message, ...timing },
@@ -21,7 +21,7 @@ export function useSend(ticketId: string, onProblem: () => void) {
   )
   const { write, isPending, problem, dismissProblem } = useWrite(sendOnce, { onProblem })
   return {
-    send: (message: NewMessage, timing: Timing) => write({ message, timing }),
+    send: (message: NewMessage, timing: SendTiming) => write({ message, timing }),
     isSending: isPending,
     problem,
     dismissProblem,

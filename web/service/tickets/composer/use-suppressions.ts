@@ -3,13 +3,13 @@ import { isEmailAddress } from '#contract/email-address.ts'
 import type { Suppression, showSuppression } from '#contract/workspace/customers.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
-export type Suppressed = { email: string; suppression: Suppression }
+export type SuppressedAddress = { email: string; suppression: Suppression }
 
 const typingMs = 200
 
 /** Of addresses that somebody types, those to which mails rest. Each is asked for once. */
-export function useSuppressions(addresses: string[]): Suppressed[] {
-  const [found, setFound] = useState<Suppressed[]>([])
+export function useSuppressions(addresses: string[]): SuppressedAddress[] {
+  const [found, setFound] = useState<SuppressedAddress[]>([])
   const asked = useRef(new Set<string>())
 
   async function look(address: string) {

@@ -10,11 +10,11 @@ import { EventLine } from './event-line.tsx'
 import { HeldMessage } from './held-message.tsx'
 import { MessageView } from './message-view.tsx'
 import { buildTimeline, isHeld, type TimelinePart } from './timeline.ts'
-import type { Seen } from './use-seen.ts'
+import type { SeenState } from './use-seen.ts'
 import './written-mail.css'
 
 export type ConversationProps = Pick<TicketPageData, 'ticket' | 'messages' | 'events' | 'members' | 'viewer'> & {
-  seen: Seen
+  seen: SeenState
   clockAheadMs: number
   canWrite: boolean
   onTakeBack: (messageId: string) => Promise<unknown>

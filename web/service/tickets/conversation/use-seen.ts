@@ -6,7 +6,7 @@ import type { Ticket } from '#web/service/tickets/ticket/types.ts'
 /** So long the end of a conversation is in sight until it counts as read. */
 const readingMs = 1_500
 
-export type Seen = ReturnType<typeof useSeen>
+export type SeenState = ReturnType<typeof useSeen>
 
 /**
  * How far somebody has read. What stood there when the ticket was opened is read; what comes while it is open is read
@@ -39,9 +39,9 @@ export function useSeen({ id, lastMessageSeq }: Ticket) {
   }
 }
 
-type Reading = { onSight: (isInSight: boolean) => void; onRead: () => void }
+type SeenHandlers = { onSight: (isInSight: boolean) => void; onRead: () => void }
 
-function whenRead(element: HTMLElement, { onSight, onRead }: Reading) {
+function whenRead(element: HTMLElement, { onSight, onRead }: SeenHandlers) {
   let timer = 0
   let isInSight = false
   const check = () => {

@@ -24,7 +24,7 @@ import { DescriptionField } from './description-field.tsx'
 import { RequesterFields } from './requester-fields.tsx'
 import { UnreachedPeople } from './unreached-people.tsx'
 import { useKeptTicket } from './use-kept-ticket.ts'
-import { channelOptions, type From, holdMs, ways, wordsFor } from './ways.ts'
+import { channelOptions, type RequestSource, holdMs, ways, wordsFor } from './ways.ts'
 
 type Refusal = { detail: string; fields: Record<string, string> }
 type Props = { viewer: Viewer; members: Member[]; now: number; refusal?: Refusal }
@@ -44,7 +44,7 @@ function NewTicket({ viewer, members, now, refusal, files, kept }: NewTicketProp
   const form = useFocusOnFault(refusal)
   const post = useSubmit()
   const holding = useHolding(now)
-  const [from, setFrom] = useState<From>(start.from)
+  const [from, setFrom] = useState<RequestSource>(start.from)
   const [email, setEmail] = useState(start.email)
   const [cc, setCc] = useState(start.cc)
   const assignees = memberOptions(members, viewer.id)

@@ -3,13 +3,13 @@ import { htmlOfText } from '#web/lib/html-of-text.ts'
 import { filesOf, type KeptForm, readForm, useTaken } from '#web/lib/kept/kept-form.ts'
 import { useKept } from '#web/lib/kept/use-kept.ts'
 import type { useUploads } from '#web/lib/uploads/use-uploads.ts'
-import type { From } from './ways.ts'
+import type { RequestSource } from './ways.ts'
 
 /** What the form begins with; `round` changes with it. */
 export type TicketStart = {
   round: number
   isFound: boolean
-  from: From
+  from: RequestSource
   email: string
   name: string
   subject: string

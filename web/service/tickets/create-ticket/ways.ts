@@ -2,7 +2,7 @@ import type { loggedChannels } from '#contract/tickets/tickets.ts'
 import type { Option } from '#web/ui/choice/option.tsx'
 
 /** Who says what the ticket begins with. */
-export type From = 'customer' | 'agent'
+export type RequestSource = 'customer' | 'agent'
 
 export const ways = [
   { value: 'customer', label: 'Log what they asked', description: 'It counts as theirs, and nothing is mailed' },
@@ -11,7 +11,7 @@ export const ways = [
     label: 'Write to the customer',
     description: 'It is mailed to them, and their answer comes back here',
   },
-] as const satisfies { value: From; label: string; description: string }[]
+] as const satisfies { value: RequestSource; label: string; description: string }[]
 
 /** So long what is written to a customer is held, so that one can take it back. */
 export const holdMs = 10_000
@@ -20,7 +20,7 @@ export const holdMs = 10_000
 export const wordsFor = {
   customer: { label: 'What they asked', placeholder: 'What the customer asks, in their words' },
   agent: { label: 'Message', placeholder: 'What you write to the customer' },
-} as const satisfies Record<From, { label: string; placeholder: string }>
+} as const satisfies Record<RequestSource, { label: string; placeholder: string }>
 
 export const channelOptions: Option<(typeof loggedChannels)[number]>[] = [
   { value: 'phone', label: 'By phone' },

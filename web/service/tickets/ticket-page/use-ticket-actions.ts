@@ -27,7 +27,7 @@ import type { usePlace } from './use-place.ts'
 export type TicketDialog = 'snooze' | 'tag'
 export type TicketAction = { id: string; label: string; icon: IconShape; keys: string; run: () => void }
 
-type Wiring = {
+type TicketActionsInput = {
   ticket: Ticket
   viewer: Viewer
   place: ReturnType<typeof usePlace>
@@ -37,7 +37,7 @@ type Wiring = {
 }
 
 /** What can be done with the open ticket, for its bar, its menu, its keys and the palette. */
-export function useTicketActions({ ticket, viewer, place, composer, run, enabled }: Wiring) {
+export function useTicketActions({ ticket, viewer, place, composer, run, enabled }: TicketActionsInput) {
   const [dialog, setDialog] = useState<TicketDialog>()
   const acts = { change: (change: TicketChange) => run(change, [ticket]), open: setDialog, openNext: place.openNext }
   const actions = enabled ? actionsFor(ticket, viewer, acts) : []

@@ -21,9 +21,9 @@ export function readList(): ListContext | null {
 export const rememberOpened = (id: string) => sessionStorage.setItem(openedKey, id)
 export const readOpened = () => sessionStorage.getItem(openedKey)
 
-export type Place = { words: string | null; previousId: string | null; nextId: string | null }
+export type ListPosition = { words: string | null; previousId: string | null; nextId: string | null }
 
-export function placeIn({ ids, offset, total }: ListContext, id: string): Place | null {
+export function placeIn({ ids, offset, total }: ListContext, id: string): ListPosition | null {
   const index = ids.indexOf(id)
   if (index < 0) return null
   const words =

@@ -16,11 +16,11 @@ import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 
 type Props = { query: ArticlesQuery; report: Report; categories: CategoryLine[] }
 
-type Place = { id: string; label: string; href: string; count: number; isCurrent: boolean; depth?: number }
+type ArticlesLink = { id: string; label: string; href: string; count: number; isCurrent: boolean; depth?: number }
 
 /** The views and the tree of categories, each with what is in it. */
-export function placesOf({ query, report, categories }: Props): { views: Place[]; tree: Place[] } {
-  const view = (stage: Stage | null, label: string, count: number): Place => ({
+export function placesOf({ query, report, categories }: Props): { views: ArticlesLink[]; tree: ArticlesLink[] } {
+  const view = (stage: Stage | null, label: string, count: number): ArticlesLink => ({
     ...{ id: label, label, count, href: articlesHref({ stage }) },
     isCurrent: query.category === null && query.stage === stage,
   })
@@ -86,7 +86,7 @@ export function ArticlePlaces({ unanswered, ...props }: Props & { unanswered: Un
 
 const unansweredHref = `${searchesPath}?results=none`
 
-const PlaceLink = ({ label, href, count, isCurrent, depth }: Omit<Place, 'id'>) => (
+const PlaceLink = ({ label, href, count, isCurrent, depth }: Omit<ArticlesLink, 'id'>) => (
   <ViewLink href={href} current={isCurrent} count={formatCount(count)} depth={depth}>
     {label}
   </ViewLink>
@@ -95,7 +95,7 @@ const PlaceLink = ({ label, href, count, isCurrent, depth }: Omit<Place, 'id'>) 
 /** On phones the title is the way to the other places. */
 export function PlaceMenu({ title, ...props }: Props & { title: string }) {
   const { views, tree } = placesOf(props)
-  const items = (places: Place[]) =>
+  const items = (places: ArticlesLink[]) =>
     places.map(({ label, href, count, isCurrent }) => ({
       ...{ label, href, current: isCurrent, detail: formatCount(count) },
     }))

@@ -21,10 +21,10 @@ export type Filter = {
   options: { value: string; label: string }[]
 }
 
-type Known = { members: Member[]; labels: string[]; languages: string[] }
+type FilterValues = { members: Member[]; labels: string[]; languages: string[] }
 
 /** What the list can be narrowed by; a filter that has nothing to choose from is left out. */
-export function filtersOf({ members, labels, languages }: Known): Filter[] {
+export function filtersOf({ members, labels, languages }: FilterValues): Filter[] {
   const visibilities = Object.keys(visibilityLabels) as Visibility[]
   const others = languages.slice(1)
   const filters: Filter[] = [

@@ -59,10 +59,10 @@ export const takeFromTrash: ArticleChange = {
   preview: () => ({ isTrashed: false }),
 }
 
-type Named = { id: string; name: string }
+type Choice = { id: string; name: string }
 
 /** Into a category, behind the articles that are there. */
-export const moveTo = (category: Named | null): ArticleChange => ({
+export const moveTo = (category: Choice | null): ArticleChange => ({
   done: category ? `moved to ${category.name}` : 'removed from their category',
   inBatch: () => ({ act: 'category', category: category?.id ?? null }),
   preview: () => ({ category }),
@@ -82,7 +82,7 @@ export const removeLabels = (removed: string[]): ArticleChange => ({
   preview: ({ labels }) => ({ labels: labels.filter((label) => !removed.includes(label)) }),
 })
 
-export const setOwner = (owner: Named | null): ArticleChange => ({
+export const setOwner = (owner: Choice | null): ArticleChange => ({
   done: owner ? `owned by ${owner.name}` : 'without an owner',
   inBatch: () => ({ act: 'owner', owner: owner?.id ?? null }),
   preview: () => ({ owner }),

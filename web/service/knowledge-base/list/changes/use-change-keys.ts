@@ -5,7 +5,7 @@ import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { type ArticleChange, moveToTrash, publish, takeFromTrash, unarchive, unpublish } from './changes.ts'
 import type { Picker } from './pickers.tsx'
 
-type Wiring = {
+type ChangeKeysInput = {
   query: ArticlesQuery
   targets: ArticleRow[]
   /** All articles that match are selected; the targets are those of the page. */
@@ -23,7 +23,7 @@ export type Act = {
 }
 
 /** What can be done with the selected articles, or with the one under the cursor, each with its key. */
-export function useChangeKeys({ query, targets, isAll, run, openPicker, enabled }: Wiring): Act[] {
+export function useChangeKeys({ query, targets, isAll, run, openPicker, enabled }: ChangeKeysInput): Act[] {
   const change = (change: ArticleChange) => () => targets.length > 0 && run(change)
   const pick = (picker: Picker) => () => targets.length > 0 && openPicker(picker)
   const areArchived = targets.length > 0 && targets.every(({ status }) => status === 'archived')

@@ -13,17 +13,17 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { menuLine, menuRow } from '#web/ui/overlay/menu.tsx'
 import { Modal } from '#web/ui/overlay/modal.tsx'
-import { insertArticle, type Way } from './insert-article.ts'
+import { insertArticle, type InsertStyle } from './insert-article.ts'
 
 type Props = { editor: Editor; ticketId: string; onClose: () => void }
 
-const ways: { way: Way; label: string; keys: string }[] = [
+const ways: { way: InsertStyle; label: string; keys: string }[] = [
   { way: 'section', label: 'Insert the text', keys: 'enter' },
   { way: 'quote', label: 'Quote', keys: 'shift+enter' },
   { way: 'link', label: 'Link', keys: 'mod+enter' },
 ]
 
-const wayOf = (event?: Pick<KeyboardEvent, 'shiftKey' | 'metaKey' | 'ctrlKey'>): Way =>
+const wayOf = (event?: Pick<KeyboardEvent, 'shiftKey' | 'metaKey' | 'ctrlKey'>): InsertStyle =>
   event?.metaKey || event?.ctrlKey ? 'link' : event?.shiftKey ? 'quote' : 'section'
 
 /** In which language a ticket was answered last, while the page is open. */
@@ -55,7 +55,7 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
     onChoose: (index, event) => insert(index, wayOf(event)),
   })
 
-  async function insert(index: number, way: Way) {
+  async function insert(index: number, way: InsertStyle) {
     const article = found[index]
     if (!article || isInserting) return
     setInserting(true)

@@ -4,13 +4,13 @@ import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
 /** With its words, with its words as what somebody else said, or as where to read it. */
-export type Way = 'section' | 'quote' | 'link'
+export type InsertStyle = 'section' | 'quote' | 'link'
 
 /** Puts it where the text is being written; tells what is wrong where it can't be. */
 export async function insertArticle(
   editor: Editor,
   { id, title, heading, url, anchor, language }: ArticleHit,
-  way: Way,
+  way: InsertStyle,
   onTaken: () => void,
 ): Promise<string | undefined> {
   // Who has not been in the text yet means its end.

@@ -30,7 +30,7 @@ const fileLifeMs = 20 * 60 * 60_000
 
 type Version = { revision: string | null; text: DraftText }
 
-type Drafting = {
+type DraftInput = {
   ticketId: string
   viewerId: string
   /** As it was when the page was loaded, and whenever it is read anew. */
@@ -38,12 +38,12 @@ type Drafting = {
   /** The text right now. */
   read: () => WritingText
   /** Shows another text in the place of all but what is in the plain field, and leaves the cursor where it is. */
-  show: (text: DraftText, bring: Joining['bringText']) => void
+  show: (text: DraftText, bring: JoinModule['bringText']) => void
   /** The plain field holds again what was kept of it, since some browsers bring that back. */
   dropEarly: (early: string) => void
 }
 
-type Joining = Awaited<ReturnType<typeof loadJoining>>
+type JoinModule = Awaited<ReturnType<typeof loadJoining>>
 
 /** Few need it: it comes when another text does. */
 async function loadJoining() {
@@ -62,7 +62,7 @@ const versionOf = (draft: Draft | null): Version =>
  * Keeps what somebody writes on a ticket: in this browser at once, on the server soon after each change. What was written in
  * another window meanwhile is joined with it, so that no word of either is lost.
  */
-export function useDraft(drafting: Drafting) {
+export function useDraft(drafting: DraftInput) {
   const { ticketId, viewerId, draft } = drafting
   const [state, setState] = useState<DraftState>('none')
   const [isJoined, setJoined] = useState(false)

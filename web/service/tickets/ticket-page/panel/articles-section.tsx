@@ -16,7 +16,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { PanelProps } from './panel-props.ts'
-import type { Remarked } from './remark-dialog.tsx'
+import type { RemarkedArticle } from './remark-dialog.tsx'
 
 const loadDialog = () => import('./remark-dialog.tsx')
 
@@ -29,7 +29,7 @@ export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }
       signal,
     }),
   )
-  const [remarked, setRemarked] = useState<Remarked>()
+  const [remarked, setRemarked] = useState<RemarkedArticle>()
   const dialog = useLater(loadDialog, remarked !== undefined)
   // What a reply leads to is known a moment after it was sent.
   useFollow({
@@ -88,7 +88,7 @@ export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }
   )
 }
 
-const RemarkButton = ({ of, onRemark }: { of: Remarked; onRemark: (article: Remarked) => void }) => (
+const RemarkButton = ({ of, onRemark }: { of: RemarkedArticle; onRemark: (article: RemarkedArticle) => void }) => (
   <IconButton icon={Flag} size="sm" label={`Say what is wrong with “${of.title}”`} onClick={() => onRemark(of)} />
 )
 

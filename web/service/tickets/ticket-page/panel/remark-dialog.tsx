@@ -9,8 +9,8 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 
-export type Remarked = { id: string; title: string; language: string }
-type Props = { article: Remarked; ticketId: string; onClose: () => void }
+export type RemarkedArticle = { id: string; title: string; language: string }
+type Props = { article: RemarkedArticle; ticketId: string; onClose: () => void }
 
 const mostLetters = 4000
 

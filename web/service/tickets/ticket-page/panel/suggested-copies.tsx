@@ -21,9 +21,9 @@ export const SuggestedCopies = ({ suggested, ...rest }: Props) => (
   </>
 )
 
-type OfOne = Omit<Props, 'suggested'> & { person: SuggestedCopy }
+type CopyProps = Omit<Props, 'suggested'> & { person: SuggestedCopy }
 
-function Suggestion({ ticketId, person, canWrite }: OfOne) {
+function Suggestion({ ticketId, person, canWrite }: CopyProps) {
   const params = { id: ticketId, suggestionId: person.id }
   const accept = useWrite(() =>
     ask<typeof acceptCopy>('PUT', '/api/v1/tickets/:id/copy-suggestions/:suggestionId/acceptance', { params }),

@@ -6,7 +6,7 @@ import type { Priority, Status, Ticket, TicketType } from '#web/service/tickets/
 /** The fields that a change needs. Rows of the list and the open ticket have them. */
 export type Changeable = Pick<Ticket, 'id' | 'number' | 'status' | 'assignee' | 'tags'>
 
-type Changed = Pick<
+type ChangedFields = Pick<
   Ticket,
   'subject' | 'status' | 'priority' | 'type' | 'assignee' | 'tags' | 'snoozedUntil' | 'isSpam' | 'isTrashed'
 >
@@ -14,7 +14,7 @@ type Changed = Pick<
 export type TicketChange = Pick<RowChange<Changeable>, 'done'> & {
   changes: InputOf<typeof changeTickets>['body']['changes']
   /** How the ticket looks until the server has answered. */
-  preview: (ticket: Changeable) => Partial<Changed>
+  preview: (ticket: Changeable) => Partial<ChangedFields>
 }
 
 type Person = { id: string; name: string }
