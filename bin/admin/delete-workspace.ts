@@ -18,11 +18,11 @@ export const deleteWorkspace: Command = {
     const deleted = await asOwner(settings, (client) =>
       inTransaction(client, async () => {
         const workspace = await findWorkspace(client, domain!)
-        const held = await countContents(client, workspace)
+        const contents = await countContents(client, workspace)
         if (!options.yes)
-          throw new CannotStart(`This deletes ${workspace.domain} permanently, ${held}: add --yes to continue.`)
+          throw new CannotStart(`This deletes ${workspace.domain} permanently, ${contents}: add --yes to continue.`)
         await deleteRows(client, workspace)
-        return { ...workspace, held }
+        return { ...workspace, contents }
       }),
     )
     await folderStorage(settings.filesDir).removeWorkspace(deleted.id)
