@@ -83,7 +83,7 @@ describe('somebody who has an account here', () => {
     await home.pool.query(`insert into accounts (id, email, verified_at) values ($1, 'stranger@here.test', now())`, [
       acme.agent.id,
     ])
-    await expect(home.admin('workspace', 'import', await exportAcme())).rejects.toThrow(/somebody else's account here/)
+    await expect(home.admin('workspace', 'import', await exportAcme())).rejects.toThrow(/the id of another person's account/)
     const { rows } = await home.pool.query("select id, workspace_id from accounts where email = 'stranger@here.test'")
     expect(rows).toEqual([{ id: acme.agent.id, workspace_id: null }])
   })
@@ -96,18 +96,18 @@ test('a file that no export wrote is refused in one sentence', async () => {
   const files: [name: string, sentence: RegExp, change: (lines: string[]) => string[]][] = [
     [
       'with a session',
-      /rows of identity\.sessions/,
+      /Rows of identity\.sessions/,
       withTable('identity.sessions', session, [randomUUID(), acme.id, acme.customer.id, later, later]),
     ],
     [
       'with an API key',
-      /rows of app\.api_keys/,
+      /Rows of app\.api_keys/,
       withTable('app.api_keys', ['workspace_id', 'name'], [acme.id, 'mine']),
     ],
     ['with an account of another workspace', /another workspace/, (lines) => lines.map(inGlobex)],
     [
       'without its workspace',
-      /does not say which workspace/,
+      /does not name its workspace/,
       ([first, ...rest]) => [withoutWorkspace(first!), ...rest],
     ],
     [
@@ -138,7 +138,7 @@ test('a file that no export wrote is refused in one sentence', async () => {
     ],
     [
       'with a row about such a picture',
-      /rows of app\.pictures/,
+      /Rows of app\.pictures/,
       withTable('app.pictures', ['workspace_id', 'file_id', 'edge'], [acme.id, randomUUID(), '2560']),
     ],
     ['with rows of nothing', /is damaged: nothing was changed/, ([first, ...rest]) => [first!, '["x"]', ...rest]],

@@ -214,7 +214,7 @@ test('a workspace is not imported twice, under a taken name, or over an address 
     `workspace ${globex.domain} already`,
   )
   await expect(copy.admin('workspace', 'import', file, '--domain', 'www')).rejects.toThrow(
-    /can't be a workspace's domain/,
+    /is not a valid name for a workspace/,
   )
   await copy.pool.query('insert into accounts (email, workspace_id) values ($1, $2)', [acme.agent.email, globex.id])
   await expect(copy.admin('workspace', 'import', file)).rejects.toThrow(
