@@ -138,7 +138,7 @@ test('what is live leaves the site by a key only after a question, and drafts wi
     await page.keyboard.press('x')
     await page.keyboard.press('m')
     const categories = page.getByRole('dialog', { name: 'Change the category of 1 entry' })
-    await categories.getByRole('button', { name: 'Category' }).focus()
+    await categories.getByRole('button', { name: /^Category/ }).focus()
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('option', { name: 'Shade' })).toBeVisible()
     await lookAtThis(page)

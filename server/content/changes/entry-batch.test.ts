@@ -17,7 +17,8 @@ type Model = Awaited<ReturnType<typeof newModel>>
 const asAgent = as(acme.agent)
 const begin = (body: object, person: Person = acme.agent) =>
   as(person)(changeEntries, { body: body as never }) as Promise<StartedBatch>
-const show = (id: string, person: Person = acme.agent) => as(person)(showBatch, { params: { id } }) as Promise<StartedBatch>
+const show = (id: string, person: Person = acme.agent) =>
+  as(person)(showBatch, { params: { id } }) as Promise<StartedBatch>
 const undo = (id: string) => asAgent(undoBatch, { params: { id } }) as Promise<StartedBatch>
 const cancel = (id: string, person: Person = acme.agent) =>
   as(person)(cancelBatch, { params: { id } }) as Promise<StartedBatch>

@@ -55,7 +55,11 @@ async function changeOne(call: BatchCall, id: string, change: EntryBatchChange):
   }
 }
 
-async function moveToTrash(call: BatchCall, { opened, named }: { opened: Opened; named: EntryAddress }, isInto: boolean) {
+async function moveToTrash(
+  call: BatchCall,
+  { opened, named }: { opened: Opened; named: EntryAddress },
+  isInto: boolean,
+) {
   if ((opened.entry.trashedAt !== null) === isInto) return null
   await (isInto ? trash : untrash)(call, named)
   return {}

@@ -18,7 +18,11 @@ type ReplaceChange = Extract<ArticleBatchChange, { act: 'replace' }>
 export type ReplacedTexts = { texts: { language: string; from: number; to: number; isPublished: boolean }[] }
 
 /** Replaces words in the drafts; what readers had as it was is published with them, where that is wanted. */
-export async function replaceInArticle(call: BatchCall, id: string, wanted: ReplaceChange): Promise<ReplacedTexts | null> {
+export async function replaceInArticle(
+  call: BatchCall,
+  id: string,
+  wanted: ReplaceChange,
+): Promise<ReplacedTexts | null> {
   if (wanted.publish) await holdPages(call.tx)
   const sought = { pattern: patternOf(wanted), with: wanted.replacement, addresses: wanted.addresses }
   const texts: ReplacedTexts['texts'] = []

@@ -6,7 +6,7 @@ import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.t
 import type { Lane } from '#server/platform/mail-parsing/parse-mail.ts'
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { discardFiles, prepareContent } from './content/prepare-content.ts'
-import { type MailFacts, findPlace, type MailPlace, readFacts } from './content/read-facts.ts'
+import { findPlace, type MailFacts, type MailPlace, readFacts } from './content/read-facts.ts'
 import { fileMail } from './file-mail.ts'
 import { countWaiting, findInbound, type InboundMail, lockInbound } from './queries.ts'
 import { findSender } from './senders/find-sender.ts'

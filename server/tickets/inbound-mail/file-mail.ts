@@ -14,7 +14,7 @@ import { findOrCreateCustomer, markWritten } from '#server/workspace/customers/c
 import { messageIdOf, textOf } from './content/mail-text.ts'
 import type { MailContent } from './content/prepare-content.ts'
 import type { MailFacts } from './content/read-facts.ts'
-import { type TicketMatch, matchTicket } from './match-ticket.ts'
+import { matchTicket, type TicketMatch } from './match-ticket.ts'
 import { openFromMail } from './open-from-mail.ts'
 import { deleteInbound, lockKnown, type MailVerdict } from './queries.ts'
 import { findFlood } from './senders/count-flood.ts'

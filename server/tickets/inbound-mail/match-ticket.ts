@@ -53,7 +53,10 @@ const clueOfToken = ({ ticketId, wasGivenTo }: OpenedToken): MatchCandidate => (
 const givenToNobody: WasGivenTo = async () => false
 
 /** Programs answer to the return path (RFC 3834, section 4), people never. */
-async function returnClues(tx: WorkspaceTx, { platform, workspaceId, mail, about }: MailFacts): Promise<MatchCandidate[]> {
+async function returnClues(
+  tx: WorkspaceTx,
+  { platform, workspaceId, mail, about }: MailFacts,
+): Promise<MatchCandidate[]> {
   const { token } = splitPlusAddress(mail.address)
   const id = token && verifyReturnToken(platform.keys.mail, workspaceId, token)
   const sent = id ? await findMailOfReturnPath(tx, id) : undefined
@@ -62,9 +65,13 @@ async function returnClues(tx: WorkspaceTx, { platform, workspaceId, mail, about
   return [{ evidence: { code: 'sent-to-ticket' }, named: { ticketId: sent.ticketId }, wasGivenTo }]
 }
 
-async function guessableClues(tx: WorkspaceTx, { platform, workspaceId, parsed }: MailFacts): Promise<MatchCandidate[]> {
+async function guessableClues(
+  tx: WorkspaceTx,
+  { platform, workspaceId, parsed }: MailFacts,
+): Promise<MatchCandidate[]> {
   const clues: MatchCandidate[] = []
-  const guess = (evidence: MailEvidence, named: TicketReference) => clues.push({ evidence, named, wasGivenTo: givenToNobody })
+  const guess = (evidence: MailEvidence, named: TicketReference) =>
+    clues.push({ evidence, named, wasGivenTo: givenToNobody })
   const ticketId = await findTicketIdByForeignId(tx, referencesOf(parsed))
   if (ticketId) guess({ code: 'answers-foreign-mail' }, { ticketId })
   const number = Number(/\[#(\d{1,9})\]/.exec(parsed.subject)?.[1] ?? 0)

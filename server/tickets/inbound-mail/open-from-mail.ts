@@ -9,7 +9,7 @@ import { suggestCopies } from '#server/tickets/ticket/copies/suggest-copies.ts'
 import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import { type MailText, messageIdOf, textOf } from './content/mail-text.ts'
 import type { MailContent } from './content/prepare-content.ts'
-import { isPassedOn, type ForwardedMail } from './content/prepare-forward.ts'
+import { type ForwardedMail, isPassedOn } from './content/prepare-forward.ts'
 import type { MailFacts } from './content/read-facts.ts'
 import type { FiledMail } from './file-mail.ts'
 import { listMemberAddresses } from './queries.ts'
@@ -33,7 +33,12 @@ export async function openFromMail(
   return openOwn(tx, facts, sender, content)
 }
 
-async function openPassedOn(tx: WorkspaceTx, facts: MailFacts, colleague: Colleague, passedOn: ForwardedMail): Promise<FiledMail> {
+async function openPassedOn(
+  tx: WorkspaceTx,
+  facts: MailFacts,
+  colleague: Colleague,
+  passedOn: ForwardedMail,
+): Promise<FiledMail> {
   const { writer, subject, date, opening, cover } = passedOn
   await addFiles(tx, [opening, cover])
   const requester = await findOrCreateCustomer(tx, { email: writer.address, name: writer.name })

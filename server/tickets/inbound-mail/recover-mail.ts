@@ -14,7 +14,7 @@ import { openTicket } from '#server/tickets/conversation/openings/open-ticket.ts
 import { findOrCreateCustomer, markWritten, unknownSenderOf } from '#server/workspace/customers/customer-accounts.ts'
 import { fileIdOf } from './content/mail-text.ts'
 import { type MailContent, prepareContent } from './content/prepare-content.ts'
-import { type MailFacts, findPlace, type MailPlace, readFacts } from './content/read-facts.ts'
+import { findPlace, type MailFacts, type MailPlace, readFacts } from './content/read-facts.ts'
 import { openFromMail } from './open-from-mail.ts'
 import { findInbound, type InboundMail, isIdUsed, lockInbound } from './queries.ts'
 import { findSender, type Sender } from './senders/find-sender.ts'

@@ -82,7 +82,11 @@ async function findNamed(
 
 const notes = { name: 'unproven reports on a ticket', most: 5, perMs: 3_600_000 }
 
-async function noteUnproven(tx: WorkspaceTx, facts: MailFacts, { ticketId, recipient }: SentMail): Promise<SettledVerdict> {
+async function noteUnproven(
+  tx: WorkspaceTx,
+  facts: MailFacts,
+  { ticketId, recipient }: SentMail,
+): Promise<SettledVerdict> {
   const decision = { code: 'unproven-bounce', recipient } as const
   const ticket = ticketId && (await findTicketForMail(tx, { ticketId }))
   const takesNote = ticket && ticket.status !== 'closed' && !ticket.trashedAt

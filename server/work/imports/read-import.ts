@@ -44,7 +44,11 @@ const mostOfPath = 200
 
 type UploadedSource = { fileId: string; fileName: string; askedBy: string }
 
-async function readParts(context: ImportJob, kind: ImportKind, { askedBy, ...upload }: UploadedSource): Promise<Part[]> {
+async function readParts(
+  context: ImportJob,
+  kind: ImportKind,
+  { askedBy, ...upload }: UploadedSource,
+): Promise<Part[]> {
   const source = await openSource(context.platform, { ...upload, workspaceId: context.workspaceId })
   try {
     const parts = await kind.read({ ...context, askedBy }, { ...source, files: await source.files() })

@@ -11,7 +11,12 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 
 /** What takes entries from readers. */
 export type WithdrawalAct = 'unpublish' | 'trash'
-type WithdrawalRequest = { act: WithdrawalAct; entries: number; of: InputOf<typeof findEntryUses>['query']; goOn: () => void }
+type WithdrawalRequest = {
+  act: WithdrawalAct
+  entries: number
+  of: InputOf<typeof findEntryUses>['query']
+  goOn: () => void
+}
 type OpenQuestion = WithdrawalRequest & { uses: AnswerOf<typeof findEntryUses> }
 
 /** Whoever takes entries away is told how many readers have and who refers to them; of drafts alone nothing is asked. */

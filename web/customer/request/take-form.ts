@@ -12,7 +12,12 @@ import { onceOf } from '#web/lib/write/once.ts'
 export type FormResult = { intent: string; problem: string | null; typed?: TypedFields }
 
 /** Does what a button of a request's page says. */
-export async function takeForm(api: PageApi, id: string, form: FormData, refusedFiles: Problem | null): Promise<FormResult> {
+export async function takeForm(
+  api: PageApi,
+  id: string,
+  form: FormData,
+  refusedFiles: Problem | null,
+): Promise<FormResult> {
   const intent = String(form.get('intent') ?? '')
   const path = { params: { id } }
   const answer = (problem: Problem | undefined): FormResult => {

@@ -23,7 +23,7 @@ export function BatchReport({ batch: last, changes, wordsOf, hrefOf }: Props) {
   const { cancel, undo, isPending } = useEndBatch()
   const batch = changes?.isRunning ? changes.batch : last
   if (changes?.failures) return <ChangeFailures changes={changes} />
-  if (!batch || dismissed === batch.id) return null
+  if (!batch || dismissed?.includes(batch.id)) return null
   const { doing, ended } = wordsOf(batch)
   const { id, done, failed, total } = batch
   if (isRunning(batch))

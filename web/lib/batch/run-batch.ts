@@ -44,12 +44,15 @@ export async function runBatch(
 
 export const isRunning = ({ state }: Batch) => state === 'waiting' || state === 'running'
 
-const key = 'dismissed-batch'
+const key = 'dismissed-batches'
+/** A page may show an older batch until it is read again, so older ids stay. */
+const mostKept = 50
 const listeners = new Set<() => void>()
 
 /** The banner of this batch stays away in this window: a toast told of it, or a person closed it. */
 export function dismissBatch(id: string) {
-  sessionStorage.setItem(key, id)
+  const ids = [...(readDismissed()?.split(' ') ?? []), id].slice(-mostKept)
+  sessionStorage.setItem(key, ids.join(' '))
   for (const listen of listeners) listen()
 }
 

@@ -81,7 +81,11 @@ export async function showText(facts: MailFacts, body: Body, files: MailFile[], 
 }
 
 /** All that was written, as a page where it came as one. */
-async function keepLongText({ platform, workspaceId, mail, parsed }: MailFacts, body: Body, at: number): Promise<MailFile> {
+async function keepLongText(
+  { platform, workspaceId, mail, parsed }: MailFacts,
+  body: Body,
+  at: number,
+): Promise<MailFile> {
   const { html, text, quotedHtml, quotedText } = body
   const isPage = parsed.html !== null
   const bytes = Buffer.from(isPage ? html + quotedHtml : [text, quotedText].filter(Boolean).join('\n\n'))

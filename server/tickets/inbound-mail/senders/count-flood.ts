@@ -18,7 +18,11 @@ export function findFlood(facts: MailFacts, { address: sender }: Sender): MailDe
   return { code: 'too-many-tickets', sender, most: tickets.most }
 }
 
-export function isOver({ platform, workspaceId, mail, trust, parsed }: MailFacts, limit: Limit, address: string): boolean {
+export function isOver(
+  { platform, workspaceId, mail, trust, parsed }: MailFacts,
+  limit: Limit,
+  address: string,
+): boolean {
   const proof = { sender: trust, from: parsed.from?.address ?? '' }
   try {
     countSender(platform.limiter, limit, { network: mail.network, proof }, `${workspaceId} ${address}`)

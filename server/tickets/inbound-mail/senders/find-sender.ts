@@ -26,7 +26,10 @@ export function findSender({ parsed, through, platform: { settings } }: MailFact
 type SenderHeaders = Pick<ParsedMail, 'from' | 'replyTo'>
 
 /** Who is answered: whoever Reply-To names, unless that is us, before From. */
-export function findAnswered({ from, replyTo: named }: SenderHeaders, settings: MailFacts['platform']['settings']): Person | null {
+export function findAnswered(
+  { from, replyTo: named }: SenderHeaders,
+  settings: MailFacts['platform']['settings'],
+): Person | null {
   const replyTo = named.map(asPerson).find((person) => person && !isOurs(settings, person.address))
   return replyTo ?? asPerson(from)
 }

@@ -110,7 +110,10 @@ const subjectOf = ({ latest, thread, ticket }: Pick<NonNullable<AnswerContent>, 
 const mayRead = ({ customerId, quotesFrom }: Person, latest: NonNullable<LatestCustomerMessage>) =>
   quotesFrom === null || latest.customerId === customerId || Date.parse(latest.sentAt) >= Date.parse(quotesFrom)
 
-const quote = ({ author, sentAt, bodyHtml, bodyText }: NonNullable<LatestCustomerMessage>, { timeZone }: TicketOfMail) => ({
+const quote = (
+  { author, sentAt, bodyHtml, bodyText }: NonNullable<LatestCustomerMessage>,
+  { timeZone }: TicketOfMail,
+) => ({
   author: shownAddress(author),
   sentAt: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(sentAt),

@@ -19,7 +19,11 @@ type AutomaticMail = {
 }
 
 /** A mail about a ticket that nobody wrote: it says so, and asks for no automatic answer. */
-export async function composeAutomatic({ platform, workspaceId }: JobContext, mail: ClaimedMail, automatic: AutomaticMail) {
+export async function composeAutomatic(
+  { platform, workspaceId }: JobContext,
+  mail: ClaimedMail,
+  automatic: AutomaticMail,
+) {
   const { ticket, name, toName = '', takesAnswers = false, is, content, thread } = automatic
   const identity = mailIdentity({
     ...{ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id },

@@ -10,7 +10,12 @@ import type { Message } from '#web/service/tickets/ticket/types.ts'
 import { useEndToast } from '#web/ui/notice/toast.tsx'
 import type { ComposerHandle } from './use-composer.ts'
 
-type TakeBackInput = { ticketId: string; messages: Message[]; viewerId: string; composer: RefObject<ComposerHandle | null> }
+type TakeBackInput = {
+  ticketId: string
+  messages: Message[]
+  viewerId: string
+  composer: RefObject<ComposerHandle | null>
+}
 
 /**
  * Takes a held reply back, and puts its text into the editor again. The server does the same by itself when the

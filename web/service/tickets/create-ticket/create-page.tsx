@@ -24,7 +24,7 @@ import { DescriptionField } from './description-field.tsx'
 import { RequesterFields } from './requester-fields.tsx'
 import { UnreachedPeople } from './unreached-people.tsx'
 import { useKeptTicket } from './use-kept-ticket.ts'
-import { channelOptions, type RequestSource, holdMs, ways, wordsFor } from './ways.ts'
+import { channelOptions, holdMs, type RequestSource, ways, wordsFor } from './ways.ts'
 
 type Refusal = { detail: string; fields: Record<string, string> }
 type Props = { viewer: Viewer; members: Member[]; now: number; refusal?: Refusal }

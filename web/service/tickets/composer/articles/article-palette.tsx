@@ -13,7 +13,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { menuLine, menuRow } from '#web/ui/overlay/menu.tsx'
 import { Modal } from '#web/ui/overlay/modal.tsx'
-import { insertArticle, type InsertStyle } from './insert-article.ts'
+import { type InsertStyle, insertArticle } from './insert-article.ts'
 
 type Props = { editor: Editor; ticketId: string; onClose: () => void }
 
