@@ -83,7 +83,9 @@ describe('somebody who has an account here', () => {
     await home.pool.query(`insert into accounts (id, email, verified_at) values ($1, 'stranger@here.test', now())`, [
       acme.agent.id,
     ])
-    await expect(home.admin('workspace', 'import', await exportAcme())).rejects.toThrow(/the id of another person's account/)
+    await expect(home.admin('workspace', 'import', await exportAcme())).rejects.toThrow(
+      /the id of another person's account/,
+    )
     const { rows } = await home.pool.query("select id, workspace_id from accounts where email = 'stranger@here.test'")
     expect(rows).toEqual([{ id: acme.agent.id, workspace_id: null }])
   })
@@ -105,11 +107,7 @@ test('a file that no export wrote is refused in one sentence', async () => {
       withTable('app.api_keys', ['workspace_id', 'name'], [acme.id, 'mine']),
     ],
     ['with an account of another workspace', /another workspace/, (lines) => lines.map(inGlobex)],
-    [
-      'without its workspace',
-      /does not name its workspace/,
-      ([first, ...rest]) => [withoutWorkspace(first!), ...rest],
-    ],
+    ['without its workspace', /does not name its workspace/, ([first, ...rest]) => [withoutWorkspace(first!), ...rest]],
     [
       'with values of another kind',
       /are inconsistent/,

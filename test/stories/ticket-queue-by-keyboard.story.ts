@@ -119,7 +119,7 @@ test('a queue is worked, searched and walked by keys', async ({ page, site }) =>
     await page.keyboard.press('Shift+A')
     const selected = page.getByText(/^All \d+ tickets that match are selected\.$/)
     await expect(selected).toBeVisible()
-    const count = Number(/\d+/.exec(await selected.innerText())![0])
+    const count = Number(/\d+/.exec((await selected.textContent()) ?? '')![0])
     expect(count).toBeGreaterThan(25)
     await page.keyboard.press('e')
     const question = page.getByRole('dialog', { name: `Change ${count} tickets?` })
