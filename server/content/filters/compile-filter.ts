@@ -192,7 +192,7 @@ const hasWords = (column: Column, asked: string) => {
 const signs = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
 
 /** `readValue` has validated the values. */
-export function compareWith({ kind, value }: Column, operator: Operator, bound: unknown): Condition {
+function compareWith({ kind, value }: Column, operator: Operator, bound: unknown): Condition {
   const left = kind === 'text' ? sql`${value} collate "C"` : value
   return sql<boolean>`${left} ${signs[operator as keyof typeof signs]} ${bound}::${casts[kind as keyof typeof casts]}`
 }
@@ -208,7 +208,7 @@ const compareExisting = ({ kind, value }: Column, isWanted: boolean): Condition 
 }
 
 /** Normalizes a value as the field stores it: 2026-01-01T00:00:00+01:00 becomes an instant, 09:30 becomes 09:30:00. */
-export function readValue({ kind, field }: Column, path: string[], written: string): string | boolean {
+function readValue({ kind, field }: Column, path: string[], written: string): string | boolean {
   const name = path.join('.')
   if (kind === 'boolean') return readBoolean(written)
   if (kind === 'uuid' && !isUuid(written)) throw unknown(`${name} is compared with an id`)
