@@ -14,7 +14,7 @@ test('whom an unproven mail names in copy waits in the panel until a member adds
   await expect(panel.getByText('They get no mail yet.')).toBeVisible()
   await panel.getByRole('button', { name: 'Put sam@partner.test in copy' }).click()
   await expect(panel.getByRole('button', { name: 'Put sam@partner.test in copy' })).toBeHidden()
-  await expect(panel.getByText('Cc', { exact: true })).toBeVisible()
+  await expect(panel.getByText('CC', { exact: true })).toBeVisible()
   await expect(panel.getByText('sam@partner.test')).toBeVisible()
   await panel.getByRole('button', { name: 'Leave spy@partner.test out' }).click()
   await expect(panel.getByText('spy@partner.test')).toBeHidden()

@@ -45,7 +45,7 @@ test('a list is filtered by keys, shown by its fields, and kept for the team und
   await page.keyboard.press('f')
   const dialog = page.getByRole('dialog', { name: 'Filter' })
   await dialog.getByRole('button', { name: 'Apply' }).click()
-  await expect(dialog.getByText('Say what it is compared with')).toBeVisible()
+  await expect(dialog.getByText('Enter a value to compare with')).toBeVisible()
   await expect(dialog.getByLabel('Value of condition 1')).toBeFocused()
   await dialog.getByRole('button', { name: 'Field of condition 1' }).click()
   await page.getByRole('option', { name: 'Price' }).click()

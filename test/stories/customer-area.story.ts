@@ -61,7 +61,7 @@ test('the area of customers, from the registration to the link of a mail', async
       ...passedOn,
     })
     const told = await site.mailTo(bob)
-    expect(told.subject).toBe('Your mail waits')
+    expect(told.subject).toBe('Your mail is waiting')
     expect(told.text).not.toMatch(/Night shifts|rota|Rosa/)
 
     const conversation = page.getByRole('log', { name: 'Conversation' })

@@ -119,13 +119,13 @@ test('a customer without scripts writes, attaches, answers and leaves', async ({
 
   await test.step('they put somebody in copy, and take them out again', async () => {
     await page.getByLabel('Add somebody by e-mail').fill('bob')
-    await page.getByRole('button', { name: 'Add in copy' }).click()
+    await page.getByRole('button', { name: 'Add to CC' }).click()
     await expect(page.getByText('Enter an e-mail address like name@example.com')).toBeVisible()
     await expect(page.getByLabel('Add somebody by e-mail')).toHaveValue('bob')
     await expect(page.getByLabel('Your reply')).not.toHaveAccessibleDescription(/address/)
     const bob = `${fresh('bob')}@bramble.test`
     await page.getByLabel('Add somebody by e-mail').fill(bob)
-    await page.getByRole('button', { name: 'Add in copy' }).click()
+    await page.getByRole('button', { name: 'Add to CC' }).click()
     await expect(page.getByRole('region', { name: 'In copy' }).getByRole('listitem')).toContainText(bob)
     await page.getByRole('button', { name: `Remove ${bob}` }).click()
     await expect(page.getByRole('region', { name: 'In copy' })).toContainText('Nobody yet')

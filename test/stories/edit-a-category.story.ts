@@ -109,7 +109,7 @@ test('a category has its words in each language, asks before they are lost, and 
     await page.keyboard.press('j')
     await page.keyboard.press('#')
     await expect(page.getByText('1 article and 1 category stand in it.')).toBeVisible()
-    await page.getByLabel('What stands in it goes to').click()
+    await page.getByLabel('Move its contents to').click()
     await expect(page.getByRole('option', { name: 'Swaps' })).toHaveCount(0)
     await page.getByRole('option', { name: 'Payroll' }).click()
     await page.getByRole('button', { name: 'Delete category' }).press('Enter')

@@ -42,7 +42,7 @@ test('what readers said is done with by keys alone, and comes back when it is ta
   await expect(rowOf(page, 'Too long')).toHaveCount(0)
   await expect(rowOf(page, 'Which format')).toHaveAttribute('aria-current', 'true')
   await page.keyboard.press('e')
-  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await expect(page.getByText('Nothing open')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Show all feedback' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Done by Ada Lovelace')).toHaveCount(2)
@@ -59,7 +59,7 @@ test('what a reader says comes to an open page, and is answered as a ticket', as
 
   await test.step('what a reader says stands there without the page being asked again', async () => {
     await openPage(page, site.at(acme.domain, path))
-    await expect(page.getByText('Nobody has said anything yet')).toBeVisible()
+    await expect(page.getByText('No feedback yet')).toBeVisible()
     const id = await said(site, acme, 'Export hours', {
       helpful: false,
       comment: 'Which format is it?',

@@ -25,7 +25,7 @@ const docs = () =>
 /** Chooses a file as by the button of the drop zone, and has it read. */
 async function read(page: Page, name: string, bytes: Buffer) {
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer: bytes })
-  await page.getByRole('button', { name: 'Read the file' }).press('Enter')
+  await page.getByRole('button', { name: 'Check file' }).press('Enter')
 }
 
 test('a zip of Markdown is read, reported and imported, and changes nothing the second time', async ({
@@ -35,9 +35,9 @@ test('a zip of Markdown is read, reported and imported, and changes nothing the 
   const acme = await found(site)
   await signIn(page, site, acme.email)
   await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin'))
-  await page.getByRole('link', { name: 'Move articles in' }).press('Enter')
+  await page.getByRole('link', { name: 'Import articles' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Import and export' })).toBeVisible()
-  await page.getByRole('button', { name: 'Read the file' }).press('Enter')
+  await page.getByRole('button', { name: 'Check file' }).press('Enter')
   await expect(page.getByText('Choose a file', { exact: true })).toBeVisible()
   await read(page, 'docs.zip', await docs())
   await expect(page.getByText('Read: 2 new, 1 with problems')).toBeVisible()
@@ -124,12 +124,12 @@ test('a large archive goes on where it stood when the connection was lost, and c
     return isAway ? route.abort('internetdisconnected') : route.continue()
   })
   await read(page, 'large.zip', large)
-  await expect(page.getByText('The connection was lost. The upload goes on when it is back.')).toBeVisible()
+  await expect(page.getByText('The connection was lost. The upload continues when it is back.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Read the file' })).toBeFocused()
-  await page.getByRole('button', { name: 'Read the file' }).press('Enter')
-  await expect(page.getByText('The connection was lost. The upload goes on when it is back.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Check file' })).toBeFocused()
+  await page.getByRole('button', { name: 'Check file' }).press('Enter')
+  await expect(page.getByText('The connection was lost. The upload continues when it is back.')).toBeVisible()
   isAway = false
   await expect(page.getByText('Read: 2 new')).toBeVisible({ timeout: 60_000 })
 })

@@ -16,14 +16,14 @@ test('the overview counts what there is, leads to it by keys, and follows what h
   await expect(page.getByRole('link', { name: 'Published 1' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Categories 1' })).toBeVisible()
   await expect(page.getByRole('row', { name: 'English 2 1 0' })).toBeVisible()
-  await expect(page.getByText('Nobody has said so in the last 30 days')).toBeVisible()
-  await expect(page.getByText('Nothing waits for a review.')).toBeVisible()
-  await expect(page.getByText('Nothing was missed in the last 30 days.')).toBeVisible()
+  await expect(page.getByText('No ratings in the last 30 days')).toBeVisible()
+  await expect(page.getByText('Nothing in review.')).toBeVisible()
+  await expect(page.getByText('No gaps in the last 30 days.')).toBeVisible()
 
   const review = `/api/v1/knowledge-base/articles/${draft}/review`
   await site.api('PUT', review, { token: acme.token, body: {} })
   await expect(page.getByRole('link', { name: 'In review 1' })).toBeVisible()
-  await expect(page.getByText('Nothing waits for a review.')).toHaveCount(0)
+  await expect(page.getByText('Nothing in review.')).toHaveCount(0)
   await page.getByRole('link', { name: 'In review 1' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'In review' })).toBeVisible()
   await expect(page.getByRole('row', { name: 'Still a draft' })).toBeVisible()

@@ -29,7 +29,7 @@ test('the reports tell by numbers what the charts draw, and lead to the article 
 
   const votes = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Votes/ }) })
   await votes.getByText('Show the numbers').click()
-  const table = votes.getByRole('table', { name: 'Votes per day' })
+  const table = votes.getByRole('table', { name: 'Ratings per day' })
   await expect(table.getByRole('row')).toHaveCount(8)
   await expect(table.getByRole('row').last()).toHaveAccessibleName(/ 1 1$/)
 

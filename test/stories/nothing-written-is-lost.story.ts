@@ -143,7 +143,7 @@ test('what a member writes is one draft in every window, saved meanwhile, and no
     const note = page.getByRole('textbox', { name: 'Note for the team' })
     await expect(note).toContainText('Ask the bank first')
     await expect(note).toContainText('You get it all back.')
-    await expect(page.getByText('You wrote here in another window, too.')).toBeVisible()
+    await expect(page.getByText('You also wrote in another window.')).toBeVisible()
     const { body } = await site.api('GET', `/api/v1/tickets/${ticket.id}/messages`, { token: acme.token })
     expect(body.items).toHaveLength(1)
   })

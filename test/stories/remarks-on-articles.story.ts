@@ -38,7 +38,7 @@ test('a member remarks on what they read, and its owner is mailed, answers and s
   await bos.getByRole('button', { name: 'Send' }).click()
   await expect(bos.locator('#remark_thanks')).toBeFocused()
 
-  const mail = await heldMailTo(site, acme.email, 'A remark on Care for a samovar')
+  const mail = await heldMailTo(site, acme.email, 'A comment on Care for a samovar')
   expect(mail).toContain('Two spoons!')
   await signIn(page, site, acme.email)
   await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin'))
@@ -54,10 +54,10 @@ test('a member remarks on what they read, and its owner is mailed, answers and s
   await expect(thread.getByText('Mended, thank you.')).toBeVisible()
   await thread.getByRole('button', { name: 'Resolve' }).click()
   await expect(thread).toHaveCount(0)
-  const answer = await heldMailTo(site, email, 'Answer to your remark on Care for a samovar')
+  const answer = await heldMailTo(site, email, 'Answer to your comment on Care for a samovar')
   expect(answer).toContain('Mended, thank you.')
   await openPage(page, site.at(acme.domain, `${listPath}?status=remarked`))
-  await expect(page.getByText('No remarks wait')).toBeVisible()
+  await expect(page.getByText('No open comments')).toBeVisible()
   await bos.context().close()
 })
 

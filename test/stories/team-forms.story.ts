@@ -96,15 +96,15 @@ test('the forms of the team: empty, wrong, sent twice, and without a connection'
     await expect(page.getByRole('button', { name: /Remove.*billing/ })).toBeVisible()
     await expect(dialog).toHaveCount(0)
 
-    await page.getByRole('button', { name: 'Cc', exact: true }).press('Enter')
-    const copies = page.getByRole('textbox', { name: 'Cc' })
+    await page.getByRole('button', { name: 'CC', exact: true }).press('Enter')
+    const copies = page.getByRole('textbox', { name: 'CC' })
     await expect(copies).toBeFocused()
     await page.keyboard.type('bo@,')
     await expectFaults([copies, '“bo@” is no e-mail address.'])
     await page.keyboard.press('Backspace')
     await expect(copies).not.toHaveAttribute('aria-invalid', 'true')
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: 'Cc', exact: true })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'CC', exact: true })).toBeFocused()
 
     await page.getByRole('button', { name: 'Refund', exact: true }).press('Enter')
     await expect(page.getByRole('textbox', { name: 'Subject' })).toBeFocused()

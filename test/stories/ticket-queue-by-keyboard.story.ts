@@ -57,7 +57,7 @@ test('a queue is worked, searched and walked by keys', async ({ page, site }) =>
     await expect(page.getByRole('heading', { name: /Golf/ })).toBeVisible()
     await expect(page.getByText(/\d+ solved/)).toBeVisible()
     await editor.fill('Solved by hand.')
-    await page.getByRole('button', { name: 'Other ways to send' }).click()
+    await page.getByRole('button', { name: 'More send options' }).click()
     await page.getByRole('menuitem', { name: 'Solve and open the next' }).click()
     for (const subject of ['Delta', 'Charlie', 'Alpha']) {
       await expect(page.getByRole('heading', { name: subject })).toBeVisible()

@@ -169,5 +169,5 @@ function wordsOf(about: { number: number; subject: string } | null, isAnswered: 
   if (isAnswered) return { title: 'No request needed', description: 'Thank you for saying so.' }
   if (about)
     return { title: 'What happened since?', description: `A new request about ${about.number}, “${about.subject}”.` }
-  return { title: 'What is going on?', description: 'A person of our team reads every request.' }
+  return { title: 'What is going on?', description: 'Someone from our team reads every request.' }
 }

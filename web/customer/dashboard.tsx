@@ -66,7 +66,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <PublicPage
       title={viewer.name ? `Hello, ${viewer.name.split(' ')[0]}` : 'Hello'}
-      description={`What you asked ${workspace.name}, and what happens next.`}
+      description={`Your requests to ${workspace.name}.`}
       actions={
         <Button variant="primary" size="md" icon={Plus} href="/customer/tickets/create">
           New request
@@ -86,7 +86,7 @@ const NothingAsked = () => (
       title="You have not asked anything yet"
       actions={<Button href="/customer/tickets/create">Write a request</Button>}
     >
-      A person of our team reads what you write. The answer comes by e-mail and stands here.
+      Someone from our team will read your request. You get the answer by e-mail and on this page.
     </EmptyState>
   </div>
 )
@@ -102,7 +102,7 @@ function Requests({
   return (
     <div className="grid gap-9 pt-3">
       <Group title="Waiting for you" requests={waiting}>
-        We asked you something. Your answer gets it moving again.
+        We asked you a question. Reply to continue.
       </Group>
       <Group title="With our team" requests={withTeam} more={hasMoreOpen && searchPath({ view: 'active' })}>
         Nothing to do for you. We answer here and to {shownAddress(email)}.
@@ -140,7 +140,7 @@ const Beside = ({ popular }: Pick<Route.ComponentProps['loaderData'], 'popular'>
     <YourDetails />
     <section className="border-t border-line pt-5">
       <h2 className="mb-1 font-semibold">Look it up</h2>
-      <p className="mb-2.5 text-ink-2">The answer may be written down already.</p>
+      <p className="mb-2.5 text-ink-2">An article may already have the answer.</p>
       {popular.length > 0 && (
         <ul aria-label="Popular articles" className="mb-3 grid gap-1.5">
           {popular.map(({ id, title, path }) => (

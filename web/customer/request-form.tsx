@@ -87,7 +87,7 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
       {suggestions.isOn && <SuggestionsBelow suggestions={suggestions} />}
       <Field
         label="What happened?"
-        hint="The more exact, the faster we can help"
+        hint="More details help us answer faster"
         longPaste={asFile(files)}
         {...fault('text')}
       >

@@ -91,24 +91,24 @@ type Words = { icon: IconShape; title: string; text: string; isDone?: boolean; w
 const nothingFound = (view: View, q: string): Words => ({
   icon: SearchX,
   title: `Nothing found for “${q}”`,
-  text: 'Words are looked for in the subject and in the messages. A number finds the request with that number.',
+  text: 'The search looks in subjects and messages. A number finds the request with that number.',
   way: { href: searchPath({ view }), label: 'Clear the search' },
 })
 
 const toAll = { href: '/customer/tickets', label: 'See all requests' }
 
 const nothingHere: Record<View, Words> = {
-  active: { icon: Inbox, title: 'Nothing is open', text: 'Everything you asked is settled.', isDone: true, way: toAll },
+  active: { icon: Inbox, title: 'Nothing is open', text: 'All your requests are solved.', isDone: true, way: toAll },
   solved: {
     icon: Inbox,
     title: 'Nothing is solved yet',
-    text: 'Requests that are settled will be kept here.',
+    text: 'Solved requests are shown here.',
     way: toAll,
   },
   all: {
     icon: MessageCircle,
     title: 'You have not asked anything yet',
-    text: 'What you write to us, here or by e-mail, and what we answer will be kept here.',
+    text: 'Your requests and our replies are shown here.',
     way: { href: '/customer/tickets/create', label: 'Write a request' },
   },
 }

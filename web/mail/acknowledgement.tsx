@@ -6,7 +6,7 @@ type Content = MailContents['acknowledgement']
 
 const receipt = ({ number, request }: Content) =>
   request ? `Your request "${request.subject}" has the number #${number}.` : `Your request has the number #${number}.`
-const promise = 'A person of our team reads it and answers by mail. Reply to this mail to add something.'
+const promise = 'Someone from our team will read it and reply by mail. Reply to this mail to add something.'
 const mayAnswer = 'Until then, this may answer it:'
 const reason = ({ workspaceName }: Content) =>
   `You get this because a request was sent to ${workspaceName} from your address. If it was not you, ignore this mail.`

@@ -184,11 +184,11 @@ test('a mention says by whom, of what and in which field, with the words', () =>
 
 test('a remark says what was noticed where, and its answer leads to the article', () => {
   expect(renderMail('mention', { ...contents.mention, about: 'remark', field: null })).toMatchObject({
-    subject: 'A remark on How lamps work',
-    text: expect.stringContaining('Ada noticed something in How lamps work.'),
+    subject: 'A comment on How lamps work',
+    text: expect.stringContaining('Ada left a comment on How lamps work.'),
   })
   expect(renderMail('mention', { ...contents.mention, about: 'answer' })).toMatchObject({
-    subject: 'Answer to your remark on How lamps work',
+    subject: 'Answer to your comment on How lamps work',
     text: expect.stringContaining('Open the article: https://x.example/'),
   })
 })
@@ -196,14 +196,14 @@ test('a remark says what was noticed where, and its answer leads to the article'
 test('a review says what waits, or what came back and why', () => {
   expect(renderMail('review', contents.review)).toMatchObject({
     subject: 'Back from review: How lamps work',
-    text: expect.stringContaining('Ada gave How lamps work (Story) back to you.\n\nSay it shorter.\n\n'),
+    text: expect.stringContaining('Ada returned How lamps work (Story) to you.\n\nSay it shorter.\n\n'),
   })
   expect(renderMail('review', { ...contents.review, kind: 'asked', said: '' })).toMatchObject({
     subject: 'To review: How lamps work',
     text: expect.stringContaining('Ada asks you to review How lamps work (Story).\n\nOpen the entry'),
   })
   expect(renderMail('review', { ...contents.review, noun: 'article', model: null }).text).toMatch(
-    /^Ada gave How lamps work back to you\.\n\nSay it shorter\.\n\nOpen the article/,
+    /^Ada returned How lamps work to you\.\n\nSay it shorter\.\n\nOpen the article/,
   )
 })
 
@@ -228,20 +228,20 @@ test('a plan that failed says what, for when and why, and what to do', () => {
     subject: 'Not published: How lamps work',
     html: expect.stringContaining('>Open the entry</a>'),
     text: [
-      'You planned to publish How lamps work (Story) in German on 12 Nov 2026, 10:20 (Europe/Berlin). It was not published, because this was in the way:',
+      'You scheduled How lamps work (Story) in German for publication on 12 Nov 2026, 10:20 (Europe/Berlin). It was not published for this reason:',
       'Title: Enter a value',
-      'Nothing is planned for it any more. Put that right, and publish it or plan it again.',
+      'It is not scheduled any more. Solve the problem, then publish it or schedule it again.',
       'Open the entry: https://x.example/',
-      'You get this because you planned it.\n',
+      'You get this mail because you scheduled it.\n',
     ].join('\n\n'),
   })
   const away = { ...content, planned: 'unpublish', noun: 'article', model: null, language: null } as const
   expect(renderMail('failed-plan', away).text).toMatch(
-    /^You planned to take How lamps work from readers on 12 Nov 2026, .*They still have it/,
+    /^You scheduled How lamps work to be unpublished on 12 Nov 2026, .*It is still published/,
   )
   const left = renderMail('failed-plan', { ...content, plannedBy: 'Paula Pine' }).text
-  expect(left).toMatch(/^Paula Pine planned to publish How lamps work/)
-  expect(left).toMatch(/You get this because you own it, and Paula Pine, who planned it, is not active any more\.\n$/)
+  expect(left).toMatch(/^Paula Pine scheduled How lamps work/)
+  expect(left).toMatch(/You get this mail because you own it, and Paula Pine, who scheduled it, is not active any more\.\n$/)
 })
 
 test('an acknowledgement follows the request, or says its number alone to an address that never proved itself', () => {

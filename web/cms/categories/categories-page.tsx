@@ -61,7 +61,7 @@ export function CategoriesPage({ categories }: { categories: Category[] }) {
       />
       {moves.problem && (
         <div className="shrink-0 border-b border-line p-2">
-          <Banner tone="danger" title="A move was refused." onDismiss={moves.dismissProblem}>
+          <Banner tone="danger" title="A move failed." onDismiss={moves.dismissProblem}>
             {moves.problem.detail}
           </Banner>
         </div>
@@ -74,7 +74,7 @@ export function CategoriesPage({ categories }: { categories: Category[] }) {
               title="No categories yet"
               actions={<Button href={newCategoryHref}>Add the first one</Button>}
             >
-              A category holds entries of any model together: a site asks for what stands in it.
+              A category groups entries of any model. A site can request the entries of a category.
             </EmptyState>
           </div>
         ) : (
@@ -142,7 +142,7 @@ function Tree({ categories, sorting, ...acts }: TreeProps) {
 const steps: { step: TreeStep; label: string; keys: string }[] = [
   { step: 'up', label: 'Move up', keys: 'alt+up' },
   { step: 'down', label: 'Move down', keys: 'alt+down' },
-  { step: 'in', label: 'Move into the one above', keys: 'alt+right' },
+  { step: 'in', label: 'Move into the category above', keys: 'alt+right' },
   { step: 'out', label: 'Move out', keys: 'alt+left' },
 ]
 

@@ -33,7 +33,7 @@ export function CategoryPicture({ category, value, error, onChanged, onChange }:
           className="h-24 w-40 rounded-sm border border-line object-cover"
         />
       )}
-      {value && !picture && <p className="text-ink-3">This picture is no more in the library</p>}
+      {value && !picture && <p className="text-ink-3">This picture is no longer in the library</p>}
       <div className="flex gap-2">
         <Button icon={Image} onClick={() => setChoosing(true)}>
           {value ? 'Replace' : 'Choose'}

@@ -46,7 +46,7 @@ function Question({ category, categories, onClose, onDeleted }: Props & { catego
           None of them is deleted. The category itself cannot come back.
         </p>
         {(category.entryCount > 0 || below > 0) && (
-          <Field label="What stands in it goes to">
+          <Field label="Move its contents to">
             <Select
               options={[
                 { value: none, label: 'No category; categories a level up' },

@@ -77,7 +77,10 @@ export function EditCategoryPage({ category, categories, languages }: Props) {
               {problem.detail}
             </Banner>
           )}
-          <SettingsSection title="Name" description="In each language; where one is missing, the first stands in.">
+          <SettingsSection
+            title="Name"
+            description="In each language. A missing name is replaced by the first language."
+          >
             {category && languages.length > 1 && (
               <div>
                 <Segments
@@ -110,10 +113,10 @@ export function EditCategoryPage({ category, categories, languages }: Props) {
             />
           </SettingsSection>
           <SettingsSection title="Place">
-            <Field label="Stands in" {...fault('parent')}>
+            <Field label="Parent" {...fault('parent')}>
               <Select
                 options={[
-                  { value: '', label: 'Nothing, at the top' },
+                  { value: '', label: 'None (top level)' },
                   ...categories
                     .filter(({ id }) => !category || !isWithin(categories, id, category.id))
                     .map(({ id }) => ({ value: id, label: pathWords(categories, id) })),
@@ -124,7 +127,7 @@ export function EditCategoryPage({ category, categories, languages }: Props) {
             </Field>
             <Field
               label="Address"
-              help={category ? 'Letters, numbers and hyphens.' : 'Left empty, it is made of the name.'}
+              help={category ? 'Letters, numbers and hyphens.' : 'Leave empty to create it from the name.'}
               {...fault('slug')}
             >
               <Input

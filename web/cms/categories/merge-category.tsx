@@ -37,7 +37,7 @@ function Question({ category, categories, onClose }: Props & { category: Categor
   if (targets.length === 0)
     return (
       <>
-        <DialogBody>There is no other category that it could be merged into.</DialogBody>
+        <DialogBody>There is no other category to merge into.</DialogBody>
         <DialogFooter>
           <Button size="md" onClick={onClose}>
             Close

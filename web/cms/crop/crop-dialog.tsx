@@ -20,8 +20,7 @@ export function CropDialog({ asset, value, onChoose, onClose }: Props) {
     <Dialog open onClose={onClose} title={`Crop ${asset.name}`} size="md">
       <DialogBody>
         <p className="text-ink-2">
-          Draw the sides, or move them with the arrow keys. What lies outside is not shown anywhere; the file stays as
-          it is.
+          Drag the sides, or move them with the arrow keys. The outside is not shown anywhere; the file stays as it is.
         </p>
         <CropFrame asset={asset} value={crop} onChange={setCrop} />
       </DialogBody>
@@ -29,7 +28,7 @@ export function CropDialog({ asset, value, onChoose, onClose }: Props) {
         <Button
           size="md"
           variant="ghost"
-          disabledReason={isWhole(crop) ? 'All of it is shown' : undefined}
+          disabledReason={isWhole(crop) ? 'The whole picture is shown' : undefined}
           onClick={() => setCrop(whole)}
         >
           Whole picture

@@ -20,14 +20,14 @@ export function EmptyEntries({ query, model, isAdmin, hasModels }: Props) {
         }
       >
         {query.q
-          ? 'Every word has to be in the title or in a field that is searched, drafts too.'
-          : 'There is nothing of this kind.'}
+          ? 'Entries match if the title or a searchable field contains every word. Drafts are searched too.'
+          : 'No entries of this kind.'}
       </EmptyState>
     )
   if (query.stage)
     return (
       <EmptyState icon={CircleCheck} tone="done" title={stageWords[query.stage]}>
-        Entries of all models that stand so are listed here.
+        Entries of all models in this state are listed here.
       </EmptyState>
     )
   return (
@@ -40,14 +40,14 @@ export function EmptyEntries({ query, model, isAdmin, hasModels }: Props) {
         </Button>
       }
     >
-      What is published here is read by your site and your apps.
+      Published entries are delivered to your site and your apps.
     </EmptyState>
   )
 }
 
 const stageWords: Record<Stage, string> = {
   draft: 'No drafts',
-  in_review: 'Nothing waits for a review',
+  in_review: 'Nothing in review',
   scheduled: 'Nothing is scheduled',
   changed: 'No unpublished changes',
   published: 'Nothing is published yet',
@@ -62,13 +62,13 @@ const NoModels = ({ isAdmin }: { isAdmin: boolean }) => (
     actions={
       isAdmin && (
         <Button variant="primary" href="/cms/settings">
-          Make the first model
+          Create the first model
         </Button>
       )
     }
   >
     {isAdmin
-      ? 'A model says what your entries are made of: an article with a title, a picture and a text.'
-      : 'An admin says in the settings what entries are made of.'}
+      ? 'A model defines the fields of your entries, such as a title, a picture and a text.'
+      : 'An admin creates models in the settings.'}
   </EmptyState>
 )

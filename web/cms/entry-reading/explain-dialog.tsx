@@ -144,7 +144,7 @@ const Steps = ({ told: { statement, plan, milliseconds } }: { told: Explanation 
             {'  '.repeat(step.depth)}
             {step.node}
             {step.index ? ` by ${step.index}` : step.relation ? ` of ${step.relation}` : ''}, {plural(step.rows, 'row')}
-            {step.removed > 0 && `, ${step.removed} left out`}
+            {step.removed > 0 && `, ${step.removed} skipped`}
           </li>
         ))}
       </ol>

@@ -223,7 +223,7 @@ function MediaList({ query, media, folders, changes, isOver }: ListProps) {
       {chosen.length > 0 && (
         <BulkBar count={chosen.length} onClear={selection.clear}>
           {query.view === 'trash' ? (
-            <BulkAction icon={RotateCcw} label="Take out of the trash" onClick={() => changes.takeBack(chosen)} />
+            <BulkAction icon={RotateCcw} label="Restore from the trash" onClick={() => changes.takeBack(chosen)} />
           ) : (
             <>
               <BulkAction icon={FolderInput} label="Move" onClick={() => setAsking('move')} />

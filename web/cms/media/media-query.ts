@@ -8,7 +8,7 @@ export type MediaView = 'unused' | 'without-alt' | 'duplicated' | 'trash'
 export const viewNames: Record<MediaView, string> = {
   unused: 'Not used anywhere',
   'without-alt': 'No alternative text',
-  duplicated: 'Twice or more',
+  duplicated: 'Duplicates',
   trash: 'Trash',
 }
 

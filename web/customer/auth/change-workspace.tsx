@@ -18,9 +18,7 @@ export function ChangeWorkspace({ answer }: { answer?: FoundWorkspace }) {
   const isFinding = useIsPosting()
   return (
     <>
-      <AuthTitle title="Which workspace?">
-        Its name is in the address of the page or mail that brought you here.
-      </AuthTitle>
+      <AuthTitle title="Which workspace?">Its name is in the URL of the page or mail that you came from.</AuthTitle>
       <PostForm answer={answer}>
         <Field
           label="Workspace address"

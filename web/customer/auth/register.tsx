@@ -20,7 +20,7 @@ export default function CustomerRegister({ loaderData: { search, email, ...page 
     <SignInPage
       {...page}
       title={`Create an account at ${page.workspace.name}`}
-      lead="Use the address you wrote to us from, and your requests are there already. We e-mail it a six-digit code."
+      lead="Use the address that you wrote to us from to see your earlier requests. We e-mail you a six-digit code."
     >
       <EmailForm label="E-mail" email={email} answer={actionData} />
       <p className="mt-5 text-meta text-ink-3">

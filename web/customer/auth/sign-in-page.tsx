@@ -22,7 +22,7 @@ export function SignInPage({ workspace, leaves, title, lead, action, children }:
       <AuthTitle title={title}>{lead}</AuthTitle>
       {leaves && (
         <Banner tone="info" className="mb-5">
-          {`Signing in here signs this browser out of ${leaves}.${rootDomain}.`}
+          {`If you sign in here, this browser is signed out of ${leaves}.${rootDomain}.`}
         </Banner>
       )}
       {children}

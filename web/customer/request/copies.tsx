@@ -69,7 +69,7 @@ function AddForm() {
     >
       <Field
         label="Add somebody by e-mail"
-        help="They get our answers from now on, and nothing that was written before."
+        help="They get our replies from now on, but no earlier messages."
         {...fault}
       >
         <Input
@@ -82,7 +82,7 @@ function AddForm() {
         />
       </Field>
       <Button type="submit" name="intent" value="add-copy" className="justify-self-start" busy={sending !== null}>
-        Add in copy
+        Add to CC
       </Button>
     </fetcher.Form>
   )

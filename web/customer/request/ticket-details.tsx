@@ -27,7 +27,7 @@ export const TicketDetails = ({ ticket: { assignee, cc, requester, status } }: {
     <Copies cc={cc} canChange={status !== 'closed'} />
     {status !== 'closed' && (
       <p className="mt-4 border-t border-line pt-4 text-meta text-ink-3">
-        Reply by e-mail or here, it is the same conversation.
+        Reply by e-mail or here. Both are the same conversation.
       </p>
     )}
   </section>

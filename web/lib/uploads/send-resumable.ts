@@ -49,7 +49,7 @@ export async function sendResumable(
       'abort',
       () => {
         upload.abort(true).catch(() => {})
-        reject(new DOMException('The upload was taken back', 'AbortError'))
+        reject(new DOMException('The upload was cancelled', 'AbortError'))
       },
       { once: true },
     )
@@ -75,6 +75,6 @@ function sentenceOf(error: Error | DetailedError): string {
   try {
     return JSON.parse((error as DetailedError).originalResponse!.getBody()).detail
   } catch {
-    return 'The server did not take the file'
+    return 'The server did not accept the file'
   }
 }

@@ -51,7 +51,7 @@ export function uploadFile(file: File, onProgress: (share: number) => void, sign
   })
 }
 
-const takenBack = () => new DOMException('The upload was taken back', 'AbortError')
+const takenBack = () => new DOMException('The upload was cancelled', 'AbortError')
 
 /** The status of a proxy while the server behind it is down. */
 const away = [502, 503, 504]
@@ -60,5 +60,5 @@ function readAnswer({ status, response }: XMLHttpRequest): UploadedFile | Error 
   const kept = (response as { items?: UploadedFile[] } | null)?.items?.[0]
   if (status < 300 && kept) return kept
   if (away.includes(status)) return new LostConnection('The server was not reached')
-  return new Error((response as Problem | null)?.detail ?? 'The server did not take the file')
+  return new Error((response as Problem | null)?.detail ?? 'The server did not accept the file')
 }

@@ -7,22 +7,22 @@ type Content = MailContents['failed-plan']
 
 const reason = ({ plannedBy }: Content) =>
   plannedBy === null
-    ? 'You get this because you planned it.'
-    : `You get this because you own it, and ${plannedBy}, who planned it, is not active any more.`
+    ? 'You get this mail because you scheduled it.'
+    : `You get this mail because you own it, and ${plannedBy}, who scheduled it, is not active any more.`
 
 const told = ({ plannedBy, planned, title, model, language, when }: Content) => {
   const who = plannedBy ?? 'You'
   const named = `${title}${model ? ` (${model})` : ''}${language ? ` in ${languageName(language)}` : ''}`
   return planned === 'publish'
-    ? `${who} planned to publish ${named} on ${when}. It was not published, because this was in the way:`
-    : `${who} planned to take ${named} from readers on ${when}. They still have it, because this was in the way:`
+    ? `${who} scheduled ${named} for publication on ${when}. It was not published for this reason:`
+    : `${who} scheduled ${named} to be unpublished on ${when}. It is still published for this reason:`
 }
 
 const next = ({ planned }: Content) =>
-  `Nothing is planned for it any more. Put that right, and ${planned === 'publish' ? 'publish it' : 'take it away'} or plan it again.`
+  `It is not scheduled any more. Solve the problem, then ${planned === 'publish' ? 'publish' : 'unpublish'} it or schedule it again.`
 
 export const failedPlanSubject = ({ planned, title }: Content) =>
-  planned === 'publish' ? `Not published: ${title}` : `Not taken from readers: ${title}`
+  planned === 'publish' ? `Not published: ${title}` : `Not unpublished: ${title}`
 
 export const FailedPlan = (content: Content) => (
   <Layout from={content.noun === 'article' ? 'Knowledge base' : 'Content'} foot={reason(content)}>

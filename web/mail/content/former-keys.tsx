@@ -6,7 +6,7 @@ type Content = MailContents['former-keys']
 
 const reason = 'You get this because you are an admin of the workspace.'
 const told = ({ model }: Content) =>
-  `Programs still use former keys of the model ${model}. When these end, the programs no longer get what they ask for.`
+  `Programs still use old API names of the model ${model}. The programs stop working when these names end.`
 
 const mostNamed = 5
 const whoOf = (askedBy: (string | null)[]) => {
@@ -16,12 +16,12 @@ const whoOf = (askedBy: (string | null)[]) => {
 const lineOf = ({ formerKey, key, until, askedBy }: Content['keys'][number]) =>
   `${formerKey}, now ${key}, ends on ${until}. Still used by: ${whoOf(askedBy)}.`
 
-const next = 'Change these programs to the new keys before that day.'
+const next = 'Change these programs to the new names before that day.'
 
 export const formerKeysSubject = ({ model, keys }: Content) =>
   keys.length === 1
-    ? `A former key of ${model} ends soon and is still used`
-    : `${keys.length} former keys of ${model} end soon and are still used`
+    ? `An old API name of ${model} ends soon and is still used`
+    : `${keys.length} old API names of ${model} end soon and are still used`
 
 export const FormerKeys = (content: Content) => (
   <Layout from="Content" foot={reason}>

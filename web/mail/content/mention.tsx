@@ -7,14 +7,14 @@ type Content = MailContents['mention']
 const reason = 'You can choose which notices you get in your profile.'
 const said = ({ about, actorName, title, field }: Content) => {
   const place = `${title}${field ? `, ${field}` : ''}`
-  if (about === 'remark') return `${actorName} noticed something in ${place}.`
-  if (about === 'answer') return `${actorName} answered what you noticed in ${place}.`
+  if (about === 'remark') return `${actorName} left a comment on ${place}.`
+  if (about === 'answer') return `${actorName} answered your comment on ${place}.`
   return `${actorName} mentioned you in a comment on ${place}.`
 }
 const subjects = {
   mention: ({ actorName, title }: Content) => `${actorName} mentioned you: ${title}`,
-  remark: ({ title }: Content) => `A remark on ${title}`,
-  answer: ({ title }: Content) => `Answer to your remark on ${title}`,
+  remark: ({ title }: Content) => `A comment on ${title}`,
+  answer: ({ title }: Content) => `Answer to your comment on ${title}`,
 }
 
 export const mentionSubject = (content: Content) => subjects[content.about](content)

@@ -7,7 +7,7 @@ type Content = MailContents['review']
 const reason = 'You can choose which notices you get in your profile.'
 const told = ({ kind, actorName, title, model }: Content) => {
   const named = model ? `${title} (${model})` : title
-  return kind === 'asked' ? `${actorName} asks you to review ${named}.` : `${actorName} gave ${named} back to you.`
+  return kind === 'asked' ? `${actorName} asks you to review ${named}.` : `${actorName} returned ${named} to you.`
 }
 
 export const reviewSubject = ({ kind, title }: Content) =>

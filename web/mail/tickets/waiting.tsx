@@ -4,12 +4,12 @@ import { Heading, Paragraph } from '#web/mail/words.tsx'
 
 type Content = MailContents['waiting']
 
-const title = 'Your mail waits'
+const title = 'Your mail is waiting'
 const what = ({ workspaceName }: Content) =>
-  `You wrote to ${workspaceName} about a request that you are not part of. The team has your mail. It joins the request once you are added to it.`
+  `You wrote to ${workspaceName} about a request that you are not part of. The team has your mail. It is added to the request when you are added.`
 const who =
-  'The team can add you. Whoever sent the request can add you too: in the customer area, under “In copy”. Until then you do not get its answers.'
-const own = ({ address }: Content) => `To ask something of your own, write a new mail to ${address}.`
+  'The team can add you. Whoever sent the request can add you too: in the customer area, under “CC”. Until then you do not get its replies.'
+const own = ({ address }: Content) => `For a request of your own, write a new mail to ${address}.`
 const reason = ({ workspaceName }: Content) =>
   `You get this once, because a mail was sent to ${workspaceName} from your address. If it was not you, ignore this mail.`
 

@@ -59,7 +59,7 @@ export function FilterDialog({ filter, fields: own, onApply, onClose, ...around 
         <DialogBody>
           {!read && (
             <Banner tone="warning">
-              This list has a filter that nests deeper than it can be shown here. What you apply takes its place.
+              This list has a nested filter that cannot be shown here. Your filter replaces it.
             </Banner>
           )}
           <div>
@@ -80,7 +80,7 @@ export function FilterDialog({ filter, fields: own, onApply, onClose, ...around 
                   // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no name but what it says
                   key={at}
                   {...{ condition, fields, number: at + 1 }}
-                  error={isChecked && isUnsaid(condition) ? 'Say what it is compared with' : undefined}
+                  error={isChecked && isUnsaid(condition) ? 'Enter a value to compare with' : undefined}
                   onChange={(next) => change(at, next)}
                   onRemove={() => setConditions({ ...conditions, items: items.toSpliced(at, 1) })}
                 />

@@ -63,7 +63,7 @@ function Columns({ query, fields }: Props) {
       <p className="text-meta text-ink-3">At most {mostFieldColumns} fields at once</p>
       {!isUsual && (
         <Button className="justify-self-start" onClick={() => show(usualColumns)}>
-          The usual columns
+          Default columns
         </Button>
       )}
     </div>

@@ -170,7 +170,7 @@ function EntryRow({
           {owner ? (
             <Avatar name={owner.name} label={ownerLabel} src={avatarUrl} />
           ) : (
-            <UnassignedAvatar label="Nobody keeps it" />
+            <UnassignedAvatar label="No owner" />
           )}
         </Cell>
       )}

@@ -61,7 +61,7 @@ function TagForm({ ids, changes, onClose }: Pick<Props, 'ids' | 'changes' | 'onC
       <DialogBody>
         <Field
           label="Tags"
-          help="They join those that a file has"
+          help="They are added to the tags of each file"
           error={isMissing && 'Enter a tag'}
           onChanged={() => setMissing(false)}
         >
@@ -94,7 +94,7 @@ function InUse({ changes: { refused, keep, trash, isPending, problem } }: { chan
     >
       {refused && refused.uses.length + refused.unseen > 0 ? (
         <>
-          <p>These would show nothing in its place:</p>
+          <p>These would show nothing instead:</p>
           <div className="mt-2">
             <UseLinks uses={refused.uses} unseen={refused.unseen} />
           </div>

@@ -42,7 +42,7 @@ export function useMediaChanges(onDone: () => void) {
     problem: trashing.problem,
     move: (ids: string[], folder: string | null) => write({ ids, changes: { folder }, said: said(ids, 'moved') }),
     tag: (ids: string[], addTags: string[]) => write({ ids, changes: { addTags }, said: said(ids, 'tagged') }),
-    takeBack: (ids: string[]) => write({ ids, changes: { trash: false }, said: said(ids, 'taken out of the trash') }),
+    takeBack: (ids: string[]) => write({ ids, changes: { trash: false }, said: said(ids, 'restored from the trash') }),
     trash: (ids: string[], force = false) =>
       trashing.write({ ids, changes: { trash: true }, force, said: said(ids, 'deleted') }),
   }

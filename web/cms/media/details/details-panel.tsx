@@ -59,7 +59,7 @@ export function DetailsPanel({ open: { asset, uses, unseen }, folders, languages
           </a>
           {asset.isTrashed ? (
             <Button icon={RotateCcw} busy={changes.isPending} onClick={() => changes.takeBack(ids)}>
-              Take out of the trash
+              Restore from the trash
             </Button>
           ) : (
             <>
@@ -76,11 +76,7 @@ export function DetailsPanel({ open: { asset, uses, unseen }, folders, languages
 }
 
 const Uses = ({ uses, unseen }: { uses: MediaUse[]; unseen: number }) =>
-  uses.length + unseen === 0 ? (
-    <p className="text-ink-3">Nothing uses it yet.</p>
-  ) : (
-    <UseLinks uses={uses} unseen={unseen} />
-  )
+  uses.length + unseen === 0 ? <p className="text-ink-3">Not used.</p> : <UseLinks uses={uses} unseen={unseen} />
 
 const none = 'none'
 
@@ -88,7 +84,7 @@ function Facts({ asset, folders, changes }: Pick<Props, 'folders' | 'changes'> &
   const { write } = useWrite(
     (isPublic: boolean) =>
       ask<typeof changeMedia>('PATCH', '/api/v1/media/:id', { params: { id: asset.id }, body: { isPublic } }),
-    { tellsProblem: true, done: ({ isPublic }) => (isPublic ? 'Public now' : 'Only with a signed address now') },
+    { tellsProblem: true, done: ({ isPublic }) => (isPublic ? 'Public' : 'Signed URL only') },
   )
   const move = (folder: string) => changes.move([asset.id], folder === none ? null : folder)
   return (

@@ -91,7 +91,7 @@ export function FocusDialog({ lead, onClose }: DialogProps) {
     <Dialog open onClose={onClose} title={`Focal point of ${lead.title}`}>
       <DialogBody>
         {problem && <Banner tone="danger">{problem}</Banner>}
-        <p className="text-ink-2">It stays in sight where the picture is cut. This holds wherever it is shown.</p>
+        <p className="text-ink-2">This point stays visible when the picture is cropped, everywhere it is shown.</p>
         <FocusPicker
           asset={{ thumbnail: lead.picture, width: lead.file?.width ?? null, height: lead.file?.height ?? null }}
           value={focus}

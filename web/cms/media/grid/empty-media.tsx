@@ -8,21 +8,21 @@ export function EmptyMedia({ query }: { query: MediaQuery }) {
     return (
       <EmptyState
         icon={SearchX}
-        title="No file fits"
+        title="No file matches"
         actions={<Button href={mediaHref(withoutFilters(query))}>Clear filters</Button>}
       >
-        Nothing here has these words and filters.
+        No file matches this search and these filters.
       </EmptyState>
     )
   if (query.view)
     return (
       <EmptyState icon={Images} title={emptyTitles[query.view]} tone="done">
-        {query.view === 'trash' ? 'What is deleted stays here for 30 days.' : `“${viewNames[query.view]}” is empty.`}
+        {query.view === 'trash' ? 'Deleted files stay here for 30 days.' : `“${viewNames[query.view]}” is empty.`}
       </EmptyState>
     )
   return (
     <EmptyState icon={Images} title={query.folder ? 'This folder is empty' : 'No files yet'}>
-      Drop files here, paste them, or press Upload. Pictures are delivered in every size and format.
+      Drop files here, paste them, or select Upload. Pictures are delivered in every size and format.
     </EmptyState>
   )
 }

@@ -87,8 +87,8 @@ function Library({ onClose, kinds, many, onChoose }: Omit<Props, 'open'>) {
           </Banner>
         )}
         {library.isEmpty && (
-          <EmptyState icon={Images} title={library.q ? 'No file fits' : 'No files yet'}>
-            Upload what you need: it joins the library.
+          <EmptyState icon={Images} title={library.q ? 'No file matches' : 'No files yet'}>
+            Upload files to add them to the library.
           </EmptyState>
         )}
         <ul aria-label="Files" className="grid grid-cols-[repeat(auto-fill,minmax(130px,1fr))] gap-3">

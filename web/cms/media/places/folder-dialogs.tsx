@@ -99,9 +99,9 @@ function FolderForm({ task, folders, onClose }: FormProps) {
             onChange={({ target }) => form.change('name', target.value)}
           />
         </Field>
-        <Field label="Stands in" {...fault('parent')}>
+        <Field label="Parent" {...fault('parent')}>
           <Select
-            options={[{ value: top, label: 'The library itself' }, ...folderOptions(folders, known?.id)]}
+            options={[{ value: top, label: 'Library' }, ...folderOptions(folders, known?.id)]}
             value={parent}
             onChange={(place) => form.change('parent', place)}
           />
@@ -157,7 +157,7 @@ function DeleteFolder({ folder, onClose }: { folder: Folder | undefined; onClose
       busy={write.isPending}
       onConfirm={() => folder && write.write(folder.id)}
     >
-      Its files and folders stay: they go to the one it stands in.
+      Its files and folders move to its parent folder.
       {write.problem && (
         <Banner tone="danger" className="mt-3">
           {write.problem.detail}

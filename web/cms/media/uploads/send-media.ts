@@ -49,10 +49,10 @@ function send<T>(method: string, url: string, file: File, { onProgress, signal }
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
       if (request.status < 300 && request.response) resolve(request.response as T)
-      else reject(new Error((request.response as Problem | null)?.detail ?? 'The server did not take the file'))
+      else reject(new Error((request.response as Problem | null)?.detail ?? 'The server did not accept the file'))
     }
     request.onerror = () => reject(new Error('The connection was lost'))
-    request.onabort = () => reject(new DOMException('The upload was taken back', 'AbortError'))
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()
     form.append('file', file)

@@ -53,7 +53,7 @@ const Line = ({ upload: { file, state, progress, isWaiting, error, added }, onRe
         className="w-32 shrink-0"
       />
     )}
-    {isWaiting && <span className="min-w-0 truncate text-ink-3">Waits for the connection, then goes on</span>}
+    {isWaiting && <span className="min-w-0 truncate text-ink-3">Waiting for the connection</span>}
     {error && <span className="min-w-0 truncate text-red-ink">{error}</span>}
     {added?.duplicateOf && (
       <span className="min-w-0 truncate text-ink-3">

@@ -52,7 +52,7 @@ export function CategoriesPage({ viewer, chosenId, categories, order }: Props) {
       />
       {refused?.problem && (
         <div className="shrink-0 border-b border-line p-2">
-          <Banner tone="danger" title="A move was refused." onDismiss={refused.dismissProblem}>
+          <Banner tone="danger" title="A move failed." onDismiss={refused.dismissProblem}>
             {refused.problem.detail}
           </Banner>
         </div>
@@ -135,7 +135,7 @@ const NoCategories = ({ canWrite }: { canWrite: boolean }) => (
         )
       }
     >
-      Readers find articles by their category. A handful is enough to begin with.
+      Readers find articles by their category. Start with a few.
     </EmptyState>
   </div>
 )

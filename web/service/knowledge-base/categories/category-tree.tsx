@@ -84,7 +84,7 @@ type MenuProps = Pick<RowProps, 'category' | 'categories' | 'sorting' | 'onDelet
 const steps: { step: TreeStep; label: string; keys: string }[] = [
   { step: 'up', label: 'Move up', keys: 'alt+up' },
   { step: 'down', label: 'Move down', keys: 'alt+down' },
-  { step: 'in', label: 'Move into the one above', keys: 'alt+right' },
+  { step: 'in', label: 'Move into the category above', keys: 'alt+right' },
   { step: 'out', label: 'Move out', keys: 'alt+left' },
 ]
 

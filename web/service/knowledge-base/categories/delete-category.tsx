@@ -56,13 +56,13 @@ function DeletionForm({ category, categories, onClose, onDeleted }: Props & { ca
       <DialogBody>
         {problem && <Banner tone="danger">{problem.detail}</Banner>}
         {isEmpty ? (
-          <p className="text-ink-2">Nothing stands in it. This cannot be undone.</p>
+          <p className="text-ink-2">It is empty. This cannot be undone.</p>
         ) : (
           <>
             <p className="text-ink-2">
               {wordsFor(category.articleCount, below)} No article is deleted. The category itself cannot come back.
             </p>
-            <Field label="What stands in it goes to">
+            <Field label="Move its contents to">
               <Select options={options} value={to} onChange={setTo} />
             </Field>
           </>

@@ -27,13 +27,13 @@ export function EmptyFeedback({ shown, hasFocus }: { shown: FeedbackState; hasFo
 
 const words: Record<FeedbackState, { title: string; text: string }> = {
   all: {
-    title: 'Nobody has said anything yet',
-    text: 'Below each article readers say whether it helped, and why. What they say stands here.',
+    title: 'No feedback yet',
+    text: 'Readers rate each article and can leave a comment. Feedback is shown here.',
   },
   open: {
-    title: 'Nothing waits for you',
-    text: 'What readers say by words or by a no stands here until somebody is done with it.',
+    title: 'Nothing open',
+    text: 'Comments and negative ratings are shown here until they are marked as done.',
   },
-  comments: { title: 'No comments', text: 'What readers say in words stands here.' },
-  unhelpful: { title: 'Every answer was a yes', text: 'Who says that an article did not help stands here.' },
+  comments: { title: 'No comments', text: 'Comments of readers are shown here.' },
+  unhelpful: { title: 'No negative ratings', text: 'Ratings that say "did not help" are shown here.' },
 }

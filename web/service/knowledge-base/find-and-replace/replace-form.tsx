@@ -52,7 +52,7 @@ export function ReplaceForm({ wanted, languages, count, canWrite, onChange, onFi
             onChange={({ target }) => onChange({ find: target.value })}
           />
         </Field>
-        <Field label="Replace by" help="Empty: what is found is taken out">
+        <Field label="Replace with" help="Leave empty to delete the words">
           <Input
             value={wanted.replacement}
             maxLength={mostLetters}
@@ -63,7 +63,7 @@ export function ReplaceForm({ wanted, languages, count, canWrite, onChange, onFi
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {flag('matchCase', 'Match case')}
         {flag('wholeWords', 'Whole words')}
-        {flag('addresses', 'Also in addresses of links')}
+        {flag('addresses', 'Also in URLs of links')}
         {languages.length > 1 && (
           <span className="-my-1 flex items-center gap-1">
             <span className="text-ink-3">Language</span>
@@ -81,7 +81,7 @@ export function ReplaceForm({ wanted, languages, count, canWrite, onChange, onFi
       </div>
       {flag(
         'publish',
-        'Publish what readers have as it is',
+        'Publish changed articles',
         'Texts with other changes, and drafts, are changed and not published.',
       )}
       <p className="flex flex-wrap gap-2">
@@ -89,7 +89,7 @@ export function ReplaceForm({ wanted, languages, count, canWrite, onChange, onFi
           type="submit"
           variant={isReady ? 'secondary' : 'primary'}
           busy={isLooking}
-          disabledReason={wanted.find === '' ? 'Enter what to look for' : undefined}
+          disabledReason={wanted.find === '' ? 'Enter words to find' : undefined}
         >
           Find
         </Button>

@@ -102,7 +102,7 @@ export function ReplacePage({ query, viewer, languages, batch }: Props) {
         )}
         {found && !found.isLooking && !found.problem && found.texts.length === 0 && (
           <EmptyState icon={SearchX} title="Nothing found">
-            These words stand in no text that was looked through.
+            No searched text contains these words.
           </EmptyState>
         )}
         {found && (

@@ -34,12 +34,12 @@ export function EmptyGaps({ state, hasFocus }: { state: GapState; hasFocus: bool
 
 const words: Record<GapState, { title: string; text: string }> = {
   open: {
-    title: 'Nothing is missed',
-    text: 'Searches in vain, articles that do not answer, and answers that the team writes again and again stand here for 30 days.',
+    title: 'No gaps',
+    text: 'Searches without results, articles that do not help, and replies that the team writes often are shown here for 30 days.',
   },
   decided: {
-    title: 'Nothing was decided yet',
-    text: 'What you wrote, joined or mended stands here, with how often it was missed before and since.',
+    title: 'No decisions yet',
+    text: 'Gaps that you closed are shown here, with how often they were missed before and after.',
   },
-  dismissed: { title: 'Everything is worth it', text: 'What you put aside stands here, and can be taken back.' },
+  dismissed: { title: 'Nothing dismissed', text: 'Dismissed gaps are shown here. You can reopen them.' },
 }

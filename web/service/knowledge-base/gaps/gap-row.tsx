@@ -44,7 +44,7 @@ export function GapRow({ gap, isCurrent, hasLanguages, onCursor, ...acting }: Pr
           )}
         </p>
         <p className="mt-1 text-body text-ink-2">
-          {signWords(gap.signs).join(' · ') || 'No sign in the last 30 days'}
+          {signWords(gap.signs).join(' · ') || 'Not seen in the last 30 days'}
           <span className="text-ink-3">
             {' '}
             · <Time at={gap.at} />

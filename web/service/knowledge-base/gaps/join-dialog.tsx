@@ -51,8 +51,8 @@ export function JoinDialog({ gap, onJoined, onClose }: Props) {
           {problem && !missing && !faultsIn(problem) && <Banner tone="danger">{problem.detail}</Banner>}
           <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />
           <Field
-            label="Words that lead there"
-            help="At most three, which tell what it is about; they become a synonym"
+            label="Search words"
+            help="At most three words. Searches for them will find the article."
             {...fault('words')}
           >
             <Input
@@ -69,7 +69,7 @@ export function JoinDialog({ gap, onJoined, onClose }: Props) {
             Cancel
           </Button>
           <Button size="md" variant="primary" type="submit" busy={isPending}>
-            Lead there
+            Add synonym
           </Button>
         </DialogFooter>
       </form>

@@ -7,7 +7,7 @@ export const reportViews = {
   create: 'New',
   change: 'Changed',
   unchanged: 'Unchanged',
-  'left-out': 'Left out',
+  'left-out': 'Skipped',
   problem: 'With problems',
   failed: 'Failed',
 }

@@ -9,23 +9,23 @@ test.each([
   [{ create: 12 }, '12 new'],
   [
     { create: 1, change: 2, skip: 40, unchanged: 30, problem: 3 },
-    '1 new, 2 changed, 30 unchanged, 10 left out, 3 with problems',
+    '1 new, 2 changed, 30 unchanged, 10 skipped, 3 with problems',
   ],
 ])('%o is told as “%s”', (counts, words) => {
   expect(countWords({ ...none, ...counts })).toBe(words)
 })
 
 test.each<[Partial<ImportRow>, string]>([
-  [{ state: 'reading' }, 'Being read'],
+  [{ state: 'reading' }, 'Checking'],
   [{ state: 'ready', total: 2, counts: { ...none, create: 2 } }, 'Read: 2 new'],
   [{ state: 'ready' }, 'Read: nothing new'],
   [{ state: 'ready', counts: { ...none, skip: 9, unchanged: 9 } }, 'Read: nothing new (9 unchanged)'],
   [{ state: 'running', total: 9, begun: 2 }, 'Beginning 2 of 9 texts'],
   [{ state: 'running', total: 9, begun: 9, done: 3, failed: 1 }, '4 of 9 texts'],
-  [{ state: 'done', total: 9, done: 9 }, 'Done, 9 texts taken in'],
+  [{ state: 'done', total: 9, done: 9 }, 'Done, 9 texts imported'],
   [{ state: 'done', total: 9, done: 8, failed: 1 }, 'Done, 1 text failed'],
-  [{ state: 'cancelled', total: 9, begun: 1, done: 1 }, 'Cancelled, 1 text taken in'],
-  [{ state: 'cancelled', total: 9, begun: 7, done: 1, failed: 1 }, 'Cancelled, 1 text taken in, 5 begun'],
+  [{ state: 'cancelled', total: 9, begun: 1, done: 1 }, 'Cancelled, 1 text imported'],
+  [{ state: 'cancelled', total: 9, begun: 7, done: 1, failed: 1 }, 'Cancelled, 1 text imported, 5 begun'],
   [{ state: 'failed', reason: 'This archive is encrypted.' }, 'This archive is encrypted.'],
 ])('an import that is %o is “%s”', (said, words) => {
   expect(importWords({ ...row, ...said } as ImportRow)).toBe(words)

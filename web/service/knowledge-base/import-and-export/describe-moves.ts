@@ -53,7 +53,7 @@ export const progressOf = ({ begun, done, failed, total }: ImportRow) => ({
 export function importWords({ state, counts, total, begun, done, failed, reason }: ImportRow): string {
   switch (state) {
     case 'reading':
-      return 'Being read'
+      return 'Checking'
     case 'ready':
       return total > 0
         ? `Read: ${countWords(counts)}`
@@ -63,9 +63,9 @@ export function importWords({ state, counts, total, begun, done, failed, reason 
         ? `Beginning ${formatCount(begun)} of ${plural(total, 'text')}`
         : `${formatCount(done + failed)} of ${plural(total, 'text')}`
     case 'done':
-      return failed > 0 ? `Done, ${plural(failed, 'text')} failed` : `Done, ${plural(done, 'text')} taken in`
+      return failed > 0 ? `Done, ${plural(failed, 'text')} failed` : `Done, ${plural(done, 'text')} imported`
     case 'cancelled':
-      return `Cancelled, ${plural(done, 'text')} taken in${begun > done + failed ? `, ${formatCount(begun - done - failed)} begun` : ''}`
+      return `Cancelled, ${plural(done, 'text')} imported${begun > done + failed ? `, ${formatCount(begun - done - failed)} begun` : ''}`
     case 'failed':
       return reason ?? 'Failed'
   }
@@ -77,7 +77,7 @@ export function countWords({ create, change, skip, unchanged, problem }: ImportR
     create > 0 && `${formatCount(create)} new`,
     change > 0 && `${formatCount(change)} changed`,
     unchanged > 0 && `${formatCount(unchanged)} unchanged`,
-    skip > unchanged && `${formatCount(skip - unchanged)} left out`,
+    skip > unchanged && `${formatCount(skip - unchanged)} skipped`,
   ].filter((one) => one !== false)
   return [...said, ...(problem > 0 ? [`${formatCount(problem)} with problems`] : [])].join(', ')
 }
@@ -97,7 +97,7 @@ export function exportWords({ state, total, done, reason, expiresAt }: ExportRow
   }
 }
 
-export const actionNames: Record<ReportLine['action'], string> = { create: 'New', change: 'Changed', skip: 'Left out' }
+export const actionNames: Record<ReportLine['action'], string> = { create: 'New', change: 'Changed', skip: 'Skipped' }
 
 /** "Line 3: The target of the link is missing (../faq.md)". */
 export function remarkWords({ code, line, about }: ImportRemark): string {

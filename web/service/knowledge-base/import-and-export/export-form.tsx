@@ -11,7 +11,7 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 
 const formats = [
-  { value: 'markdown', label: 'Markdown', description: 'With front matter and pictures; an import reads it again' },
+  { value: 'markdown', label: 'Markdown', description: 'With front matter and pictures. It can be imported again.' },
   { value: 'html', label: 'HTML', description: 'A page for each text, with its pictures' },
 ] as const
 
@@ -51,7 +51,7 @@ export function ExportForm({ categories, isAtWork }: { categories: CategoryLine[
           type="submit"
           variant="primary"
           busy={isPending}
-          disabledReason={isAtWork ? 'Another export is at work' : undefined}
+          disabledReason={isAtWork ? 'Another export is running' : undefined}
         >
           Export
         </Button>

@@ -24,7 +24,7 @@ const accepted = {
 
 /** Copied from the contract, whose schemas would add to the page weight. */
 const mostBytes: typeof mostImportBytes = 256 * 1024 * 1024
-const tooLarge = 'Larger than 256 MB; import it in parts'
+const tooLarge = 'Larger than 256 MB. Import it in parts.'
 
 /** Uploads and checks a file. Shows its effects before anything changes. */
 export function ImportForm({ canWrite }: { canWrite: boolean }) {
@@ -86,7 +86,7 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
         )}
         {upload.isWaiting && (
           <p role="status" className="mt-1.5 text-meta text-ink-3">
-            The connection was lost. The upload goes on when it is back.
+            The connection was lost. The upload continues when it is back.
           </p>
         )}
         <p role="alert" className="mt-1.5 text-meta text-red-ink empty:hidden">
@@ -100,7 +100,7 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
           busy={upload.progress !== undefined || begin.isPending}
           disabledReason={canWrite ? undefined : 'The Service trial has ended'}
         >
-          Read the file
+          Check file
         </Button>
         {upload.progress !== undefined && <Button onClick={upload.cancel}>Cancel</Button>}
       </p>

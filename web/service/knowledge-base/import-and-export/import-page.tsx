@@ -116,7 +116,7 @@ function Standing({ row, disabledReason }: { row: ImportRow; disabledReason: str
   const left = row.total - row.done
   const isResumable = row.isExecutable && row.state !== 'ready'
   return (
-    <section aria-label="How it stands" className="grid gap-2 border-b border-line px-4 py-4 md:px-5">
+    <section aria-label="Status" className="grid gap-2 border-b border-line px-4 py-4 md:px-5">
       {row.state === 'failed' && <Banner tone="danger">{row.reason ?? 'It failed.'}</Banner>}
       {row.state !== 'failed' && (
         <p role="status" className="font-medium wrap-anywhere">

@@ -115,7 +115,7 @@ function ReadAgain({ row, missing, languages, disabledReason }: ReadAgainProps) 
         busy={reading.underWay.includes(null)}
         disabledReason={disabledReason}
       >
-        Read the file again
+        Check the file again
       </Button>
     </p>
   )

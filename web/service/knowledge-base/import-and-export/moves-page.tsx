@@ -46,7 +46,7 @@ export function MovesPage({ canWrite, cursors, imports, exports, categories }: P
         <Panes layout="1-1">
           <Pane title="Imports" flush>
             {imports.items.length === 0 ? (
-              <p className="px-4 text-ink-3 md:px-5">Nothing was imported yet.</p>
+              <p className="px-4 text-ink-3 md:px-5">No imports yet.</p>
             ) : (
               <ul aria-label="Imports" className="border-t border-line">
                 {imports.items.map((row) => (
@@ -74,7 +74,7 @@ export function MovesPage({ canWrite, cursors, imports, exports, categories }: P
           </Pane>
           <Pane title="Exports" flush>
             {exports.items.length === 0 ? (
-              <p className="px-4 text-ink-3 md:px-5">Nothing was exported yet.</p>
+              <p className="px-4 text-ink-3 md:px-5">No exports yet.</p>
             ) : (
               <ul aria-label="Exports" className="border-t border-line">
                 {exports.items.map((row) => (

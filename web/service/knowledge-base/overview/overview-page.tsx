@@ -58,11 +58,11 @@ export function OverviewPage({ report, categoryCount, latest, inReview, planned,
               </Pane>
             </Panes>
             <Panes layout="1-1">
-              <Pane title="Waiting for a review" flush action={<Waiting report={report} />}>
-                <ArticleLines articles={inReview} empty="Nothing waits for a review." shows="updated" />
+              <Pane title="In review" flush action={<Waiting report={report} />}>
+                <ArticleLines articles={inReview} empty="Nothing in review." shows="updated" />
               </Pane>
               <Pane title="Scheduled" flush>
-                <ArticleLines articles={planned} empty="Nothing waits for its time." shows="planned" />
+                <ArticleLines articles={planned} empty="Nothing scheduled." shows="planned" />
               </Pane>
             </Panes>
             <Pane title="Languages" flush action={<TextLink href={movesPath}>Import and export</TextLink>}>
@@ -107,7 +107,12 @@ function Totals({ report, categoryCount }: Pick<Props, 'report' | 'categoryCount
         />
       ))}
       <Stat label="Categories" value={formatCount(categoryCount)} href={categoriesHref} />
-      <Stat label="Views" value={formatCount(views)} detail="In all, a reader once a day" href={reportsPath} />
+      <Stat
+        label="Views"
+        value={formatCount(views)}
+        detail="Total, each reader counted once a day"
+        href={reportsPath}
+      />
       <HelpfulStat {...report} />
     </StatRow>
   )
@@ -123,7 +128,7 @@ function HelpfulStat({ helpful, unhelpful, openFeedback }: Pick<Report, 'helpful
       detail={
         said > 0
           ? `${formatCount(helpful)} of ${plural(said, 'answer')}, last 30 days`
-          : 'Nobody has said so in the last 30 days'
+          : 'No ratings in the last 30 days'
       }
       href={openFeedback > 0 ? `${feedbackPath}?show=open` : feedbackPath}
     />
@@ -173,12 +178,12 @@ const Nothing = ({ canWrite }: { canWrite: boolean }) => (
               Write the first article
             </Button>
             <Button href={categoriesHref}>Set up categories</Button>
-            <Button href={movesPath}>Move articles in</Button>
+            <Button href={movesPath}>Import articles</Button>
           </>
         )
       }
     >
-      What you write here answers customers before they ask. Begin with the question you hear most.
+      Articles answer customers before they ask. Start with your most frequent question.
     </EmptyState>
   </div>
 )

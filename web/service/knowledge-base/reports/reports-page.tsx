@@ -47,26 +47,26 @@ export function ReportsPage({ span, canWrite, hasLanguages, ...reports }: Props)
           <Pane title="Most read" flush>
             <CountedArticles
               articles={readings.mostRead.map(({ views, ...article }) => ({ ...article, count: formatCount(views) }))}
-              empty="Nobody has read anything in these days."
+              empty="No views in this period."
             />
           </Pane>
         </Panes>
         <Panes layout="2-1">
-          <Chart title="Votes" label="Votes per day" days={said} series={['Helpful', 'Not helpful']} />
+          <Chart title="Votes" label="Ratings per day" days={said} series={['Helpful', 'Not helpful']} />
           <Pane title="Least helpful" flush action={<TextLink href={feedbackPath}>Feedback</TextLink>}>
             <CountedArticles
               articles={votes.leastHelpful.map(({ helpful, unhelpful, ...article }) => ({
                 ...article,
                 count: `${share(helpful, helpful + unhelpful)} of ${formatCount(helpful + unhelpful)}`,
               }))}
-              empty="No article of which three readers said something was told that it did not help."
+              empty="No article with at least three ratings was rated unhelpful."
             />
           </Pane>
         </Panes>
         <Panes layout="2-1">
           <Chart title="Searches" label="Searches per day" days={searched} series={['Searches', 'Without result']} />
           <Pane
-            title="Searched in vain"
+            title="Searches without results"
             flush
             action={<TextLink href={`${searchesPath}?results=none`}>See them all</TextLink>}
           >
@@ -94,9 +94,13 @@ function Totals({ views, said, searched }: Record<'views' | 'said' | 'searched',
   const [searches, inVain] = [sumOf(searched, 0), sumOf(searched, 1)]
   return (
     <StatRow>
-      <Stat label="Readings" value={formatCount(sumOf(views, 0))} detail="An article once a reader and day" />
-      <Stat label="Votes" value={formatCount(helpful + unhelpful)} detail="A reader once an article" />
-      <Stat label="Found helpful" value={share(helpful, helpful + unhelpful)} detail="Of those who said so" />
+      <Stat
+        label="Readings"
+        value={formatCount(sumOf(views, 0))}
+        detail="Each reader counted once a day for each article"
+      />
+      <Stat label="Votes" value={formatCount(helpful + unhelpful)} detail="Each reader counted once for each article" />
+      <Stat label="Found helpful" value={share(helpful, helpful + unhelpful)} detail="Of all ratings" />
       <Stat label="Searches" value={formatCount(searches)} detail="By readers and the team" />
       <Stat label="Without result" value={share(inVain, searches)} detail={`${formatCount(inVain)} of the searches`} />
     </StatRow>

@@ -67,7 +67,7 @@ function SendButton({ composer, replyStatus, ticketNumber }: SendProps) {
     <>
       <SplitButton
         label={labelFor(replyStatus)}
-        menuLabel="Other ways to send"
+        menuLabel="More send options"
         {...state}
         onClick={() => submit(replyStatus)}
         groups={[

@@ -25,17 +25,17 @@ export function ComposerNotices({ composer, ticket, seen, ...conversation }: Pro
       {!composer.isNote && <SuppressedRecipients ticket={ticket} composer={composer} />}
       {isReturned && (
         <Banner tone="info" className="mb-2" title="Your reply was not sent." onDismiss={dismissReturned}>
-          The customer wrote before it went. Read what is new; the reply is back in the editor.
+          The customer wrote before your reply was sent. Read the new message. Your reply is in the editor again.
         </Banner>
       )}
       {isJoined && (
-        <Banner tone="info" className="mb-2" title="You wrote here in another window, too." onDismiss={dismissJoined}>
-          Both texts are in the editor now. Delete what you do not need before you send.
+        <Banner tone="info" className="mb-2" title="You also wrote in another window." onDismiss={dismissJoined}>
+          Both texts are in the editor. Delete what you do not need before you send.
         </Banner>
       )}
       {isNews && (
         <Banner tone="info" className="mb-2" onDismiss={dismissProblem}>
-          Somebody wrote while you did. Read what is new, then send again.
+          Somebody else wrote at the same time. Read the new message, then send again.
         </Banner>
       )}
       {problem && !isNews && (

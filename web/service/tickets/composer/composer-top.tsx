@@ -23,14 +23,14 @@ export function ComposerTop({ ticket: { requester, cc: copied }, composer, panel
     <>
       <Tabs label="Kind of message" items={kinds} value={kind} onChange={setKind} panelId={panelId} />
       {kind === 'note' ? (
-        <span className="ml-auto truncate text-meta text-note-ink">Only the team can see it</span>
+        <span className="ml-auto truncate text-meta text-note-ink">Visible to the team only</span>
       ) : (
         <>
           <span className="ml-auto truncate text-meta text-ink-3">
             To {requester.name ? `${requester.name} <${shownAddress(requester.email)}>` : shownAddress(requester.email)}
           </span>
           <Popover
-            label="People in copy"
+            label="CC"
             align="end"
             className="w-90 max-w-[calc(100vw-2rem)] p-3"
             button={
@@ -39,7 +39,7 @@ export function ComposerTop({ ticket: { requester, cc: copied }, composer, panel
                 title={addresses.join(', ') || undefined}
                 className="touch-area shrink-0 rounded-xs text-meta font-medium text-accent-ink hover:underline"
               >
-                {addresses.length > 0 ? `Cc ${addresses.length}` : 'Cc'}
+                {addresses.length > 0 ? `CC ${addresses.length}` : 'CC'}
               </button>
             }
           >
@@ -65,8 +65,8 @@ function CopyField({ addresses, onCc }: { addresses: string[]; onCc: (addresses:
   return (
     <div ref={field}>
       <Field
-        label="Cc"
-        help="People in copy of this answer and those that follow"
+        label="CC"
+        help="CC of this reply and of later replies"
         error={wrong.map((address) => `“${address}” is no e-mail address.`).join(' ')}
       >
         <TokenInput

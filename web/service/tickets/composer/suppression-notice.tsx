@@ -21,14 +21,14 @@ export function SuppressionNotice({ people, isForced, onForced, className }: Pro
       className={className}
       action={
         <Button className="mt-1.5 flex" onClick={() => onForced(!isForced)}>
-          {isForced ? 'Do not mail it' : 'Mail it all the same'}
+          {isForced ? 'Do not send mail' : 'Send mail anyway'}
         </Button>
       }
     >
       {people.map(({ email, suppression }) => (
         <p key={email}>
           <b className="font-semibold">
-            {isForced ? `${shownAddress(email)} is mailed all the same.` : `${shownAddress(email)} is not mailed`}
+            {isForced ? `${shownAddress(email)} receives mail anyway.` : `${shownAddress(email)} receives no mail`}
           </b>
           {!isForced && (
             <>

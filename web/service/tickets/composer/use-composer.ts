@@ -99,8 +99,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     },
     async insert(article) {
       const { editor } = text
-      if (!editor)
-        return showToast({ icon: CircleAlert, text: 'The editor is still on its way. Try again in a moment.' })
+      if (!editor) return showToast({ icon: CircleAlert, text: 'The editor is still loading. Try again in a moment.' })
       if (isInserting.current) return
       isInserting.current = true
       if (isEmpty) setKind('reply')
@@ -152,7 +151,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     else if (sent.sentAt === null) held.current = { id: sent.id, until: performance.now() + holdMs }
     if (opensNext) return onNext()
     goOnIn(begunIn)
-    if (held.current) setAnnouncement('The reply is held for 10 seconds. Undo takes it back.')
+    if (held.current) setAnnouncement('The reply is sent in 10 seconds. Press Undo to stop it.')
   }
 
   /** Here the reply itself has its Undo. Who leaves before it goes takes that along. */

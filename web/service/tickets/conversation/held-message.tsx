@@ -72,7 +72,7 @@ function TakeBackButton({ messageId, isOwn, isSoon, onTakeBack }: ButtonProps) {
     onTakeBack().finally(() => setBusy(false))
   }
   const keys = useUndo(takeBack, {
-    label: 'Take the reply back',
+    label: 'Unsend the reply',
     group: 'This ticket',
     enabled: isUndo && !isBusy,
   })
@@ -83,7 +83,7 @@ function TakeBackButton({ messageId, isOwn, isSoon, onTakeBack }: ButtonProps) {
   }, [isUndo, messageId, endToast])
   return (
     <Button className="ml-auto" busy={isBusy} onClick={takeBack}>
-      {isUndo ? 'Undo' : 'Take back'}
+      {isUndo ? 'Undo' : 'Unsend'}
       {isUndo && <UndoKey keys={keys} />}
     </Button>
   )

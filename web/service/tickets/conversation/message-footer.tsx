@@ -75,7 +75,7 @@ function Stranger({ message, ticket, members }: Props) {
           </Button>
         )}
         <Button busy={isBusy} onClick={() => split.write()}>
-          Make a new ticket
+          Create a new ticket
         </Button>
       </span>
     </Line>
@@ -89,9 +89,9 @@ function Thanks({ message, ticket }: Props) {
   )
   return (
     <Line problem={problem}>
-      Left as it was: looks like a thank-you.
+      Not reopened: it looks like a thank-you.
       <Button className="ml-auto" busy={isPending} onClick={() => write()}>
-        It is a request
+        Mark as a request
       </Button>
     </Line>
   )

@@ -17,10 +17,9 @@ export function MessageMenu({ message, ticket, viewer, canWrite }: Props) {
   const RedactionDialog = useLater(loadRedaction, layer === 'redaction')
   const close = () => setLayer(undefined)
   const items: MenuChoice[] = []
-  if (message.hasMail)
-    items.push({ label: 'How did this mail get here?', icon: Route, onSelect: () => setLayer('mail') })
+  if (message.hasMail) items.push({ label: 'Why is this mail here?', icon: Route, onSelect: () => setLayer('mail') })
   if (canWrite && viewer.isAdmin && message.sentAt && !message.redactedAt)
-    items.push({ label: 'Remove for good…', icon: Eraser, danger: true, onSelect: () => setLayer('redaction') })
+    items.push({ label: 'Delete permanently…', icon: Eraser, danger: true, onSelect: () => setLayer('redaction') })
   if (items.length === 0) return null
   return (
     <>

@@ -17,8 +17,8 @@ export function RedactionDialog({ open, onClose, message, ticket }: Props) {
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title="Remove this message for good?"
-      confirmLabel="Remove for good"
+      title="Delete this message permanently?"
+      confirmLabel="Delete permanently"
       busy={isPending}
       onConfirm={() => write()}
     >

@@ -113,7 +113,7 @@ function NewTicket({ viewer, members, now, refusal, files, kept }: NewTicketProp
           )}
           <input ref={holding.field} type="hidden" name="sendAt" />
           <RadioGroup
-            label="What this ticket begins with"
+            label="Who starts this ticket"
             hideLabel
             name="from"
             options={ways}
@@ -137,7 +137,7 @@ function NewTicket({ viewer, members, now, refusal, files, kept }: NewTicketProp
           )}
           <div className="grid gap-5 md:grid-cols-2">
             {from === 'customer' && (
-              <Field label="How they asked">
+              <Field label="Channel">
                 <Select
                   name="channel"
                   options={channelOptions}
@@ -159,7 +159,7 @@ function NewTicket({ viewer, members, now, refusal, files, kept }: NewTicketProp
           <Field label="Tags" {...fault('tags')}>
             <TokenInput name="tags" placeholder="payroll" defaultTokens={start.tags} />
           </Field>
-          <Field label="Cc" help="People who get every answer in copy" {...fault('cc')}>
+          <Field label="CC" help="CC of every reply" {...fault('cc')}>
             <TokenInput
               name="cc"
               placeholder="name@company.com"

@@ -23,7 +23,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const body = readNewTicket(form)
   const missing = findMissing(body)
-  if (missing) return { detail: 'Something is missing', fields: missing }
+  if (missing) return { detail: 'Some fields are missing', fields: missing }
   const { answer, problem } = await context.get(api).attempt(createTicket, { body }, onceOf(form))
   if (answer) throw redirect(`/service/tickets/${answer.id}`)
   return { detail: problem.detail, fields: problem.fields ?? {} }

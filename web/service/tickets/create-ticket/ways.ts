@@ -5,11 +5,15 @@ import type { Option } from '#web/ui/choice/option.tsx'
 export type RequestSource = 'customer' | 'agent'
 
 export const ways = [
-  { value: 'customer', label: 'Log what they asked', description: 'It counts as theirs, and nothing is mailed' },
+  {
+    value: 'customer',
+    label: 'Log what they asked',
+    description: 'The message is shown as the customer’s. No mail is sent.',
+  },
   {
     value: 'agent',
     label: 'Write to the customer',
-    description: 'It is mailed to them, and their answer comes back here',
+    description: 'The message is mailed to the customer. Replies arrive on this ticket.',
   },
 ] as const satisfies { value: RequestSource; label: string; description: string }[]
 

@@ -4,7 +4,7 @@ import type { MailDecision, MailEvidence } from '#contract/tickets/mail-decision
 import { describeAuthentication, describeDecision, describeEvidence } from './describe-mail.ts'
 
 test.each<[MailDecision, string]>([
-  [{ code: 'opened-ticket', number: 1042 }, 'It belongs to no ticket, so it opened #1042.'],
+  [{ code: 'opened-ticket', number: 1042 }, 'It belongs to no ticket, so it created #1042.'],
   [{ code: 'reply-on-ticket', number: 1042 }, 'It is a reply on ticket #1042, by somebody on it.'],
   [
     { code: 'note-by-stranger', number: 7, sender: 'eve@example.org' },

@@ -8,7 +8,7 @@ import { say, type Words } from '#web/lib/words/say.ts'
 const noteOn = (number: number) => `It is an internal note on ticket #${number}:`
 
 const decisions: Words<MailDecision> = {
-  'opened-ticket': ({ number }) => `It belongs to no ticket, so it opened #${number}.`,
+  'opened-ticket': ({ number }) => `It belongs to no ticket, so it created #${number}.`,
   'opened-follow-up': ({ number }) =>
     `Ticket #${number} can no longer change, so this mail opened one that follows it.`,
   'reply-on-ticket': ({ number }) => `It is a reply on ticket #${number}, by somebody on it.`,

@@ -15,7 +15,7 @@ type Props = { open: boolean; onClose: () => void; message: Message; ticket: Tic
 
 /** Which decision was taken about a mail, and on what evidence. */
 export const MailDialog = ({ open, onClose, ...rest }: Props) => (
-  <Dialog open={open} onClose={onClose} title="How did this mail get here?" size="md">
+  <Dialog open={open} onClose={onClose} title="Why is this mail here?" size="md">
     <MailDetails {...rest} onClose={onClose} />
   </Dialog>
 )

@@ -22,9 +22,7 @@ export function TicketNotices({ ticket, changes, canWrite }: Props) {
       </button>
     )
   const notices = [
-    isTrashed && (
-      <Notice key="trash" text="This ticket is in the trash." action={way('Take it out', takeFromTrash())} />
-    ),
+    isTrashed && <Notice key="trash" text="This ticket is in the trash." action={way('Restore', takeFromTrash())} />,
     isSpam && <Notice key="spam" text="This ticket is marked as spam." action={way('Not spam', unmarkSpam())} />,
     snoozedUntil && (
       <Notice

@@ -88,7 +88,7 @@ function actionsFor(ticket: Ticket, viewer: Viewer, { change, open, openNext }: 
       ? add('spam', 'Not spam', OctagonX, '!', () => change(unmarkSpam()))
       : add('spam', 'Mark as spam', OctagonX, '!', () => change(markSpam())),
     isTrashed
-      ? add('trash', 'Take out of the trash', Trash2, '#', () => change(takeFromTrash()))
+      ? add('trash', 'Restore from the trash', Trash2, '#', () => change(takeFromTrash()))
       : add('trash', 'Move to the trash', Trash2, '#', () => change(moveToTrash())),
   ]
 }

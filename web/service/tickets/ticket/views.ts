@@ -87,18 +87,18 @@ export function orderOf({ view, q, order }: ListQuery): Order {
 
 /** What an empty view says: the work that is done, or what would be here. */
 export const emptyWords: Record<ViewId, { title: string; text: string; isDone?: boolean }> = {
-  mine: { title: 'Nothing is assigned to you', text: 'Tickets you take or are given stand here.', isDone: true },
-  unassigned: { title: 'Nothing unassigned', text: 'Every ticket has somebody who looks after it.', isDone: true },
-  active: { title: 'No active tickets', text: 'What customers ask next stands here.', isDone: true },
-  pending: { title: 'Nothing pending', text: 'Tickets that wait for their customer stand here.' },
-  snoozed: { title: 'Nothing snoozed', text: 'Tickets you put off come back by themselves.' },
-  solved: { title: 'Nothing solved yet', text: 'Solved tickets stand here until they are closed.' },
+  mine: { title: 'Nothing is assigned to you', text: 'Tickets that are assigned to you are shown here.', isDone: true },
+  unassigned: { title: 'Nothing unassigned', text: 'Every ticket has an assignee.', isDone: true },
+  active: { title: 'No active tickets', text: 'New requests of customers are shown here.', isDone: true },
+  pending: { title: 'Nothing pending', text: 'Tickets that wait for a reply of the customer are shown here.' },
+  snoozed: { title: 'Nothing snoozed', text: 'Snoozed tickets come back at their time.' },
+  solved: { title: 'Nothing solved yet', text: 'Solved tickets are shown here until they are closed.' },
   closed: { title: 'Nothing closed yet', text: 'Solved tickets are closed after some days.' },
   all: {
     title: 'No tickets yet',
     text: 'Mail to your support address becomes a ticket, or write the first one yourself.',
   },
-  suspended: { title: 'No suspended mail', text: 'Mail that was not accepted stands here with its cause.' },
-  spam: { title: 'No spam', text: 'Tickets that somebody marks as spam stand here.' },
+  suspended: { title: 'No suspended mail', text: 'Mail that was not accepted is shown here with the reason.' },
+  spam: { title: 'No spam', text: 'Tickets marked as spam are shown here.' },
   trash: { title: 'The trash is empty', text: 'Tickets stay here for 30 days.' },
 }

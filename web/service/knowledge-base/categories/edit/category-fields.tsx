@@ -35,7 +35,7 @@ export const CategoryFields = (props: Props) => (
 )
 
 const Words = ({ languages, language, onLanguage, values, change, fault }: Props) => (
-  <SettingsSection title="Name" description="What readers see above its articles.">
+  <SettingsSection title="Name" description="Shown to readers above its articles.">
     {languages.length > 1 && (
       <div className="max-w-full overflow-x-auto">
         <Segments
@@ -66,13 +66,13 @@ const Words = ({ languages, language, onLanguage, values, change, fault }: Props
 
 const Place = ({ category, categories, values, change, fault }: Props) => (
   <SettingsSection
-    title="Place and readers"
-    description="What stands in it is for nobody for whom the category is not."
+    title="Parent and visibility"
+    description="Articles in it are not visible to readers who may not see the category."
   >
-    <Field label="Stands in" {...fault('parent')}>
+    <Field label="Parent" {...fault('parent')}>
       <Select
         options={[
-          { value: none, label: 'Nothing, at the top' },
+          { value: none, label: 'None (top level)' },
           ...categories
             .filter(({ id }) => !category || !isWithin(categories, id, category.id))
             .map(({ id }) => ({ value: id, label: pathWords(categories, id) })),
@@ -90,7 +90,7 @@ const Place = ({ category, categories, values, change, fault }: Props) => (
     </Field>
     <Field
       label="Address"
-      help={category ? 'Letters, numbers and hyphens.' : 'Left empty, it is made of the name.'}
+      help={category ? 'Letters, numbers and hyphens.' : 'Leave empty to create it from the name.'}
       {...fault('slug')}
     >
       <Input

@@ -76,7 +76,7 @@ export function ArticleRow({
         {owner ? (
           <Avatar name={owner.name} label={ownerLabel} src={avatarUrl} />
         ) : (
-          <UnassignedAvatar label="Nobody keeps it" />
+          <UnassignedAvatar label="No owner" />
         )}
       </Cell>
       <Cell className="text-right text-ink-3 tabular-nums max-md:pt-0.5 max-md:pr-4 max-md:text-meta">

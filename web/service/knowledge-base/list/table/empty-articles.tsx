@@ -58,7 +58,7 @@ const NothingFits = ({ query, total }: { query: ArticlesQuery; total: number }) 
     }
   >
     {query.q
-      ? 'Every word has to be in the title or the text, drafts too.'
+      ? 'Articles match if the title or the text contains every word. Drafts are searched too.'
       : `There ${total === 1 ? 'is' : 'are'} ${plural(total, 'article')} in all.`}
   </EmptyState>
 )
@@ -67,53 +67,53 @@ type Words = { title: string; text: string; isDone?: boolean }
 
 const nothing: Words = {
   title: 'No articles yet',
-  text: 'What you write here answers customers before they ask. Begin with the question you hear most.',
+  text: 'Articles answer customers before they ask. Start with your most frequent question.',
 }
 
 const placeWords: Record<'none' | 'one', Words> = {
-  none: { title: 'Every article has its category', text: 'Articles that stand nowhere are listed here.' },
-  one: { title: 'Nothing stands in this category', text: 'Write an article for it, or move some here with M.' },
+  none: { title: 'Every article has its category', text: 'Articles without a category are listed here.' },
+  one: { title: 'This category is empty', text: 'Write an article for it, or move some here with M.' },
 }
 
 const stageWords: Record<Stage, Words> = {
-  draft: { title: 'No drafts', text: 'What is begun and not published stands here.', isDone: true },
+  draft: { title: 'No drafts', text: 'Unpublished drafts are shown here.', isDone: true },
   in_review: {
-    title: 'Nothing waits for a review',
-    text: 'Drafts that wait for their reviewer stand here.',
+    title: 'Nothing in review',
+    text: 'Drafts in review are shown here.',
     isDone: true,
   },
-  published: { title: 'Nothing is published yet', text: 'Select drafts and publish them, and readers find them here.' },
+  published: { title: 'Nothing is published yet', text: 'Published articles are shown here.' },
   changes: {
     title: 'No unpublished changes',
-    text: 'Texts whose draft is newer than what is live stand here.',
+    text: 'Articles with unpublished changes are shown here.',
     isDone: true,
   },
-  planned: { title: 'Nothing is scheduled', text: 'Drafts that are published at a time stand here.' },
-  unread: { title: 'Every article was read', text: 'Articles that nobody has read yet stand here.', isDone: true },
+  planned: { title: 'Nothing is scheduled', text: 'Scheduled drafts are shown here.' },
+  unread: { title: 'Every article was read', text: 'Articles without views are shown here.', isDone: true },
   poor: {
     title: 'No article is rated poorly',
-    text: 'Articles that help too few of their readers stand here.',
+    text: 'Articles with many negative ratings are shown here.',
     isDone: true,
   },
   stale: {
-    title: 'Everything was looked at',
-    text: 'Articles stand here once the span is over that their details name, those first that are read the most.',
+    title: 'No reviews due',
+    text: 'Articles that are due for review are shown here, the most read first.',
     isDone: true,
   },
   outdated: {
-    title: 'No translation fell behind',
-    text: 'Articles stand here when their first language was published after a translation.',
+    title: 'All translations are up to date',
+    text: 'Articles whose first language is newer than a translation are shown here.',
     isDone: true,
   },
   remarked: {
-    title: 'No remarks wait',
-    text: 'Articles in which somebody of the team noticed something stand here until that is settled.',
+    title: 'No open comments',
+    text: 'Articles with open comments of the team are shown here.',
     isDone: true,
   },
   template: {
     title: 'No templates yet',
-    text: 'Write an article as others should begin, and make it a template in the menu beside Publish.',
+    text: 'Write an article, then save it as a template in the menu next to Publish.',
   },
-  archived: { title: 'The archive is empty', text: 'Texts that no reader finds any more stand here.' },
+  archived: { title: 'The archive is empty', text: 'Archived articles are shown here.' },
   trash: { title: 'The trash is empty', text: 'Articles stay here for 30 days.' },
 }

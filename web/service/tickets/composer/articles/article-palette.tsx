@@ -101,7 +101,7 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
             {isReading
               ? 'Searching…'
               : typed.trim()
-                ? 'Customers find nothing by these words'
+                ? 'Customers find nothing with these words'
                 : 'No article fits this ticket'}
           </p>
         )}

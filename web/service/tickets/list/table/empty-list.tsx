@@ -91,6 +91,6 @@ const NothingFound = ({ query }: { query: ListQuery }) => (
       </>
     }
   >
-    Every word has to be in the subject, a message, a tag or the name of a person.
+    Tickets match if the subject, a message, a tag or a name contains every word.
   </EmptyState>
 )

@@ -62,7 +62,7 @@ export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }
           </li>
         )}
       </List>
-      <List of={answer?.fitting} label="May answer it">
+      <List of={answer?.fitting} label="Suggested articles">
         {(found) => (
           <li key={found.id} className="flex min-w-0 items-center gap-1">
             <span className="min-w-0 flex-1">
@@ -133,7 +133,7 @@ function BeginArticle({ title, html }: { title: string; html: string }) {
   )
   return (
     <Button onClick={() => begin.write()} busy={begin.isPending}>
-      Begin an article with the answer
+      Create an article from this reply
     </Button>
   )
 }

@@ -18,7 +18,7 @@ export function DatesSection({ ticket }: { ticket: Ticket }) {
   const { createdAt, waitingSince, firstRepliedAt, solvedAt, closedAt, dueDate, reopenCount, channel } = ticket
   const dates = [
     ['Created', createdAt],
-    ['Waits since', waitingSince],
+    ['Waiting since', waitingSince],
     ['First reply', firstRepliedAt],
     ['Due', dueDate],
     ['Solved', solvedAt],
@@ -35,7 +35,7 @@ export function DatesSection({ ticket }: { ticket: Ticket }) {
           ),
       )}
       {reopenCount > 0 && <Property label="Reopened">{reopenCount === 1 ? 'once' : `${reopenCount} times`}</Property>}
-      <Property label="Came by">{channels[channel]}</Property>
+      <Property label="Channel">{channels[channel]}</Property>
     </PanelSection>
   )
 }

@@ -25,7 +25,7 @@ export function RemarkDialog({ article, ticketId, onClose }: Props) {
   )
   const sending = useWrite(sendOnce, {
     keepsPage: true,
-    done: () => 'Whoever owns the article hears of it',
+    done: () => 'The owner of the article is informed',
     onAnswer: onClose,
   })
   const fault = useFault(sending.problem, sending.problem?.fields?.text ?? sending.problem?.detail)
@@ -41,7 +41,7 @@ export function RemarkDialog({ article, ticketId, onClose }: Props) {
         <DialogBody>
           <Field
             label={article.title}
-            help="Whoever owns it gets it by mail, with the way to this ticket. Customers see nothing of it."
+            help="The owner gets a mail with a link to this ticket. Customers do not see it."
             {...fault}
           >
             <Textarea rows={4} maxLength={mostLetters} value={text} onChange={({ target }) => setText(target.value)} />

@@ -13,7 +13,9 @@ type Props = { ticketId: string; suggested: SuggestedCopy[]; canWrite: boolean }
 export const SuggestedCopies = ({ suggested, ...rest }: Props) => (
   <>
     <Property label="Suggested">
-      <span className="text-meta text-ink-3">Named in copy by a sender who is not proven. They get no mail yet.</span>
+      <span className="text-meta text-ink-3">
+        Added in CC by an unverified sender. They receive no mail until you accept.
+      </span>
     </Property>
     {suggested.map((person) => (
       <Suggestion key={person.id} person={person} {...rest} />

@@ -29,7 +29,7 @@ async function undo(id: string): Promise<Outcome<ChangeResult>> {
   const { answer, problem } = await ask<typeof undoTicketChange>('DELETE', path, { params: { id } })
   if (problem) return { problem }
   const failures = answer.results.flatMap(({ ticketId, left }) =>
-    left ? [{ id: ticketId, reason: 'The ticket was changed again meanwhile' }] : [],
+    left ? [{ id: ticketId, reason: 'The ticket was changed again in the meantime' }] : [],
   )
   return { answer: { failures, unreached: 0 } }
 }

@@ -50,7 +50,7 @@ function TagForm({ onClose, known, noun = 'tag', onAdd }: Omit<Props, 'open' | '
       <DialogBody>
         <Field
           label={noun === 'tag' ? 'Tags' : 'Labels'}
-          help="Several are divided by commas"
+          help="Separate several with commas"
           error={error}
           onChanged={() => setError('')}
         >
