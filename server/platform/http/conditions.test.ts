@@ -111,13 +111,14 @@ describe('what needs a running Service', () => {
   const ofTeam = needing.filter(([, { for: whom }]) => whom.some((audience) => /team|admin/.test(audience)))
   const ofCustomers = needing.filter(([, { for: whom }]) => whom.includes('customer'))
   const id = '01890000-0000-7000-8000-000000000000'
-  /** For endpoints that refuse an empty body before they ask who calls. */
+  /** Bodies for endpoints that refuse an empty body. */
   const bodies: Record<string, object> = {
     'POST /api/v1/tickets': { subject: 'S', text: 'B' },
     'POST /api/v1/fetched-pictures': { address: 'https://pictures.elsewhere.org/1.png' },
     'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },
     'PUT /api/v1/tickets/:id/requester': { email: 'a@b.cd' },
     'POST /api/v1/ticket-changes': { ids: [id], changes: { status: 'open' } },
+    'POST /api/v1/ticket-batches': { ids: [id], change: { status: 'open' } },
     'POST /api/v1/tickets/:id/messages': { text: 'B' },
     'POST /api/v1/knowledge-base/categories': { name: 'N' },
     'PUT /api/v1/knowledge-base/categories/:id/position': { parent: null },
