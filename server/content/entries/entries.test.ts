@@ -253,7 +253,7 @@ test('what is not fit for readers is said by field, and stays a draft', async ()
   expect(await publish({ model, id })).toMatchObject({ code: 'entry-invalid', fields: { mail: 'Fill in Mail' } })
   expect(await change({ model, id }, { fields: { mail: 'nobody', colour: 1 } })).toMatchObject({
     code: 'entry-invalid',
-    fields: { mail: expect.stringContaining('e-mail'), colour: expect.stringContaining('There are: title, mail') },
+    fields: { mail: expect.stringContaining('e-mail'), colour: expect.stringContaining('title, mail') },
   })
 })
 
