@@ -3,7 +3,7 @@ import { expect, type Site } from './story.ts'
 
 type Body = Record<string, unknown>
 type Team = Pick<Founded, 'token'>
-type Written = { title: string; category?: string; document?: object; html?: string }
+type ArticleInput = { title: string; category?: string; document?: object; html?: string }
 
 export async function newCategory(site: Site, { token }: Team, written: string | Body) {
   const given = typeof written === 'string' ? { name: written } : written
@@ -20,7 +20,7 @@ export async function newArticle(site: Site, team: Team, body: Body, isPublished
 }
 
 /** An article that everybody may read, by its path. */
-export async function newLiveArticle(site: Site, team: Team, written: string | Written): Promise<string> {
+export async function newLiveArticle(site: Site, team: Team, written: string | ArticleInput): Promise<string> {
   const body = typeof written === 'string' ? { title: written, html: `<p>${written}, step by step.</p>` } : written
   const article = await write(site, team, body)
   await publish(site, team, article.id)

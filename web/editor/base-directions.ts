@@ -4,15 +4,18 @@ import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { baseDirection, type Direction, hasRightToLeft } from '#contract/letters/base-direction.ts'
 
-type Shown = { doc: Node; decorations: DecorationSet }
+type DirectionState = { doc: Node; decorations: DecorationSet }
 
 /** Each block is laid out in the direction of its own words, as its readers see it. The text itself does not say it. */
 export const BaseDirections = Extension.create({
   name: 'baseDirections',
   addProseMirrorPlugins() {
-    const show = (doc: Node): Shown => ({ doc, decorations: DecorationSet.create(doc, directionsIn(doc, 0, 'ltr')) })
+    const show = (doc: Node): DirectionState => ({
+      doc,
+      decorations: DecorationSet.create(doc, directionsIn(doc, 0, 'ltr')),
+    })
     return [
-      new Plugin<Shown>({
+      new Plugin<DirectionState>({
         state: {
           init: (_, { doc }) => show(doc),
           apply: (_, shown, __, { doc }) => (doc === shown.doc ? shown : show(doc)),

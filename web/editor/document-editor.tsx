@@ -18,7 +18,7 @@ import { EditorTools, type EditorToolsState, ToolButtons, useEditorTools } from 
 import { FreshSelection } from './fresh-selection.ts'
 import { LeadToArticle } from './links/lead-to-article.ts'
 import { WrittenLinks } from './links/written-links.ts'
-import { type Asked, askingExtension } from './media/asking.ts'
+import { askingExtension, type BlockRequest } from './media/asking.ts'
 import { mediaWithViews } from './media/media-views.tsx'
 import { BlockMenu } from './menus/block-menu.tsx'
 import { MarkMenu } from './menus/mark-menu.tsx'
@@ -70,7 +70,7 @@ export function DocumentEditor({
   const { onEditor, onChange } = acts
   const frame = useRef<HTMLDivElement>(null)
   const [hasLinkOpen, setLinkOpen] = useState(false)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<BlockRequest>()
   const dialog = useLater(loadDialog, asked !== undefined)
   const tools = useEditorTools(frame)
   const latest = useRef({ port, onEditor, onChange, openLink, tools, editor: null as Editor | null })

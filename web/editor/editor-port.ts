@@ -6,7 +6,7 @@ import type { PastedDocument } from '#contract/writing/read-document.ts'
 import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
 
 /** An article or an entry. */
-export type Found = { id: string; title: string; detail?: string }
+export type LinkTarget = { id: string; title: string; detail?: string }
 type ShownEntry = { title: string; detail: string; href?: string | undefined }
 export type ChosenFile = { id: string; name: string; isPicture: boolean; alt: string }
 
@@ -14,7 +14,7 @@ export type ChosenFile = { id: string; name: string; isPicture: boolean; alt: st
 type EntriesPort = {
   /** Undefined where it is not there any more, or was not read yet. */
   of: (id: string) => ShownEntry | undefined
-  search: (query: string, signal: AbortSignal) => Promise<Found[]>
+  search: (query: string, signal: AbortSignal) => Promise<LinkTarget[]>
   /** Finds one by its words, or writes a new one under them. */
   Search: ComponentType<{ onChoose: (id: string) => void }>
 }
@@ -29,7 +29,7 @@ export type EditorPort = {
   readPasted: (pasted: Pasted) => Promise<PastedDocument | null>
   /** Takes a picture of the web in and answers its file; null where it cannot be had. */
   fetchPicture: (address: string) => Promise<string | null>
-  searchArticles: (query: string, signal: AbortSignal) => Promise<Found[]>
+  searchArticles: (query: string, signal: AbortSignal) => Promise<LinkTarget[]>
   /** The headings of an article, in order. Absent where texts include no others. */
   sectionsOf?: (article: string) => Promise<FoundSection[]>
   /** Absent where texts list none. */

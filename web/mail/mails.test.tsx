@@ -241,7 +241,9 @@ test('a plan that failed says what, for when and why, and what to do', () => {
   )
   const left = renderMail('failed-plan', { ...content, plannedBy: 'Paula Pine' }).text
   expect(left).toMatch(/^Paula Pine scheduled How lamps work/)
-  expect(left).toMatch(/You get this mail because you own it, and Paula Pine, who scheduled it, is not active any more\.\n$/)
+  expect(left).toMatch(
+    /You get this mail because you own it, and Paula Pine, who scheduled it, is not active any more\.\n$/,
+  )
 })
 
 test('an acknowledgement follows the request, or says its number alone to an address that never proved itself', () => {

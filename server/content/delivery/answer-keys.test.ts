@@ -53,9 +53,9 @@ afterAll(async () => {
 })
 beforeEach(() => answered.splice(0))
 
-type Asked = { headers?: Record<string, string>; host?: string; secret?: string }
+type DeliveryRequest = { headers?: Record<string, string>; host?: string; secret?: string }
 
-function ask(url: string, { headers = {}, host = api, secret = key }: Asked = {}, app = node) {
+function ask(url: string, { headers = {}, host = api, secret = key }: DeliveryRequest = {}, app = node) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
     const { port } = app.server.address() as AddressInfo
     const sent = { host, authorization: `Bearer ${secret}`, ...headers }
@@ -73,7 +73,7 @@ function ask(url: string, { headers = {}, host = api, secret = key }: Asked = {}
 }
 
 /** The same without a socket, which goes the whole way. */
-async function askWholeWay(url: string, { headers = {}, host = api, secret = key }: Asked = {}) {
+async function askWholeWay(url: string, { headers = {}, host = api, secret = key }: DeliveryRequest = {}) {
   const response = await node.inject({ url, headers: { host, authorization: `Bearer ${secret}`, ...headers } })
   const { date: _, connection: __, 'keep-alive': ___, ratelimit: ____, ...rest } = response.headers
   return { status: response.statusCode, headers: rest, body: response.body }
@@ -86,7 +86,7 @@ async function warm(secret = key) {
 }
 
 /** Asked again until it went the short way, which on a slow machine may be more than a second after it was known. */
-async function askShortWay(url: string, asked: Asked = {}) {
+async function askShortWay(url: string, asked: DeliveryRequest = {}) {
   for (let turn = 0; turn < 20; turn += 1) {
     await warm()
     const answer = await ask(url, asked)
@@ -152,7 +152,7 @@ test('by its category, newest first, forward and back, each page has what is nex
 })
 
 describe('the whole way goes', () => {
-  test.each<[string, (path: string) => string, Asked]>([
+  test.each<[string, (path: string) => string, DeliveryRequest]>([
     ['a browser with cookies', (path) => path, { headers: { cookie: 'a=b' } }],
     ['a page of another origin', (path) => path, { headers: { origin: 'https://example.com' } }],
     ['who asks on the host of another workspace', (path) => path, { host: `${globex.domain}.${settings.rootDomain}` }],

@@ -8,17 +8,17 @@ const readers = 16
 const host = `${acme.domain}.${settings.rootDomain}`
 
 type Thing = Record<string, unknown> & { slug: string }
-type Way = { path: string; valuesIn: (answer: { items: Thing[] } & Thing) => unknown[] }
+type ReadPath = { path: string; valuesIn: (answer: { items: Thing[] } & Thing) => unknown[] }
 
 /** The ways to ask for a value by a key: chosen, filtered by, sorted by, and with all else there is. */
-const waysOf = (plural: string, key: string): Way[] => [
+const waysOf = (plural: string, key: string): ReadPath[] => [
   { path: `${plural}?fields=${key}`, valuesIn: ({ items }) => items.map((one) => one[key]) },
   { path: `${plural}?filter[${key}][gte]=0&sort=${key}`, valuesIn: ({ items }) => items.map((one) => one[key]) },
   { path: `${plural}?sort=-${key}&limit=100`, valuesIn: ({ items }) => items.map((one) => one[key]) },
   { path: `${plural}/thing-3`, valuesIn: (one) => [one[key]] },
 ]
 
-async function read({ path, valuesIn }: Way, number: number) {
+async function read({ path, valuesIn }: ReadPath, number: number) {
   // A parameter of its own, so that not all are answered from memory.
   const url = `/api/v1/content/${path}${path.includes('?') ? '&' : '?'}domain=${number % 2 ? acme.domain : acme.domain.toUpperCase()}`
   const response = await app.inject({ url, headers: { host } })

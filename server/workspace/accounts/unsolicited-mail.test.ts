@@ -67,7 +67,7 @@ describe('mail to people who never wrote', () => {
     bound({ newWorkspace: 0 })
     const answer = await writeTo()
     expect(answer.statusCode).toBe(429)
-    expect(answer.json().detail).toMatch(/as many people who never wrote to it as it may in a day/)
+    expect(answer.json().detail).toMatch(/reached its daily limit of mails to new people/)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     const { rows } = await owner.query('select from tickets where workspace_id = $1', [world.id])
     expect(rows).toEqual([])

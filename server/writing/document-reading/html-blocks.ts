@@ -31,7 +31,7 @@ import { type NoteLeft, noteChanged } from './notes/left-out.ts'
 import { newWriter, type Writer } from './writer.ts'
 
 /** What may stand where reading has come to, and how deep that is in the document that is made. */
-export type Place = {
+export type ReadPosition = {
   holds: 'flow' | 'column' | 'blocks'
   depth: number
   isHeading: boolean
@@ -57,7 +57,7 @@ const blockNames = new Set(
 /** What children become in a place, at least one block. */
 export function readBlocks(
   children: HtmlNode[],
-  place: Place,
+  place: ReadPosition,
   marks: Marks = plain,
 ): [DocumentNode, ...DocumentNode[]] {
   const writer = newWriter()
@@ -66,7 +66,7 @@ export function readBlocks(
   return [first, ...rest]
 }
 
-function readChildren(children: HtmlNode[], place: Place, marks: Marks, writer: Writer) {
+function readChildren(children: HtmlNode[], place: ReadPosition, marks: Marks, writer: Writer) {
   for (const child of nestLists(children)) {
     if (isElement(child)) readElement(child, place, marks, writer)
     else {
@@ -76,7 +76,7 @@ function readChildren(children: HtmlNode[], place: Place, marks: Marks, writer: 
   }
 }
 
-function readElement(element: HtmlElement, place: Place, marks: Marks, writer: Writer) {
+function readElement(element: HtmlElement, place: ReadPosition, marks: Marks, writer: Writer) {
   const { name } = element
   if (name === 'br') return writer.lineBreak()
   place.anchors.element(element)
@@ -92,12 +92,13 @@ function readElement(element: HtmlElement, place: Place, marks: Marks, writer: W
   if (isBlock) writer.flush()
 }
 
-const entryIn = ({ attributes: { href = '' } }: HtmlElement, { destinations }: Place) => destinations.entryOf(href)
+const entryIn = ({ attributes: { href = '' } }: HtmlElement, { destinations }: ReadPosition) =>
+  destinations.entryOf(href)
 
-type BlockReader = (element: HtmlElement, place: Place, marks: Marks) => DocumentNode[] | null
+type BlockReader = (element: HtmlElement, place: ReadPosition, marks: Marks) => DocumentNode[] | null
 
 /** The nodes that an element is by itself, or null where only what is in it counts. */
-function readSpecial(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
+function readSpecial(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] | null {
   const { name } = element
   return Object.hasOwn(readers, name) ? readers[name]!(element, place, marks) : null
 }
@@ -121,23 +122,28 @@ const readers: Record<string, BlockReader> = {
 }
 
 /** Blocks as they may stand in a list, a quote, a callout or a cell. */
-function inBlocks(children: HtmlNode[], place: Place, marks: Marks, levels: number): [BlockNode, ...BlockNode[]] {
+function inBlocks(
+  children: HtmlNode[],
+  place: ReadPosition,
+  marks: Marks,
+  levels: number,
+): [BlockNode, ...BlockNode[]] {
   return readBlocks(children, { ...place, holds: 'blocks', depth: place.depth + levels }, marks) as [BlockNode]
 }
 
-const inFlow = (children: HtmlNode[], place: Place, levels: number, holds: 'flow' | 'column' = 'flow') =>
+const inFlow = (children: HtmlNode[], place: ReadPosition, levels: number, holds: 'flow' | 'column' = 'flow') =>
   readBlocks(children, { ...place, holds, depth: place.depth + levels }) as [FlowNode, ...FlowNode[]]
 
-function readTitled(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] {
+function readTitled(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] {
   return place.anchors.heading(() => readHeading(element, place, marks))
 }
 
-function readBox(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
+function readBox(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] | null {
   const kind = calloutOf(element)
   return kind && [newCallout(kind, element, place, marks)]
 }
 
-function readHeading(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] {
+function readHeading(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] {
   const level = Math.min(4, Math.max(2, Number(element.name[1]) + place.headingShift)) as HeadingLevel
   const own = place.holds === 'blocks' ? new Map(marks).set('bold', { type: 'bold' }) : marks
   return readBlocks(element.children, { ...place, holds: 'blocks', isHeading: true }, own).flatMap(
@@ -150,7 +156,7 @@ function readHeading(element: HtmlElement, place: Place, marks: Marks): Document
 
 const isBare = (node: DocumentNode) => node.type === 'paragraph' && !node.content
 
-function readUnordered(element: HtmlElement, place: Place): DocumentNode[] {
+function readUnordered(element: HtmlElement, place: ReadPosition): DocumentNode[] {
   const from = element.attributes['data-from']
   const reference = hasClass(element, 'listing') && from ? place.destinations.referenceOf(from) : null
   if (reference?.kind === 'category' && place.holds !== 'blocks')
@@ -163,7 +169,7 @@ function readUnordered(element: HtmlElement, place: Place): DocumentNode[] {
   return [{ type: 'taskList', content: items.map((item) => taskIn(item, place)) }]
 }
 
-function readOrdered(element: HtmlElement, place: Place): DocumentNode[] {
+function readOrdered(element: HtmlElement, place: ReadPosition): DocumentNode[] {
   const items = itemsOf(element)
   if (items.length === 0) return []
   if (hasClass(element, 'steps') && place.holds !== 'blocks') {
@@ -188,18 +194,21 @@ function itemsOf(list: HtmlElement): HtmlElement[] {
 }
 
 /** An item begins with a paragraph. */
-function itemBlocks(item: HtmlElement, place: Place): [Paragraph, ...BlockNode[]] {
+function itemBlocks(item: HtmlElement, place: ReadPosition): [Paragraph, ...BlockNode[]] {
   place.anchors.element(item)
   const blocks = inBlocks(item.children, place, plain, 2)
   return blocks[0].type === 'paragraph' ? (blocks as [Paragraph]) : [{ type: 'paragraph' }, ...blocks]
 }
 
-const newItem = (item: HtmlElement, place: Place) => ({ type: 'listItem' as const, content: itemBlocks(item, place) })
+const newItem = (item: HtmlElement, place: ReadPosition) => ({
+  type: 'listItem' as const,
+  content: itemBlocks(item, place),
+})
 
-const taskIn = (item: HtmlElement, place: Place, isSaidChecked = false) =>
+const taskIn = (item: HtmlElement, place: ReadPosition, isSaidChecked = false) =>
   newTask(item, itemBlocks(item, place), isSaidChecked)
 
-function newStep(item: HtmlElement, place: Place) {
+function newStep(item: HtmlElement, place: ReadPosition) {
   place.anchors.element(item)
   const isTitle = (child: HtmlNode) => isElement(child) && hasClass(child, 'step-title')
   const title = item.children.find(isTitle)
@@ -213,7 +222,7 @@ function newStep(item: HtmlElement, place: Place) {
 }
 
 /** The words of what holds nothing else. */
-function inlineIn(children: HtmlNode[], place: Place): { content?: InlineNode[] } {
+function inlineIn(children: HtmlNode[], place: ReadPosition): { content?: InlineNode[] } {
   const paragraphs = readBlocks(children, { ...place, depth: deepest }).flatMap((node) =>
     node.type === 'paragraph' && node.content ? [node.content] : [],
   )
@@ -223,7 +232,7 @@ function inlineIn(children: HtmlNode[], place: Place): { content?: InlineNode[] 
   return content.length > 0 ? { content } : {}
 }
 
-function newCallout(kind: CalloutKind, element: HtmlElement, place: Place, marks: Marks): DocumentNode {
+function newCallout(kind: CalloutKind, element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode {
   return { type: 'callout', attrs: { kind }, content: inBlocks(element.children, place, marks, 1) }
 }
 
@@ -264,7 +273,7 @@ function linesIn(nodes: HtmlNode[]): string {
   return text
 }
 
-function readFigure(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
+function readFigure(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] | null {
   const image = findElement(element, ({ name }) => name === 'img')
   if (!image || findElement(element, ({ name }) => name === 'table' || name === 'pre')) return null
   const caption = findElement(element, ({ name }) => name === 'figcaption')
@@ -273,7 +282,7 @@ function readFigure(element: HtmlElement, place: Place, marks: Marks): DocumentN
   return readPicture(image, caption ? textIn(caption) : null, mark, place)
 }
 
-function readTableIn(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] {
+function readTableIn(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] {
   if (place.holds === 'blocks') {
     place.note('form-flattened', textIn(element))
     const cells = rowsOf(element).flatMap(cellsOf)
@@ -288,7 +297,7 @@ function readTableIn(element: HtmlElement, place: Place, marks: Marks): Document
   return table ? [...title, table] : title
 }
 
-function readDetails(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] {
+function readDetails(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] {
   const summary = elementsIn(element).find(({ name }) => name === 'summary')
   const words = summary ? inlineIn(summary.children, place) : {}
   const rest = element.children.filter((child) => child !== summary)
@@ -308,7 +317,7 @@ function readDetails(element: HtmlElement, place: Place, marks: Marks): Document
   ]
 }
 
-function readDivision(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
+function readDivision(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] | null {
   const code = readSetLines(element)
   if (code) return [code]
   const box = readScriptedVideo(element) ?? readBox(element, place, marks)
@@ -319,7 +328,7 @@ function readDivision(element: HtmlElement, place: Place, marks: Marks): Documen
   return reference?.kind === 'article' && place.holds !== 'blocks' ? [{ type: 'include', attrs: { reference } }] : null
 }
 
-function readColumns(element: HtmlElement, place: Place): DocumentNode[] | null {
+function readColumns(element: HtmlElement, place: ReadPosition): DocumentNode[] | null {
   const columns = elementsIn(element)
   if (columns.length < 2 || columns.length > 4 || !columns.every((column) => hasClass(column, 'column'))) return null
   const content = columns.map((column) => ({
@@ -329,7 +338,7 @@ function readColumns(element: HtmlElement, place: Place): DocumentNode[] | null 
   return [{ type: 'columns', content: content as Column[] }]
 }
 
-function readMarkedParagraph(element: HtmlElement, place: Place, marks: Marks): DocumentNode[] | null {
+function readMarkedParagraph(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] | null {
   const box = readBox(element, place, marks)
   if (box) return box
   const link = findElement(element, ({ name }) => name === 'a')

@@ -1,11 +1,11 @@
 import type { DocumentNode } from '#contract/writing/document.ts'
 import { readHref } from '#server/writing/documents/check/address.ts'
-import type { Place } from './html-blocks.ts'
+import type { ReadPosition } from './html-blocks.ts'
 import { playedAt, readVideo } from './html-media.ts'
 import { findElement, type HtmlElement } from './html-tree.ts'
 
 /** Pages that are shown within a page. A known player is a video; any other becomes a link to what it shows. */
-export function readEmbed(element: HtmlElement, place: Place): DocumentNode[] {
+export function readEmbed(element: HtmlElement, place: ReadPosition): DocumentNode[] {
   const video = readVideo(element, null)
   if (video) return video
   const address = addressOf(element)
@@ -18,7 +18,7 @@ export function readEmbed(element: HtmlElement, place: Place): DocumentNode[] {
 }
 
 /** A recording is a file that is offered, where it came along, else a link to where it is. */
-export function readRecording(element: HtmlElement, place: Place): DocumentNode[] {
+export function readRecording(element: HtmlElement, place: ReadPosition): DocumentNode[] {
   const address = addressOf(element)
   if (address === null) {
     place.note('embed-dropped', element.attributes.title ?? element.name)

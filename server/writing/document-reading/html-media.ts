@@ -1,7 +1,7 @@
 import { type DocumentNode, documentLimits, type Mark, type PictureAttributes } from '#contract/writing/document.ts'
 import { readVideoUrl } from '#server/writing/documents/check/address.ts'
 import { cleanWords } from '#server/writing/documents/check/clean-text.ts'
-import type { Place } from './html-blocks.ts'
+import type { ReadPosition } from './html-blocks.ts'
 import { findElement, type HtmlElement, hasClass, styleOf, textIn } from './html-tree.ts'
 
 const cut = (text: string, most: number) => cleanWords(cleanWords(text).slice(0, most))
@@ -11,7 +11,7 @@ export function readPicture(
   image: HtmlElement,
   caption: string | null,
   link: Mark | undefined,
-  place: Place,
+  place: ReadPosition,
 ): DocumentNode[] {
   if (isDrawnBox(image)) return []
   const { alt = '' } = image.attributes
@@ -64,7 +64,7 @@ const isBeacon = ({ attributes: { width, height } }: HtmlElement) =>
   [width, height].every((side) => side !== undefined && /^\s*[012](?:px)?\s*$/.test(side))
 
 /** A video by the address of its page or its player; null where its host is not known. */
-export function readVideo(element: HtmlElement, place: Place | null): DocumentNode[] | null {
+export function readVideo(element: HtmlElement, place: ReadPosition | null): DocumentNode[] | null {
   const { href, src, data } = element.attributes
   const url = readVideoUrl(playedAt(href ?? src ?? data ?? ''))
   if (!url) return null
@@ -80,7 +80,7 @@ function textOfTitle(link: HtmlElement): string {
   return isUntitled ? '' : cut(textIn(link), documentLimits.caption)
 }
 
-export function readFile(link: HtmlElement, { destinations }: Place): DocumentNode[] | null {
+export function readFile(link: HtmlElement, { destinations }: ReadPosition): DocumentNode[] | null {
   const file = destinations.fileOf(link.attributes.href ?? '')
   const name = cut(textIn(link), documentLimits.fileName)
   return file && name ? [{ type: 'file', attrs: { file, name } }] : null

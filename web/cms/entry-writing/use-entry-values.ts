@@ -6,7 +6,7 @@ import { isSameValue } from '#contract/is-same.ts'
 import type { Choice } from '#contract/writing/merging/contest.ts'
 import { componentsByName, withoutLocalized } from '#web/fields/components/localized-parts.ts'
 import { isEmpty, type Values } from '#web/fields/form/field-shape.ts'
-import { dropKept, type Kept } from '#web/lib/kept/kept-work.ts'
+import { dropKept, type KeptWork } from '#web/lib/kept/kept-work.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { faultsOf, isConflict, type Save, type Unsaved } from '#web/lib/writing/saving/saver.ts'
 import { type OpenConflict, useSaving } from '#web/lib/writing/saving/use-saving.ts'
@@ -174,7 +174,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
   }
 
   /** Goes on with a new entry, or saves what was written of an existing one as if its page were still open. */
-  async function takeLeft(left: Kept<Unsaved<Values>>): Promise<void> {
+  async function takeLeft(left: KeptWork<Unsaved<Values>>): Promise<void> {
     const changes = { ...left.sent?.changes, ...left.changes }
     if (sender.id() === undefined) {
       for (const [key, value] of Object.entries(changes)) change(key, value)

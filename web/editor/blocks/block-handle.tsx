@@ -4,11 +4,11 @@ import { GripVertical, Plus } from 'lucide-react'
 import { type DragEvent, type RefObject, useEffect, useState } from 'react'
 import { Icon } from '#web/ui/mark/icon.tsx'
 
-type Place = { pos: number; top: number }
+type HandlePosition = { pos: number; top: number }
 
 /** Beside the block under the pointer: a grip to drag it by, and a plus to write behind it. Keys do both, too. */
 export function BlockHandle({ editor, frame }: { editor: Editor; frame: RefObject<HTMLElement | null> }) {
-  const [place, setPlace] = useState<Place | null>(null)
+  const [place, setPlace] = useState<HandlePosition | null>(null)
   useEffect(() => followPointer(editor, frame.current, setPlace), [editor, frame])
   if (!place || !editor.isEditable || place.pos >= editor.state.doc.content.size) return null
 
@@ -62,7 +62,7 @@ export function BlockHandle({ editor, frame }: { editor: Editor; frame: RefObjec
 
 const look = 'grid h-6 w-5 place-items-center rounded-xs hover:bg-press hover:text-ink'
 
-function followPointer(editor: Editor, frame: HTMLElement | null, onPlace: (place: Place | null) => void) {
+function followPointer(editor: Editor, frame: HTMLElement | null, onPlace: (place: HandlePosition | null) => void) {
   if (!frame) return
   const move = ({ clientY }: PointerEvent) => {
     const found = blockAt(editor, clientY)
@@ -80,8 +80,8 @@ function followPointer(editor: Editor, frame: HTMLElement | null, onPlace: (plac
 }
 
 /** The block of the document itself at a height of the window. */
-function blockAt(editor: Editor, y: number): Place | null {
-  let found: Place | null = null
+function blockAt(editor: Editor, y: number): HandlePosition | null {
+  let found: HandlePosition | null = null
   editor.state.doc.forEach((_, pos) => {
     const element = editor.view.nodeDOM(pos)
     if (!(element instanceof HTMLElement)) return

@@ -58,9 +58,9 @@ function blockEnd({ state: { doc } }: EditorView, at: number): number {
   return $at.depth === 0 ? $at.pos : $at.after()
 }
 
-type Kept = { id: string; name: string; isPicture: boolean }
+type UploadedFile = { id: string; name: string; isPicture: boolean }
 
-function put(view: EditorView, place: HeldPlace, { id, name, isPicture }: Kept) {
+function put(view: EditorView, place: HeldPlace, { id, name, isPicture }: UploadedFile) {
   const at = place.find()
   const { schema, selection } = view.state
   const { picture, file } = schema.nodes

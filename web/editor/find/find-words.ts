@@ -1,12 +1,12 @@
 import type { Node } from '@tiptap/pm/model'
 
-export type Wanted = { words: string; matchesCase: boolean }
+export type FindQuery = { words: string; matchesCase: boolean }
 export type Match = { from: number; to: number }
 
 const special = /[\\^$.*+?()[\]{}|/]/g
 
 /** Where the words stand, in the order they are read; never over the end of a line or a block. */
-export function findMatches(doc: Node, { words, matchesCase }: Wanted): Match[] {
+export function findMatches(doc: Node, { words, matchesCase }: FindQuery): Match[] {
   const matches: Match[] = []
   if (words === '') return matches
   const sought = new RegExp(words.replace(special, '\\$&'), matchesCase ? 'gu' : 'giu')

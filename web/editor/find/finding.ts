@@ -2,10 +2,10 @@ import type { Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { findMatches, type Match, type Wanted } from './find-words.ts'
+import { type FindQuery, findMatches, type Match } from './find-words.ts'
 
 /** `current` is the number of one of the matches; -1 where there is none. */
-export type Finding = { wanted: Wanted; matches: Match[]; current: number }
+export type Finding = { wanted: FindQuery; matches: Match[]; current: number }
 
 export const findingKey = new PluginKey<Finding>('finding')
 
@@ -44,7 +44,7 @@ function firstFrom(matches: Match[], at: number): number {
   return next === -1 && matches.length > 0 ? 0 : next
 }
 
-export function look(editor: Editor, wanted: Wanted) {
+export function look(editor: Editor, wanted: FindQuery) {
   editor.view.dispatch(editor.state.tr.setMeta(findingKey, { wanted }))
   showCurrent(editor)
 }

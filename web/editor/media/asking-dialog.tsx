@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { type ComponentType, type SubmitEvent, useRef, useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
-import { type Answer, type Asked, type AskedBlock, takeAnswer } from './asking.ts'
+import { type Answer, type AskedBlock, type BlockRequest, takeAnswer } from './asking.ts'
 import { CategoryFields } from './category-fields.tsx'
 import { EntryFields } from './entry-fields.tsx'
 import { IncludeFields } from './include-fields.tsx'
@@ -29,7 +29,7 @@ const parts: Record<AskedBlock, Part> = {
 }
 
 /** Asks what a block is to show. The text keeps its place meanwhile, and gets the focus back. */
-export function AskingDialog({ editor, asked, onClose }: { editor: Editor; asked: Asked; onClose: () => void }) {
+export function AskingDialog({ editor, asked, onClose }: { editor: Editor; asked: BlockRequest; onClose: () => void }) {
   const { article, named, Fields, isOneStep } = parts[asked.name]
   const answer = useRef<Answer | null>(null)
   const [isAsked, setAsked] = useState(false)

@@ -9,16 +9,16 @@ export type AskedBlock = (typeof askedBlocks)[number]
 export type Answer = Record<string, unknown>
 
 /** `attrs` are those of the block as it is; null asks for a new one. */
-export type Asked = { name: AskedBlock; attrs: Answer | null }
+export type BlockRequest = { name: AskedBlock; attrs: Answer | null }
 
 declare module '@tiptap/core' {
   interface Storage {
-    asking: { ask: (asked: Asked) => void; place: number | null }
+    asking: { ask: (asked: BlockRequest) => void; place: number | null }
   }
 }
 
 /** Enter asks anew for the block that is chosen. */
-export const askingExtension = (ask: (asked: Asked) => void) =>
+export const askingExtension = (ask: (asked: BlockRequest) => void) =>
   Extension.create({
     name: 'asking',
     priority: 200,
@@ -47,7 +47,7 @@ export function askAgainAt(editor: Editor, pos: number | undefined): boolean {
 }
 
 /** Where somebody took the block away meanwhile there is nothing to change. */
-export function takeAnswer(editor: Editor, { name, attrs }: Asked, answer: Answer) {
+export function takeAnswer(editor: Editor, { name, attrs }: BlockRequest, answer: Answer) {
   const { place } = editor.storage.asking
   editor.storage.asking.place = null
   if (attrs === null && name === 'inlineEntry')

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Reference } from '#contract/writing/document.ts'
-import type { Found, FoundSection } from '#web/editor/editor-port.ts'
+import type { FoundSection, LinkTarget } from '#web/editor/editor-port.ts'
 import { linkableIn } from '#web/editor/menus/linkable.ts'
 import { useFound } from '#web/lib/network/use-found.ts'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -17,7 +17,7 @@ const whole = { value: '', label: 'All of it' }
 export function IncludeFields({ editor, attrs, isAsked, onAnswer }: FieldsProps) {
   const begun = attrs?.reference as Reference | undefined
   const port = editor.storage.port.now()
-  const [article, setArticle] = useState<Found | null>(begun ? { id: begun.id, title: '' } : null)
+  const [article, setArticle] = useState<LinkTarget | null>(begun ? { id: begun.id, title: '' } : null)
   const [anchor, setAnchor] = useState(begun?.anchor ?? '')
   const [sections, setSections] = useState<FoundSection[]>([])
   const input = useRef<HTMLInputElement>(null)
@@ -67,10 +67,10 @@ function optionsOf(sections: FoundSection[], anchor: string) {
 }
 
 type ArticleFieldProps = Pick<FieldsProps, 'editor'> & {
-  article: Found | null
+  article: LinkTarget | null
   input: React.RefObject<HTMLInputElement | null>
   error: string | false
-  onChoose: (article: Found | null) => void
+  onChoose: (article: LinkTarget | null) => void
 }
 
 /** Words that find articles; Enter takes the first. */
@@ -78,7 +78,7 @@ function ArticleField({ editor, article, input, error, onChoose }: ArticleFieldP
   const [typed, setTyped] = useState('')
   const { found, isSearching } = useFound(article ? null : typed.trim() || null, linkableIn(editor).search)
 
-  function choose(chosen: Found) {
+  function choose(chosen: LinkTarget) {
     onChoose(chosen)
     setTyped('')
   }

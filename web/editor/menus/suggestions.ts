@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import Suggestion from '@tiptap/suggestion'
 import { FileText } from 'lucide-react'
-import type { Found } from '#web/editor/editor-port.ts'
+import type { LinkTarget } from '#web/editor/editor-port.ts'
 import { isOffered } from '#web/editor/schema/only.ts'
 import { blockChoices, findBlockChoices } from './block-choices.ts'
 import { linkableIn } from './linkable.ts'
@@ -67,5 +67,5 @@ export const Suggestions = Extension.create({
   },
 })
 
-const suggestedOf = (found: Found[]): Suggested[] =>
+const suggestedOf = (found: LinkTarget[]): Suggested[] =>
   found.map(({ id, title, detail }) => ({ id, label: title, icon: FileText, ...(detail && { detail }) }))

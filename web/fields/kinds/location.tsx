@@ -6,9 +6,9 @@ import { face, type InputProps } from '#web/fields/form/field-shape.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
-type Place = { latitude: number; longitude: number }
+type Coordinates = { latitude: number; longitude: number }
 
-function Input({ value, onChange, disabled, path }: InputProps<'location', Place>) {
+function Input({ value, onChange, disabled, path }: InputProps<'location', Coordinates>) {
   const { hold } = useAround()
   const [typed, setTyped] = useState(() => wordsOf(value))
   // The value changed from outside.
@@ -49,20 +49,20 @@ function Input({ value, onChange, disabled, path }: InputProps<'location', Place
   )
 }
 
-const wordsOf = (place: Place | null) => ({
+const wordsOf = (place: Coordinates | null) => ({
   latitude: place?.latitude.toString() ?? '',
   longitude: place?.longitude.toString() ?? '',
 })
 
 /** Null for no input, undefined for an incomplete location. */
-function read(typed: ReturnType<typeof wordsOf>): Place | null | undefined {
+function read(typed: ReturnType<typeof wordsOf>): Coordinates | null | undefined {
   const [latitude, longitude] = [typed.latitude, typed.longitude].map((one) => one.trim().replace(',', '.'))
   if (!latitude && !longitude) return null
   const place = { latitude: Number(latitude || Number.NaN), longitude: Number(longitude || Number.NaN) }
   return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : undefined
 }
 
-export const location = face<'location', Place>({
+export const location = face<'location', Coordinates>({
   kind: 'location',
   label: 'Location',
   purpose: 'Latitude and longitude',

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import type { UploadedFile } from '#web/lib/uploads/upload.ts'
 import type { Upload } from '#web/lib/uploads/use-uploads.ts'
-import type { Kept } from './kept-work.ts'
+import type { KeptWork } from './kept-work.ts'
 
 /** What the browser keeps of a form until it is sent: its fields, and the files that the server has already. */
 export type KeptForm = { fields: Record<string, string[]>; files: UploadedFile[] }
@@ -20,7 +20,7 @@ export function readForm(form: HTMLFormElement | null, names: readonly string[],
   return isSaid ? { fields, files } : null
 }
 
-export const filesOf = ({ files, at = 0 }: Kept<KeptForm>) => (Date.now() - at > fileLifeMs ? [] : files)
+export const filesOf = ({ files, at = 0 }: KeptWork<KeptForm>) => (Date.now() - at > fileLifeMs ? [] : files)
 
 /** What was kept of a text, with what stands in its field by now. Some browsers bring back a part of it themselves. */
 export function joinTyped(kept: string, typed: string): string {

@@ -1,7 +1,7 @@
 import { randomKey } from '#web/lib/write/ask.ts'
 
 type Mark = { at: number; tab: string }
-export type Kept<Work> = Work & { key: string } & Partial<Mark>
+export type KeptWork<Work> = Work & { key: string } & Partial<Mark>
 
 /** What keeps work in the browser. The second word of a key is the id of the person whose work it is. */
 const keyPattern = /^(?:article-text|entry|message|new-ticket|request|request-message) (\S+) /
@@ -45,7 +45,7 @@ export function tabName(): string {
 }
 
 /** What pages that are gone have left, the newest first. */
-export async function findLeft<Work>(prefix: string): Promise<Kept<Work>[]> {
+export async function findLeft<Work>(prefix: string): Promise<KeptWork<Work>[]> {
   // Where there are no locks nobody can tell, and another page that still writes it would be saved twice at most.
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const inUse = new Set(held.map((lock) => lock.name))
@@ -55,7 +55,7 @@ export async function findLeft<Work>(prefix: string): Promise<Kept<Work>[]> {
     .sort(newestFirst)
 }
 
-function readKept<Work>(key: string): Kept<Work>[] {
+function readKept<Work>(key: string): KeptWork<Work>[] {
   try {
     return [{ ...(JSON.parse(localStorage.getItem(key) ?? '') as Work), key }]
   } catch {
@@ -63,14 +63,14 @@ function readKept<Work>(key: string): Kept<Work>[] {
   }
 }
 
-const newestFirst = (one: Kept<unknown>, other: Kept<unknown>) => (other.at ?? 0) - (one.at ?? 0)
+const newestFirst = (one: KeptWork<unknown>, other: KeptWork<unknown>) => (other.at ?? 0) - (one.at ?? 0)
 
 export const dropKept = (key: string) => localStorage.removeItem(key)
 
 /** Deletes kept work of other people, and old or surplus work of this person. Null deletes all. */
 export function dropOthers(personId: string | null) {
   try {
-    const own: Kept<unknown>[] = []
+    const own: KeptWork<unknown>[] = []
     for (const key of Object.keys(localStorage)) {
       const person = keyPattern.exec(key)?.[1]
       if (person && person !== personId) dropKept(key)

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { dropKept, findLeft, type Kept, openKept, tabName } from './kept-work.ts'
+import { dropKept, findLeft, type KeptWork, openKept, tabName } from './kept-work.ts'
 
 const keepMs = 100
 /** A page that is being loaded again is back by then, and takes its own work itself. */
@@ -11,7 +11,7 @@ type Keeping<Work> = {
   /** What there is to keep right now; null for nothing. */
   read: () => Work | null
   /** Takes the work that a closed page left. False leaves it in the store. */
-  take: (left: Kept<Work>) => boolean | Promise<boolean>
+  take: (left: KeptWork<Work>) => boolean | Promise<boolean>
 }
 
 /** Keeps unsent work in this browser while it is written, and finds it again on the next visit. */

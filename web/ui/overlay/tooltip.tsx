@@ -14,7 +14,7 @@ type Props = {
 export function Tooltip({ text, keys, onlyIf = () => true, children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null)
   const wait = useRef(0)
-  const [place, setPlace] = useState<Place>()
+  const [place, setPlace] = useState<TooltipPosition>()
 
   const show = () => onlyIf() && setPlace(placeUnder(anchor.current?.firstElementChild))
   const hide = () => {
@@ -49,9 +49,9 @@ export function Tooltip({ text, keys, onlyIf = () => true, children }: Props) {
   )
 }
 
-type Place = { x: number; y: number; isAbove: boolean }
+type TooltipPosition = { x: number; y: number; isAbove: boolean }
 
-function placeUnder(element: Element | null | undefined): Place | undefined {
+function placeUnder(element: Element | null | undefined): TooltipPosition | undefined {
   const box = element?.getBoundingClientRect()
   if (!box) return
   const isAbove = box.bottom + 40 > window.innerHeight
@@ -59,7 +59,7 @@ function placeUnder(element: Element | null | undefined): Place | undefined {
   return { x, y: isAbove ? box.top - 6 : box.bottom + 6, isAbove }
 }
 
-function TooltipBubble({ text, keys, place }: { text: string; keys?: string; place: Place }) {
+function TooltipBubble({ text, keys, place }: { text: string; keys?: string; place: TooltipPosition }) {
   return (
     <div
       role="tooltip"

@@ -38,13 +38,13 @@ export async function findHolder(
 type Owner = { modelId: string; entryId: string }
 export type PlacedValue = { slot: string; language: string; value: string | null }
 /** A value that another entry has, with what that one is called. */
-export type Taken = { slot: string; title: string }
+export type DuplicateValue = { slot: string; title: string }
 
 /**
  * Takes the values of a draft for its entry alone, in the place of those it had, of which what is live stays taken. Answers what
  * another entry has. Of two at once the second waits here for the first.
  */
-export async function takeForDraft(tx: WorkspaceTx, owner: Owner, values: PlacedValue[]): Promise<Taken[]> {
+export async function takeForDraft(tx: WorkspaceTx, owner: Owner, values: PlacedValue[]): Promise<DuplicateValue[]> {
   if (values.length === 0) return []
   const { entryId } = owner
   const wanted = values.map((one) => ({ ...one, live_in: [] }))
@@ -66,7 +66,7 @@ export async function takeForDraft(tx: WorkspaceTx, owner: Owner, values: Placed
 type LiveValue = PlacedValue & { liveIn: string }
 
 /** The same of what readers have from now on in some languages, in the place of what they had in them. */
-export async function takeForReaders(tx: WorkspaceTx, owner: Owner, values: LiveValue[]): Promise<Taken[]> {
+export async function takeForReaders(tx: WorkspaceTx, owner: Owner, values: LiveValue[]): Promise<DuplicateValue[]> {
   if (values.length === 0) return []
   const { entryId } = owner
   const languages = [...new Set(values.map(({ liveIn }) => liveIn))]

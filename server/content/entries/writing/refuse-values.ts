@@ -1,7 +1,7 @@
 import type { Field } from '#contract/fields/fields.ts'
 import type { EntryCall, Opened } from '#server/content/entries/entry-call.ts'
 import { holdKnownEntries, listKnownCategories } from '#server/content/entries/queries/uses.ts'
-import type { Taken } from '#server/content/entries/unique-values/take-values.ts'
+import type { DuplicateValue } from '#server/content/entries/unique-values/take-values.ts'
 import { type AssetFacts, findFacts } from '#server/content/media/uses/find-facts.ts'
 import {
   type ModelReader,
@@ -147,7 +147,11 @@ const languageName = (language: string) => new Intl.DisplayNames(['en'], { type:
 export const hiddenWords = 'A field that only admins can see has an error. Ask an admin.'
 
 /** Says which values another entry has, and which one, as far as whoever asks reads the fields. */
-export function takenRefusal(member: ModelReader, { models, model }: Pick<Opened, 'models' | 'model'>, taken: Taken[]) {
+export function takenRefusal(
+  member: ModelReader,
+  { models, model }: Pick<Opened, 'models' | 'model'>,
+  taken: DuplicateValue[],
+) {
   const { fields } = modelIn(modelsSeen(member, models), model.id)
   const seen = taken.filter(({ slot }) => fields.some((field) => field.slot === slot))
   if (seen.length === 0) return new Refusal('entry-invalid', { detail: hiddenWords })

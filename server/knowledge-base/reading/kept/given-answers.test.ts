@@ -12,7 +12,7 @@ import { newLiveArticle } from '#test/new-article.ts'
 import { acme, globex, platform, settings } from '#test/world.ts'
 
 type Node = Awaited<ReturnType<typeof createApp>>
-type Asked = { method?: string; headers?: Record<string, string>; agent?: Agent }
+type PageRequest = { method?: string; headers?: Record<string, string>; agent?: Agent }
 
 const host = `${acme.domain}.${settings.rootDomain}`
 const answered: AnswerLine[] = []
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => node.close())
 beforeEach(() => answered.splice(0))
 
-const ask = (url: string, { method = 'GET', headers = {}, agent }: Asked = {}, app = node) =>
+const ask = (url: string, { method = 'GET', headers = {}, agent }: PageRequest = {}, app = node) =>
   new Promise<{ status: number; headers: object; etag: string; body: string }>((resolve, reject) => {
     const { port } = app.server.address() as AddressInfo
     const outgoing = request(
@@ -56,7 +56,7 @@ const ask = (url: string, { method = 'GET', headers = {}, agent }: Asked = {}, a
   })
 
 /** What was given is known once it has left. */
-async function askTwice(asked: Asked = {}) {
+async function askTwice(asked: PageRequest = {}) {
   const first = await ask(path, asked)
   await expect
     .poll(async () => {
@@ -82,7 +82,7 @@ test.each<Record<string, string>>([{ 'accept-encoding': 'br' }, { 'accept-encodi
 )
 
 describe('the whole way goes whoever asks', () => {
-  test.each<[what: string, url: (path: string) => string, asked: Asked]>([
+  test.each<[what: string, url: (path: string) => string, asked: PageRequest]>([
     ['with a cookie', (url) => url, { headers: { cookie: `refresh_token=${globex.agent.refreshToken}` } }],
     ['who takes it as it is', (url) => url, { headers: { 'accept-encoding': 'identity' } }],
     ['with a token', (url) => url, { headers: { authorization: 'Bearer x' } }],

@@ -5,16 +5,16 @@ import { codeOf, letTimePass, otherThan } from '#test/sign-in.ts'
 import { acme, app, mailsTo, newCustomer, newMember, owner, runJobs, settings } from '#test/world.ts'
 
 /** A browser of the app host, or a program of the API host, somewhere in the world. */
-type Place = { network: string; device?: string | undefined; host?: string }
+type CallOrigin = { network: string; device?: string | undefined; host?: string }
 let house = 0
 function newNetwork() {
   house += 1
   return `192.0.2.${house}`
 }
-const newProgram = (): Place => ({ network: newNetwork(), host: settings.apiHost })
-const newBrowser = (): Place => ({ network: newNetwork(), host: settings.appHost })
+const newProgram = (): CallOrigin => ({ network: newNetwork(), host: settings.apiHost })
+const newBrowser = (): CallOrigin => ({ network: newNetwork(), host: settings.appHost })
 
-async function call(place: Place, { method, path }: Endpoint, payload: object) {
+async function call(place: CallOrigin, { method, path }: Endpoint, payload: object) {
   const { network: remoteAddress, device, host } = place
   const headers = { host, ...(device && { cookie: `device=${device}` }) }
   const answer = await app.inject({ method, url: path, remoteAddress, headers, payload })
@@ -22,17 +22,17 @@ async function call(place: Place, { method, path }: Endpoint, payload: object) {
   return answer.json()
 }
 
-async function ask(place: Place, email: string) {
+async function ask(place: CallOrigin, email: string) {
   const answer = await call(place, login, { email })
   const code = await codeOf(email)
   await letTimePass(email)
   return { ...answer, code }
 }
 
-const enter = async (place: Place, userGuidId: string, code: string): Promise<string> =>
+const enter = async (place: CallOrigin, userGuidId: string, code: string): Promise<string> =>
   (await call(place, validateLogin, { userGuidId, code })).message
 
-async function enterWrong(times: number, place: Place, userGuidId: string, code: string) {
+async function enterWrong(times: number, place: CallOrigin, userGuidId: string, code: string) {
   for (let turn = 0; turn < times; turn += 1) await enter(place, userGuidId, otherThan(code))
 }
 

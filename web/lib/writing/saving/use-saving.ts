@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
-import { findLeft, type Kept, openKept } from '#web/lib/kept/kept-work.ts'
+import { findLeft, type KeptWork, openKept } from '#web/lib/kept/kept-work.ts'
 import { joinedNote } from '#web/lib/network/joined.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import { createSaver, type Save, type SaverOptions, type SaveState, type Unsaved } from './saver.ts'
@@ -25,7 +25,7 @@ type SavingOptions<Changes extends object, Saved, Edited, Conflict> = SenderOpti
     /** Joins what is written here with what the server has, and asks where both changed the same. */
     askAbout: (conflict?: Conflict & { isWanted: boolean }) => Promise<void>
     /** Takes what a closed page left behind. Absent if this page writes no text. */
-    takeLeft: ((left: Kept<Unsaved<Changes>>) => Promise<unknown>) | undefined
+    takeLeft: ((left: KeptWork<Unsaved<Changes>>) => Promise<unknown>) | undefined
   }
 
 /** Saves a text while it is written, keeps it in the browser until it is saved, and holds the open conflict. */

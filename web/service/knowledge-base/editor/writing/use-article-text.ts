@@ -4,7 +4,7 @@ import type { changeArticle, createArticle, EditedArticle, showArticle } from '#
 import type { Document } from '#contract/writing/document.ts'
 import type { BlockConflict, Choice } from '#contract/writing/merging/contest.ts'
 import { isSameDocument, mergeDocuments } from '#contract/writing/merging/merge-documents.ts'
-import { dropKept, type Kept } from '#web/lib/kept/kept-work.ts'
+import { dropKept, type KeptWork } from '#web/lib/kept/kept-work.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { isConflict, type Save, type SaveOutcome, type Unsaved } from '#web/lib/writing/saving/saver.ts'
 import { type OpenConflict, useSaving } from '#web/lib/writing/saving/use-saving.ts'
@@ -141,7 +141,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
   }
 
   /** Goes on with a new article, or saves what was written of an existing one as if its page were still open. */
-  async function takeLeft(left: Kept<Unsaved<Changes>>): Promise<void> {
+  async function takeLeft(left: KeptWork<Unsaved<Changes>>): Promise<void> {
     const all = { ...left.sent?.changes, ...left.changes }
     if (sender.id() === undefined) {
       const { document: written, ...lines } = all

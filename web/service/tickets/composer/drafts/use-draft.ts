@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { saveDraft, showDraft } from '#contract/tickets/messages.ts'
 import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
-import type { Kept } from '#web/lib/kept/kept-work.ts'
+import type { KeptWork } from '#web/lib/kept/kept-work.ts'
 import { useKept } from '#web/lib/kept/use-kept.ts'
 import { keepTrying } from '#web/lib/network/network.ts'
 import { randomUuid } from '#web/lib/random-uuid.ts'
@@ -87,7 +87,7 @@ export function useDraft(drafting: DraftInput) {
   }
 
   /** What a page of this ticket kept and did not get to the server. */
-  async function takeKept(left: Kept<KeptDraft>): Promise<boolean> {
+  async function takeKept(left: KeptWork<KeptDraft>): Promise<boolean> {
     latest.current.dropEarly(left.early)
     const isNewest =
       left.base === known.current!.revision || left.sent.some(({ revision }) => revision === known.current!.revision)
