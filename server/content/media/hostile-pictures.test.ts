@@ -25,8 +25,8 @@ const tooLarge = (limit: string, words: string) => ({
   ...{ status: 422, code: 'picture-too-large', limit },
   detail: expect.stringContaining(`This picture is too large: ${words}`),
 })
-const memory = tooLarge('memory', 'to decode it takes more than 400 MB of memory')
-const pixels = tooLarge('pixels', 'it has more than 400 megapixels, all frames together')
+const memory = tooLarge('memory', 'decoding it takes more than 400 MB of memory')
+const pixels = tooLarge('pixels', 'all frames together have more than 400 megapixels')
 const damaged = {
   ...{ status: 422, code: 'picture-unreadable' },
   detail: 'This picture is damaged, or is no PNG, JPEG, GIF, WebP, AVIF or SVG',
