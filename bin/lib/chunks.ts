@@ -13,7 +13,7 @@ const writing =
   /node_modules\/(@tiptap|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals|use-sync-external-store)\//
 const documents = /web\/editor\/.*\.tsx?$|node_modules\/diff\//
 const mailWords = /web\/service\/tickets\/inbound-mail\/describe-mail\.ts$/
-const planning = /web\/lib\/plan\/plan-dialog\.tsx$/
+const planning = /web\/lib\/writing\/schedule\/schedule-dialog\.tsx$/
 const charts = /web\/lib\/chart\//
 /** The editor applies a new document as a difference to the old one. */
 const merging = /contract\/writing\/merging\/(?!diff\.ts)/
@@ -88,7 +88,7 @@ const areas: [RegExp, string][] = [
   [/^web\/service\/knowledge-base\/(?!comments|find-and-replace)/, 'articles'],
   [/^web\/(fields|cms\/(entry-editor|entry-languages|entry-writing|settings))\//, 'content-fields'],
   // The lazily loaded code that both share.
-  [/^web\/lib\/comments\//, 'articles'],
+  [/^web\/lib\/writing\/comments\//, 'articles'],
   [/^web\/cms\//, 'content'],
   [/^web\/service\/tickets\//, 'tickets'],
 ]
