@@ -62,7 +62,7 @@ test('an admin makes a key by keys alone, copies it once, uses it, changes it an
   const networks = dialog.getByRole('textbox', { name: 'IP addresses' })
   await networks.fill('127.0.0.0/33')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('Write networks like 203.0.113.0/24')).toBeVisible()
+  await expect(dialog.getByText('Enter IP addresses or networks like 203.0.113.0/24 or 2001:db8::/32')).toBeVisible()
   await expect(networks).toBeFocused()
   await networks.fill('127.0.0.0/8, ::1')
   await expect(dialog.getByRole('checkbox')).toHaveCount(2)

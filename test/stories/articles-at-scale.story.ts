@@ -38,7 +38,7 @@ test('all articles that match get a review date by keys alone, translations that
     await page.keyboard.press('r')
     await page.getByRole('combobox', { name: 'Review interval of 28 articles' }).fill('90')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('28 articles with another review date.')).toBeVisible()
+    await expect(page.getByText('28 articles with a new review interval.')).toBeVisible()
     expect(await read(ids[27]!)).toMatchObject({ reviewEveryDays: 90 })
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('28 articles as they were.')).toBeVisible()

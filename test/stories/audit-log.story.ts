@@ -45,7 +45,7 @@ test('an admin signs a member out of a device, and reads, filters and exports wh
     await expect(table.getByRole('row')).toHaveCount(2)
     await page.getByRole('button', { name: 'Who: Everyone' }).press('Enter')
     await page.getByRole('option', { name: email }).click()
-    await expect(page.getByText('Nothing in the log matches')).toBeVisible()
+    await expect(page.getByText('No matching entries')).toBeVisible()
     await page.getByRole('link', { name: 'Clear filters' }).click()
     await expect(page.getByRole('button', { name: 'What: Everything' })).toBeVisible()
   })

@@ -63,7 +63,7 @@ test('blocks are added, moved by keys, doubled, taken out and back, and copied t
   await page.keyboard.press('Alt+ArrowUp')
   await expect(title(page, 0)).toContainText('Quote')
   await expect(title(page, 0)).toContainText('Seconds matter')
-  await cards(page).first().getByRole('button', { name: 'Double Quote' }).click()
+  await cards(page).first().getByRole('button', { name: 'Duplicate Quote' }).click()
   await expect(cards(page)).toHaveCount(3)
   await cards(page).nth(2).getByRole('button', { name: 'Remove Hero' }).click()
   await expect(cards(page)).toHaveCount(2)

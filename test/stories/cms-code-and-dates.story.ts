@@ -56,25 +56,25 @@ test('an entry takes code, decimals and times as people write them, and its mode
     await expect(area(page, 'program')).not.toBeFocused()
     await page.keyboard.press('Tab')
     await expect(area(page, 'program')).toBeFocused()
-    await expect(field(page, 'program').getByText('Esc, then Tab, leaves.')).toBeVisible()
+    await expect(field(page, 'program').getByText('Tab indents. Press Esc, then Tab to leave.')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')
     await expect(area(page, 'program')).not.toBeFocused()
     await isSaved(page)
 
     await area(page, 'raw').fill('{\n  "a": 1\n  "b": 2\n}')
-    await expect(field(page, 'raw').getByText('This is no JSON yet, line 3: write a comma before "b"')).toBeVisible()
+    await expect(field(page, 'raw').getByText('This is not valid JSON: line 3: write a comma before "b"')).toBeVisible()
     await expect(ink(page, 'raw').locator('[data-wrong]')).toHaveText('  "b": 2')
     await expect(area(page, 'raw')).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByText('Not everything is saved')).toBeVisible()
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('This was not published. This is no JSON yet, line 3: write a comma')).toBeVisible()
+    await expect(page.getByText('This was not published. This is not valid JSON: line 3: write a comma')).toBeVisible()
     await expect(area(page, 'raw')).toBeFocused()
     await lookAtThis(page)
     await area(page, 'raw').fill('{\n  "id": 9007199254740993\n}')
     await expect(
       field(page, 'raw').getByText(
-        'Line 2: 9007199254740993 is longer than a number is kept. Write it as "9007199254740993".',
+        'Line 2: 9007199254740993 has too many digits for a number. Write it as text: "9007199254740993".',
       ),
     ).toBeVisible()
     await area(page, 'raw').fill('{\n  "a": 1,\n  "b": 2\n}')
@@ -90,7 +90,7 @@ test('an entry takes code, decimals and times as people write them, and its mode
   await test.step('a decimal takes a comma where it can mean one thing, and is refused where it can mean two', async () => {
     await area(page, 'price').click()
     await page.keyboard.type('1,250', { delay: 20 })
-    await expect(field(page, 'price').getByText('1,250 may be 1250 or 1.250. Write one of them.')).toBeVisible()
+    await expect(field(page, 'price').getByText('1,250 can mean 1250 or 1.250. Enter one of them.')).toBeVisible()
     await expect(area(page, 'price')).toHaveValue('1,250')
     await page.keyboard.press('ControlOrMeta+Enter')
     await area(page, 'price').fill('1250,75')
@@ -112,7 +112,7 @@ test('an entry takes code, decimals and times as people write them, and its mode
     await time('ends').fill('2026-10-25T02:30')
     await expect(zone('ends')).toHaveText('Time zone Europe/Berlin, UTC +02:00')
     await isKept({ begins: '2026-11-24T00:00:00.000Z', ends: '2026-10-25T00:30:00.000Z' })
-    await expect(field(page, 'ends').getByText('so it comes twice')).toBeVisible()
+    await expect(field(page, 'ends').getByText('so it occurs twice')).toBeVisible()
     await field(page, 'ends').getByText('Later', { exact: true }).click()
     await expect(zone('ends')).toHaveText('Time zone Europe/Berlin, UTC +01:00')
     await isKept({ ends: '2026-10-25T01:30:00.000Z' })

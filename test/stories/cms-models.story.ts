@@ -230,7 +230,7 @@ test('an admin chooses which languages stand in for one', async ({ page, site })
   await signIn(page, site, company.email)
   await openPage(page, site.at(company.domain, '/cms/settings/languages'))
   const choice = (place: string, language: string) =>
-    page.getByRole('button', { name: `${place} language that stands in for ${language}` })
+    page.getByRole('button', { name: `${place} fallback for ${language}` })
   await expect(choice('First', 'German')).toContainText('English')
   await choice('First', 'French').press('Enter')
   await page.getByRole('option', { name: 'German' }).click()

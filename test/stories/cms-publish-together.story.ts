@@ -84,7 +84,7 @@ test('who would take from readers what is there is asked first: what leads to a 
     await page.getByRole('button', { name: 'Actions for Size' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     const deleting = page.getByRole('dialog', { name: 'Delete Size?' })
-    await expect(deleting).toContainText('1 value is hidden, from readers too.')
+    await expect(deleting).toContainText('1 value will be hidden, from readers too.')
     await deleting.getByRole('button', { name: 'Delete field' }).press('Enter')
     await expect(page.getByText('Deleted fields')).toBeVisible()
   })

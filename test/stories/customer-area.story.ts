@@ -66,7 +66,7 @@ test('the area of customers, from the registration to the link of a mail', async
 
     const conversation = page.getByRole('log', { name: 'Conversation' })
     await expect(conversation).not.toContainText('Our rota is older.')
-    const copies = page.getByRole('region', { name: 'In copy' })
+    const copies = page.getByRole('region', { name: 'CC' })
     await copies.getByLabel('Add somebody by e-mail').fill('bob')
     await page.keyboard.press('Enter')
     await expect(copies.getByLabel('Add somebody by e-mail')).toHaveAccessibleDescription(/Enter an e-mail address/)

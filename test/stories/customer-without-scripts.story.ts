@@ -126,9 +126,9 @@ test('a customer without scripts writes, attaches, answers and leaves', async ({
     const bob = `${fresh('bob')}@bramble.test`
     await page.getByLabel('Add somebody by e-mail').fill(bob)
     await page.getByRole('button', { name: 'Add to CC' }).click()
-    await expect(page.getByRole('region', { name: 'In copy' }).getByRole('listitem')).toContainText(bob)
+    await expect(page.getByRole('region', { name: 'CC' }).getByRole('listitem')).toContainText(bob)
     await page.getByRole('button', { name: `Remove ${bob}` }).click()
-    await expect(page.getByRole('region', { name: 'In copy' })).toContainText('Nobody yet')
+    await expect(page.getByRole('region', { name: 'CC' })).toContainText('Nobody yet')
   })
 
   await test.step('they read what is long and what is long ago', async () => {

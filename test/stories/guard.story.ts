@@ -92,7 +92,7 @@ test('a customer is led to their own side, and to another workspace only when th
     await page.goto(site.at(other.domain, '/customer/auth/login'))
     await expect(page).toHaveURL(site.at(domain, '/customer/dashboard'))
     await page.goto(site.at(other.domain, '/customer/auth/login?switch=1'))
-    await expect(page.getByText(`signs this browser out of ${domain}`)).toBeVisible()
+    await expect(page.getByText(`this browser is signed out of ${domain}`)).toBeVisible()
     await registerCustomer(page, site, site.at(other.domain, '/customer/auth/register?switch=1'), rosa)
     await expect(page).toHaveURL(site.at(other.domain, '/customer/dashboard'))
   })

@@ -46,7 +46,7 @@ test('a zip of Markdown is read, reported and imported, and changes nothing the 
   await page.getByRole('link', { name: 'With problems 1' }).click()
   await expect(page.getByRole('list', { name: 'Report' }).getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: 'Import 2 texts' }).press('Enter')
-  await expect(page.getByText('Done, 2 texts taken in')).toBeVisible()
+  await expect(page.getByText('Done, 2 texts imported')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Import another file' })).toBeFocused()
   await page.getByRole('link', { name: 'All 2' }).click()
   await page.getByRole('link', { name: 'Pay by invoice' }).press('Enter')
@@ -55,7 +55,7 @@ test('a zip of Markdown is read, reported and imported, and changes nothing the 
   expect(body.items).toMatchObject([{ title: 'Pay by invoice', category: { name: 'pay' } }])
 
   await openPage(page, site.at(acme.domain, path))
-  await expect(page.getByRole('list', { name: 'Imports' })).toContainText('Done, 2 texts taken in')
+  await expect(page.getByRole('list', { name: 'Imports' })).toContainText('Done, 2 texts imported')
   await read(page, 'docs.zip', await docs())
   await expect(page.getByText('Read: nothing new')).toBeVisible()
   await expect(page.getByText('The article is here already and has not changed').first()).toBeVisible()
@@ -85,7 +85,7 @@ test('a report is grouped by kind and downloaded, and a language of the file is 
   await expect(page.getByText('Read: 2 new, 1 with problems')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 2 texts' })).toBeFocused()
   await page.getByRole('button', { name: 'Import 2 texts' }).press('Enter')
-  await expect(page.getByText('Done, 2 texts taken in')).toBeVisible()
+  await expect(page.getByText('Done, 2 texts imported')).toBeVisible()
 })
 
 test('what is no archive of texts is refused with a sentence, and articles are taken along', async ({ page, site }) => {
@@ -97,7 +97,7 @@ test('what is no archive of texts is refused with a sentence, and articles are t
   await page.getByRole('link', { name: 'Import another file' }).press('Enter')
   await read(page, 'docs.zip', await docs())
   await page.getByRole('button', { name: 'Import 2 texts' }).press('Enter')
-  await expect(page.getByText('Done, 2 texts taken in')).toBeVisible()
+  await expect(page.getByText('Done, 2 texts imported')).toBeVisible()
   await page.getByRole('link', { name: 'Import another file' }).press('Enter')
   await page.getByRole('button', { name: 'Export' }).press('Enter')
   const exported = page.getByRole('list', { name: 'Exports' })
@@ -144,6 +144,6 @@ test('imports and exports can be read, empty or not', { tag: '@sweep' }, async (
   await page.getByRole('button', { name: 'Import 2 texts' }).waitFor()
   await lookAtThis(page)
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
-  await expect(page.getByText('Cancelled, 0 texts taken in')).toBeVisible()
+  await expect(page.getByText('Cancelled, 0 texts imported')).toBeVisible()
   await lookAtAll(page, [site.at(acme.domain, path)])
 })

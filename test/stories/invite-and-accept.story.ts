@@ -17,7 +17,7 @@ test('an admin keeps their role while they are the last, withdraws an invitation
     await page.getByRole('button', { name: /Role of/ }).click()
     await page.getByRole('option', { name: 'Team member' }).click()
     await page.getByRole('button', { name: 'Remove admin role' }).click()
-    await expect(page.getByText('A workspace keeps one active admin.')).toBeVisible()
+    await expect(page.getByText('A workspace needs at least one active admin.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })

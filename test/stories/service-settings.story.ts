@@ -63,7 +63,7 @@ test('settings are kept as they are changed, and saved when it is asked for', as
     await page.goto(site.at(domain, '/service/settings'))
 
     await page.getByLabel('Colour', { exact: true }).fill('#7a1f3d')
-    await expect(page.getByText('Easy to read on light pages')).toBeVisible()
+    await expect(page.getByText('Used in light mode.')).toBeVisible()
     await page.getByLabel('Close solved tickets after').fill('400')
     await expect(page.getByText('Use a whole number from 0 to 365')).toBeVisible()
     await page.getByLabel('Close solved tickets after').fill('30')

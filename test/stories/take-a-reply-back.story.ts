@@ -18,7 +18,7 @@ test('what is written is taken back, kept, refused and written on, and a note st
     await expect(editor).toBeFocused()
     await expect(undo).toHaveText(/^Undo\s*Ctrl Z$/, { useInnerText: true })
     await expect(undo).toHaveCount(1)
-    await expect(page.getByRole('status').getByText('The reply is held for 10 seconds.')).toHaveCount(1)
+    await expect(page.getByRole('status').getByText('The reply is sent in 10 seconds.')).toHaveCount(1)
     await page.keyboard.press('Control+z')
 
     await expect(editor).toHaveText('You get it all back.')

@@ -32,7 +32,7 @@ export function Fallbacks({ languages, fallbacks, onChange }: Props) {
                 label={`${placeOf(index)} fallback for ${languageName(language)}`}
                 value={chosen}
                 options={[
-                  { value: none, label: index === 0 ? 'None' : 'None' },
+                  { value: none, label: 'None' },
                   ...[...(chosen ? [chosen] : []), ...left].map((one) => ({ value: one, label: languageName(one) })),
                 ]}
                 onChange={(next) =>

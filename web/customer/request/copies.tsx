@@ -16,7 +16,7 @@ type Copy = Request['cc'][number]
 export const Copies = ({ cc, canChange }: { cc: Copy[]; canChange: boolean }) => (
   <section aria-labelledby="copies" className="mt-4 border-t border-line pt-4">
     <h2 id="copies" className="font-semibold">
-      In copy
+      CC
     </h2>
     {cc.length > 0 ? (
       <ul className="mt-2 grid gap-1">

@@ -58,7 +58,7 @@ export function useUploads(kept: UploadedFile[] = []) {
       lastKey.current += 1
       const { name, type: mime, size: bytes } = file
       const isTooMany = uploads.length + index >= mostFiles
-      const error = isTooMany ? `At most ${mostFiles} files go with one message` : undefined
+      const error = isTooMany ? `A message can have at most ${mostFiles} files` : undefined
       return { file, upload: { key: lastKey.current, name, mime, bytes, progress: 0, error } }
     })
     setUploads((uploads) => [...uploads, ...added.map(({ upload }) => upload)])

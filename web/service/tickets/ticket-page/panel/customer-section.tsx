@@ -59,7 +59,7 @@ export function CustomerSection({ ticket, customer, suggested, languages, canWri
         </Property>
       )}
       {cc.length > 0 && (
-        <Property label="Cc">
+        <Property label="CC">
           {cc.map(({ id, email }) => (
             <span key={id} className="w-full truncate" title={shownAddress(email)}>
               {shownAddress(email)}

@@ -49,14 +49,14 @@ function Suggestion({ ticketId, person, canWrite }: CopyProps) {
             <IconButton
               icon={Plus}
               size="sm"
-              label={`Put ${shownAddress(person.address)} in copy`}
+              label={`Add ${shownAddress(person.address)} to CC`}
               aria-busy={accept.isPending}
               onClick={() => isBusy || accept.write()}
             />
             <IconButton
               icon={X}
               size="sm"
-              label={`Leave ${shownAddress(person.address)} out`}
+              label={`Dismiss ${shownAddress(person.address)}`}
               aria-busy={dismiss.isPending}
               onClick={() => isBusy || dismiss.write()}
             />
