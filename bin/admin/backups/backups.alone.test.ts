@@ -96,7 +96,7 @@ describe('backup verify', () => {
   test('is what a restore does first: it changes nothing by a damaged archive', async () => {
     const copy = await newInstallation()
     await copy.admin('restore', backup)
-    const damaged = copyWith((bytes) => bytes.fill(bytes[9999]! ^ 1, 9999, 10_000))
+    const damaged = copyWith((bytes) => bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 200))
     await expect(copy.admin('restore', damaged, '--yes')).rejects.toThrow(/: nothing was changed\.$/)
     expect(await copy.admin('workspace', 'list')).toContain(acme.domain)
   })
