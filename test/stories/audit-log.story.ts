@@ -37,7 +37,7 @@ test('an admin signs a member out of a device, and reads, filters and exports wh
   })
 
   await test.step('it is filtered by who and by what, and the address keeps the filter', async () => {
-    await page.getByRole('button', { name: 'What: Everything' }).press('Enter')
+    await page.getByRole('button', { name: 'What: All actions' }).press('Enter')
     await page.getByRole('option', { name: 'Service trial started' }).click()
     await expect(table.getByRole('row')).toHaveCount(2)
     await expect(table).toContainText('Service trial started')
@@ -47,7 +47,7 @@ test('an admin signs a member out of a device, and reads, filters and exports wh
     await page.getByRole('option', { name: email }).click()
     await expect(page.getByText('No matching entries')).toBeVisible()
     await page.getByRole('link', { name: 'Clear filters' }).click()
-    await expect(page.getByRole('button', { name: 'What: Everything' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'What: All actions' })).toBeVisible()
   })
 
   await test.step('the export is a file with every line', async () => {

@@ -14,7 +14,7 @@ test('an admin makes a model, changes it under what is written, and takes back w
   await openPage(page, site.at(company.domain, '/cms/settings'))
   await page.getByRole('button', { name: 'Create a model' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Blog post')
+  await dialog.getByLabel('Name', { exact: true }).fill('Blog post')
   await expect(dialog.getByLabel('API name')).toHaveValue('blogPost')
   await dialog.getByRole('button', { name: 'Create model' }).click()
   await page.waitForURL(site.at(company.domain, '/cms/settings/models/blogPost'))

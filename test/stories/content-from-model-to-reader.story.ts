@@ -152,7 +152,7 @@ const picture = async () => ({
 async function makeModel(page: Page, name: string, choose?: (dialog: Locator) => Promise<unknown>) {
   await page.getByRole('button', { name: /^New model/ }).click()
   const dialog = page.getByRole('dialog', { name: 'New model' })
-  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Name', { exact: true }).fill(name)
   await choose?.(dialog)
   await dialog.getByRole('button', { name: 'Create model' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
