@@ -153,6 +153,7 @@ test('an entry takes code, decimals and times as people write them, and its mode
     const fields = page.getByRole('list', { name: 'Fields' })
     const dialog = page.getByRole('dialog')
     await fields.getByRole('button', { name: 'Begins', exact: true }).click()
+    await dialog.getByText('More', { exact: true }).click()
     await dialog.getByRole('combobox', { name: 'Time zone' }).fill('zagreb')
     await page.getByRole('option', { name: /^Europe\/Zagreb/ }).click()
     await lookAtThis(page)

@@ -16,7 +16,7 @@ test('an admin sets Service up, step by step', async ({ page, site }) => {
     await expect(page.getByText('1 of 5 steps done')).toBeVisible()
     await page.getByRole('button', { name: 'Send a test ticket' }).click()
     await expect(page.getByText('2 of 5 steps done')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Open ticket' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Open ticket', exact: true })).toHaveAttribute(
       'href',
       /\/service\/tickets\/[0-9a-f-]{36}/,
     )
