@@ -58,7 +58,7 @@ test('the palette leads to each page of the knowledge base', async ({ page, site
   await openPage(page, site.at(acme.domain, '/service/dashboard'))
   const pages = [
     ['knowledge base', /^Knowledge Base/, 'No articles yet'],
-    ['categories of', /^Article categories/, 'No categories yet'],
+    ['article categories', /^Article categories/, 'No categories yet'],
     ['knowledge base settings', /^Knowledge base settings/, 'Who can read the knowledge base'],
   ] as const
   for (const [typed, option, shown] of pages) {
