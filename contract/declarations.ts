@@ -1,5 +1,8 @@
 /** Every file that declares endpoints or their schemas. */
 
+export * as batches from './bulk/batches.ts'
+export * as exports from './bulk/exports.ts'
+export * as imports from './bulk/imports.ts'
 export * as contentCategories from './content/categories.ts'
 export * as entryChanges from './content/changes.ts'
 export * as comments from './content/comments.ts'
@@ -50,9 +53,6 @@ export * as messages from './tickets/messages.ts'
 export * as requestCopies from './tickets/request-copies.ts'
 export * as requester from './tickets/requester.ts'
 export * as tickets from './tickets/tickets.ts'
-export * as batches from './work/batches.ts'
-export * as exports from './work/exports.ts'
-export * as imports from './work/imports.ts'
 export * as addressChange from './workspace/address-change.ts'
 export * as apiKeys from './workspace/api-keys.ts'
 export * as audit from './workspace/audit.ts'

@@ -1,4 +1,4 @@
-import { beginExport, showExport } from '#contract/work/exports.ts'
+import { beginExport, showExport } from '#contract/bulk/exports.ts'
 import { as } from '#test/ask.ts'
 import { acme, app, type Person, runJobs } from '#test/world.ts'
 

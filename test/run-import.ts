@@ -1,4 +1,4 @@
-import { beginImport, executeImport, listImportItems, showImport } from '#contract/work/imports.ts'
+import { beginImport, executeImport, listImportItems, showImport } from '#contract/bulk/imports.ts'
 import { as } from '#test/ask.ts'
 import { uploaded } from '#test/upload.ts'
 import { acme, type Person, runJobs } from '#test/world.ts'

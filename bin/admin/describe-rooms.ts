@@ -58,8 +58,8 @@ export const houses: House[] = [
     },
   },
   {
-    name: 'work',
-    about: 'work that takes longer than a call',
+    name: 'bulk',
+    about: 'changes, imports and exports of many things',
     rooms: {
       batches: 'changes of many things: progress, cancel, undo',
       exports: 'files with data of a workspace',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { Batch, batchBody, MatchCount, startRefusals } from '#contract/bulk/batches.ts'
 import { endpoint, Id, line } from '#contract/endpoint.ts'
 import { ExternalId } from '#contract/external-id.ts'
-import { Batch, batchBody, MatchCount, startRefusals } from '#contract/work/batches.ts'
 import { Slug } from '#contract/writing/slugs.ts'
 import { changeEntry, createEntry, DanglingLead, listEntries, Plural, publishEntry } from './entries.ts'
 import { namedOneWay, Publication } from './entry-publication.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Batch, batchBody, MatchCount, startRefusals } from '#contract/bulk/batches.ts'
 import { endpoint, Id, line, pageOf } from '#contract/endpoint.ts'
-import { Batch, batchBody, MatchCount, startRefusals } from '#contract/work/batches.ts'
 import { InLanguage, Language } from '#contract/workspace/languages.ts'
 import { listArticles } from './articles.ts'
 import { OwnPath, visibilities } from './categories.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Batch, batchBody, MatchCount, startRefusals } from '#contract/bulk/batches.ts'
 import { endpoint, Id, idParams, Time } from '#contract/endpoint.ts'
-import { Batch, batchBody, MatchCount, startRefusals } from '#contract/work/batches.ts'
 import { listTickets, ticketFields } from './tickets.ts'
 
 /** An external id belongs to one ticket. */

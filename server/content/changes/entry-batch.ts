@@ -1,11 +1,11 @@
 import { EntryBatchChange } from '#contract/content/changes.ts'
 import { isSame } from '#contract/is-same.ts'
+import { type BatchCall, batchKind } from '#server/bulk/batches/batch-kind.ts'
 import { copyEntry } from '#server/content/entries/copy-entry.ts'
 import { type Opened, openById, snapshotOf, valuesIn } from '#server/content/entries/entry-call.ts'
 import { publish, trash, unarchive, unpublish, untrash } from '#server/content/entries/publication/states.ts'
 import { changeEntry } from '#server/content/entries/writing/write-entry.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type BatchCall, batchKind } from '#server/work/batches/batch-kind.ts'
 
 /**
  * Many entries, each changed by what changes a single one. The way back is the one that a single entry has: out of the

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Batch, showBatch, undoBatch } from '#contract/bulk/batches.ts'
 import {
   changeArticle,
   type EditedArticle,
@@ -10,7 +11,6 @@ import {
 } from '#contract/knowledge-base/articles.ts'
 import { changeLanguages, createCategory } from '#contract/knowledge-base/categories.ts'
 import { changeArticles, countMatchingArticles, findInArticles } from '#contract/knowledge-base/changes.ts'
-import { type Batch, showBatch, undoBatch } from '#contract/work/batches.ts'
 import { as } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { makeWorkspace, owner, type Person, runJobs, type World } from '#test/world.ts'

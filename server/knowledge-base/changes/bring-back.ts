@@ -1,8 +1,8 @@
+import type { BatchCall } from '#server/bulk/batches/batch-kind.ts'
 import * as states from '#server/knowledge-base/articles/publication/states.ts'
 import { listTextStates } from '#server/knowledge-base/articles/show-article.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { BatchCall } from '#server/work/batches/batch-kind.ts'
 
 /** How the text of a language stood. */
 export type TextState = Awaited<ReturnType<typeof listStates>>[number]

@@ -1,11 +1,11 @@
+import { mostInBatch } from '#contract/bulk/batches.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changeArticles as contract } from '#contract/knowledge-base/changes.ts'
-import { mostInBatch } from '#contract/work/batches.ts'
+import { showBatch } from '#server/bulk/batches/show-batches.ts'
+import { countUpToMost, startBatch } from '#server/bulk/batches/start-batch.ts'
 import { findMatching, type Matching } from '#server/knowledge-base/articles/list-articles.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import { showBatch } from '#server/work/batches/show-batches.ts'
-import { countUpToMost, startBatch } from '#server/work/batches/start-batch.ts'
 import { articleBatch, canUndo } from './article-batch.ts'
 
 type ChangesCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }

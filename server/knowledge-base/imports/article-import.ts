@@ -1,4 +1,5 @@
 import type { Document } from '#contract/writing/document.ts'
+import type { ImportCall, ImportKind, Item, TargetState } from '#server/bulk/imports/import-kind.ts'
 import { createArticle } from '#server/knowledge-base/articles/create-article.ts'
 import { findDraft, isTrashed } from '#server/knowledge-base/articles/show-article.ts'
 import { createCategory } from '#server/knowledge-base/categories/categories/change-categories.ts'
@@ -6,7 +7,6 @@ import { listTree } from '#server/knowledge-base/categories/categories/show-cate
 import { categoryStanding } from '#server/knowledge-base/imports/exported/category-parts.ts'
 import { findOwnSubjects } from '#server/knowledge-base/imports/exported/things.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { ImportCall, ImportKind, Item, TargetState } from '#server/work/imports/import-kind.ts'
 import { findActiveByEmails } from '#server/workspace/team/find-members.ts'
 import { isPlace, makePlace, writePlace } from './foreign/place-parts.ts'
 import { ImportPlan, readArticles } from './read-articles.ts'

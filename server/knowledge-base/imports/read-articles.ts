@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { ImportRemark } from '#contract/bulk/imports.ts'
 import { articleStatuses } from '#contract/knowledge-base/articles.ts'
 import { mostDepth, visibilities } from '#contract/knowledge-base/categories.ts'
 import { asLine } from '#contract/letters/as-line.ts'
-import type { ImportRemark } from '#contract/work/imports.ts'
+import {
+  type ImportContext,
+  type ListedSource,
+  leftOutPart,
+  Origin,
+  type Part,
+  type SourceFile,
+} from '#server/bulk/imports/import-kind.ts'
 import { findFilesOfArticles } from '#server/knowledge-base/articles/show-article.ts'
 import {
   categoriesFile,
@@ -14,14 +22,6 @@ import { categoryParts } from '#server/knowledge-base/imports/exported/category-
 import { isSameContent, isUnedited, readSeal } from '#server/knowledge-base/imports/exported/export-seal.ts'
 import { articleThing, findOwnSubjects, thingAt } from '#server/knowledge-base/imports/exported/things.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import {
-  type ImportContext,
-  type ListedSource,
-  leftOutPart,
-  Origin,
-  type Part,
-  type SourceFile,
-} from '#server/work/imports/import-kind.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import {
   exportedFileIn,

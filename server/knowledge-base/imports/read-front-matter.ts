@@ -1,9 +1,9 @@
 import { parse } from 'yaml'
 import { z } from 'zod'
+import type { ImportRemark } from '#contract/bulk/imports.ts'
 import { line } from '#contract/endpoint.ts'
 import { articleStatuses } from '#contract/knowledge-base/articles.ts'
 import { mostDepth, OwnPath, visibilities } from '#contract/knowledge-base/categories.ts'
-import type { ImportRemark } from '#contract/work/imports.ts'
 import { Slug } from '#contract/writing/slugs.ts'
 
 /** Front matter of a file. Missing fields are undefined. */

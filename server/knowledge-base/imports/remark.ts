@@ -1,4 +1,4 @@
-import type { ImportRemark } from '#contract/work/imports.ts'
+import type { ImportRemark } from '#contract/bulk/imports.ts'
 
 const mostAbout = 300
 /** Maximum number of remarks per text. */

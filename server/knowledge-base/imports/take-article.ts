@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { ImportRemark } from '#contract/work/imports.ts'
+import type { ImportRemark } from '#contract/bulk/imports.ts'
 import type { Document } from '#contract/writing/document.ts'
 import type { PendingPicture } from '#contract/writing/read-document.ts'
 import { settlePictures } from '#contract/writing/read-document.ts'
+import type { ImportCall, ImportContext, Item, PreparedItem, Source } from '#server/bulk/imports/import-kind.ts'
 import { showableImages } from '#server/files/mime-types.ts'
 import { withoutNotes } from '#server/files/uploads/clean-photograph.ts'
 import { askForPicture } from '#server/files/uploads/fetch-picture.ts'
@@ -21,7 +22,6 @@ import { createRedirect } from '#server/knowledge-base/redirects/change-redirect
 import { ArchiveError } from '#server/platform/archives/open-archive.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { ImportCall, ImportContext, Item, PreparedItem, Source } from '#server/work/imports/import-kind.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import {
   anchorIn,

@@ -1,8 +1,8 @@
-import type { ImportRemark } from '#contract/work/imports.ts'
+import type { ImportRemark } from '#contract/bulk/imports.ts'
+import type { ImportContext, Part } from '#server/bulk/imports/import-kind.ts'
 import { listLeads } from '#server/knowledge-base/redirects/change-redirects.ts'
 import { isReserved, redirectPath } from '#server/knowledge-base/redirects/redirect-path.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { ImportContext, Part } from '#server/work/imports/import-kind.ts'
 import { remark } from './remark.ts'
 
 export type FindSubjects = (tx: WorkspaceTx, things: string[]) => Promise<Map<string, string>>

@@ -1,5 +1,5 @@
+import { mostImportsInDay } from '#contract/bulk/imports.ts'
 import type { Count } from '#contract/endpoint.ts'
-import { mostImportsInDay } from '#contract/work/imports.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type Window = { endsAt: number; count: number }

@@ -1,5 +1,5 @@
+import type { Batch } from '#contract/bulk/batches.ts'
 import type { EntryBatchChange } from '#contract/content/changes.ts'
-import type { Batch } from '#contract/work/batches.ts'
 import { type BatchWords, endedWords, type Noun } from '#web/lib/batch/batch-words.ts'
 
 export const entryNoun: Noun = ['entry', 'entries']

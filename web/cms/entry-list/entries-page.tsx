@@ -1,7 +1,7 @@
 import { Braces, ChevronDown, Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import type { Batch } from '#contract/bulk/batches.ts'
 import type { ContentView } from '#contract/content/views.ts'
-import type { Batch } from '#contract/work/batches.ts'
 import type { Entry } from '#web/cms/entries/entry-words.ts'
 import { listPath, newEntryHref } from '#web/cms/entries/entry-words.ts'
 import type { CategoryChoice, Lead } from '#web/fields/form/around.tsx'

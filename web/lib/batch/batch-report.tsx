@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Batch, cancelBatch, undoBatch } from '#contract/work/batches.ts'
+import type { Batch, cancelBatch, undoBatch } from '#contract/bulk/batches.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'

@@ -1,4 +1,4 @@
-import type { Batch } from '#contract/work/batches.ts'
+import type { Batch } from '#contract/bulk/batches.ts'
 import { plural } from '#web/lib/words/format.ts'
 
 /** What a batch does while it runs, and what is true of its things afterwards. */

@@ -1,5 +1,5 @@
+import { listBatches, showBatch } from '#contract/bulk/batches.ts'
 import type { PageApi } from '#contract/pages.ts'
-import { listBatches, showBatch } from '#contract/work/batches.ts'
 
 /** So long pages tell what became of a batch. */
 const shownMs = 15 * 60_000

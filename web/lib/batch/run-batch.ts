@@ -1,4 +1,4 @@
-import type { Batch, showBatch, undoBatch } from '#contract/work/batches.ts'
+import type { Batch, showBatch, undoBatch } from '#contract/bulk/batches.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
 

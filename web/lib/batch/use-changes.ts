@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Batch } from '#contract/work/batches.ts'
+import type { Batch } from '#contract/bulk/batches.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Batch, MatchCount } from '#contract/work/batches.ts'
+import type { Batch, MatchCount } from '#contract/bulk/batches.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
 

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
 import { categoryIcons, mostDepth, OwnPath, visibilities } from '#contract/knowledge-base/categories.ts'
 import { asLine } from '#contract/letters/as-line.ts'
+import type { Source } from '#server/bulk/imports/import-kind.ts'
 import { folderOf } from '#server/knowledge-base/imports/article-paths.ts'
 import { decodeJson } from '#server/knowledge-base/imports/decode-text.ts'
 import { ArchiveError } from '#server/platform/archives/open-archive.ts'
-import type { Source } from '#server/work/imports/import-kind.ts'
 import { categoryThing } from './things.ts'
 
 /** The archive file with category properties that folders cannot express. */

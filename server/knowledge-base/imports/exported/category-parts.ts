@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ImportContext, Part, TargetState } from '#server/bulk/imports/import-kind.ts'
 import { listFormerCategorySlugs, listTree } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import { type ForeignPlace, inPlaceOrder } from '#server/knowledge-base/imports/foreign/foreign-text.ts'
 import { type PlacePlan, placePart } from '#server/knowledge-base/imports/foreign/place-parts.ts'
@@ -7,7 +8,6 @@ import { listLeads } from '#server/knowledge-base/redirects/change-redirects.ts'
 import { redirectPath } from '#server/knowledge-base/redirects/redirect-path.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
-import type { ImportContext, Part, TargetState } from '#server/work/imports/import-kind.ts'
 import { type CategoryDetails, categoryThings, checksumOfCategory } from './category-details.ts'
 import { findOwnSubjects } from './things.ts'
 

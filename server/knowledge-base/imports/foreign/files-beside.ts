@@ -1,4 +1,4 @@
-import type { Source } from '#server/work/imports/import-kind.ts'
+import type { Source } from '#server/bulk/imports/import-kind.ts'
 
 /** Path endings with their only file, or null if several files match. */
 type PathEndings = Map<string, string | null>

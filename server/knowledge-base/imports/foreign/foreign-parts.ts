@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { ImportRemark } from '#contract/bulk/imports.ts'
 import { OwnPath } from '#contract/knowledge-base/categories.ts'
 import { asLine } from '#contract/letters/as-line.ts'
-import type { ImportRemark } from '#contract/work/imports.ts'
+import type { ListedSource, Part } from '#server/bulk/imports/import-kind.ts'
 import type { ImportPlan } from '#server/knowledge-base/imports/read-articles.ts'
 import { type InText, lineSeeker, mostOfText } from '#server/knowledge-base/imports/read-text.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
@@ -10,7 +11,6 @@ import {
   languageOf,
   readFormerAddresses,
 } from '#server/knowledge-base/redirects/former-addresses.ts'
-import type { ListedSource, Part } from '#server/work/imports/import-kind.ts'
 import { fileBeside } from './files-beside.ts'
 import type { ForeignText } from './foreign-text.ts'
 import { anchorIn, inspect, type ParsedGuide } from './guide.ts'

@@ -1,7 +1,7 @@
 import { OwnPath } from '#contract/knowledge-base/categories.ts'
+import { leftOutPart, type Part } from '#server/bulk/imports/import-kind.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
 import type { HelpCentreMaker } from '#server/knowledge-base/redirects/former-addresses.ts'
-import { leftOutPart, type Part } from '#server/work/imports/import-kind.ts'
 import { type GuideToImport, meaningOf } from './foreign-parts.ts'
 import type { JsonFields } from './foreign-text.ts'
 

@@ -1,6 +1,6 @@
+import type { ImportRemark } from '#contract/bulk/imports.ts'
 import type { articleStatuses } from '#contract/knowledge-base/articles.ts'
 import type { visibilities } from '#contract/knowledge-base/categories.ts'
-import type { ImportRemark } from '#contract/work/imports.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
 
 /** One language of an article from another help centre. */

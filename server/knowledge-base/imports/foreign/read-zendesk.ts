@@ -1,4 +1,4 @@
-import type { ImportRemark } from '#contract/work/imports.ts'
+import type { ImportRemark } from '#contract/bulk/imports.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
 import {
   byId,

@@ -1,4 +1,4 @@
-import type { Batch } from '#contract/work/batches.ts'
+import type { Batch } from '#contract/bulk/batches.ts'
 import { type BatchWords, endedWords, type Noun } from '#web/lib/batch/batch-words.ts'
 
 export const articleNoun: Noun = ['article', 'articles']

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
+import type { Batch } from '#contract/bulk/batches.ts'
 import type { changeArticles } from '#contract/knowledge-base/changes.ts'
-import type { Batch } from '#contract/work/batches.ts'
 import { BatchReport } from '#web/lib/batch/batch-report.tsx'
 import { formatCount, plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'

@@ -1,5 +1,5 @@
-import { importRemarkWords } from '#contract/work/import-words.ts'
-import type { ImportRemark } from '#contract/work/imports.ts'
+import { importRemarkWords } from '#contract/bulk/import-words.ts'
+import type { ImportRemark } from '#contract/bulk/imports.ts'
 import { movesPath } from '#web/service/knowledge-base/article/addresses.ts'
 
 export const reportViews = {

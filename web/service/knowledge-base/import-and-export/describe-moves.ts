@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { listExports } from '#contract/work/exports.ts'
-import { importRemarkWords } from '#contract/work/import-words.ts'
-import type { ImportItem, ImportRemark, listImportRemarks, listImports } from '#contract/work/imports.ts'
+import type { listExports } from '#contract/bulk/exports.ts'
+import { importRemarkWords } from '#contract/bulk/import-words.ts'
+import type { ImportItem, ImportRemark, listImportRemarks, listImports } from '#contract/bulk/imports.ts'
 import { formatCount, plural } from '#web/lib/words/format.ts'
 
 export type ImportRow = z.output<typeof listImports.answer>['items'][number]

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { beginExport } from '#contract/work/exports.ts'
+import type { beginExport } from '#contract/bulk/exports.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { CategoryLine } from '#web/service/knowledge-base/article/types.ts'

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import type { cancelExport, showExport } from '#contract/work/exports.ts'
+import type { cancelExport, showExport } from '#contract/bulk/exports.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { formatBytes } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'

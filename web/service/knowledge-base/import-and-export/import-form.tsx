@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { beginImport } from '#contract/bulk/imports.ts'
 import type { mostImportBytes } from '#contract/files/resumable-uploads.ts'
-import type { beginImport } from '#contract/work/imports.ts'
 import { type Resumable, sendResumable } from '#web/lib/uploads/send-resumable.ts'
 import { formatBytes } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'

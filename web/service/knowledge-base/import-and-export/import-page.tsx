@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { cancelImport, executeImport } from '#contract/work/imports.ts'
+import type { cancelImport, executeImport } from '#contract/bulk/imports.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'

@@ -1,5 +1,5 @@
+import { listImportItems, listImportRemarks, showImport } from '#contract/bulk/imports.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
-import { listImportItems, listImportRemarks, showImport } from '#contract/work/imports.ts'
 import { api } from '#web/lib/api.ts'
 import { requireService } from '#web/service/require-service.ts'
 import type { Route } from './+types/import.ts'

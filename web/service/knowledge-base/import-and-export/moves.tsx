@@ -1,6 +1,6 @@
+import { listExports } from '#contract/bulk/exports.ts'
+import { listImports } from '#contract/bulk/imports.ts'
 import { listCategories } from '#contract/knowledge-base/categories.ts'
-import { listExports } from '#contract/work/exports.ts'
-import { listImports } from '#contract/work/imports.ts'
 import { api } from '#web/lib/api.ts'
 import { categoryLines } from '#web/service/knowledge-base/article/sent.ts'
 import { requireService } from '#web/service/require-service.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Batch } from '#contract/work/batches.ts'
+import type { Batch } from '#contract/bulk/batches.ts'
 import { BatchReport } from '#web/lib/batch/batch-report.tsx'
 import { SelectMatching } from '#web/lib/batch/select-matching.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'

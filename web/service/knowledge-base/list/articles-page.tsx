@@ -1,6 +1,6 @@
 import { BookOpen, ExternalLink, FolderTree, Replace } from 'lucide-react'
 import { useNavigation } from 'react-router'
-import type { Batch } from '#contract/work/batches.ts'
+import type { Batch } from '#contract/bulk/batches.ts'
 import { countWords } from '#web/lib/list/count-words.ts'
 import { articlesPath, categoriesHref, newArticleHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { type ArticlesQuery, isFiltered, replaceHref } from '#web/service/knowledge-base/article/articles-query.ts'

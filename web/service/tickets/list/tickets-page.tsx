@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react'
-import type { Batch } from '#contract/work/batches.ts'
+import type { Batch } from '#contract/bulk/batches.ts'
 import { countWords } from '#web/lib/list/count-words.ts'
 import type { Member, SuspendedMail, TicketRow } from '#web/service/tickets/ticket/types.ts'
 import { type ListQuery, listHref, type ViewCount, viewGroups, viewNames } from '#web/service/tickets/ticket/views.ts'

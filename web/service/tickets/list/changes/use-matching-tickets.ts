@@ -1,6 +1,6 @@
+import type { Batch } from '#contract/bulk/batches.ts'
 import type { InputOf } from '#contract/pages.ts'
 import type { changeTicketsInBatch, countMatchingTickets } from '#contract/tickets/changes.ts'
-import type { Batch } from '#contract/work/batches.ts'
 import { endedWords, type Noun } from '#web/lib/batch/batch-words.ts'
 import { useMatching } from '#web/lib/batch/use-matching.ts'
 import { ask } from '#web/lib/write/ask.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { exportHours } from '#contract/work/exports.ts'
+import { exportHours } from '#contract/bulk/exports.ts'
 import type { Exports } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 

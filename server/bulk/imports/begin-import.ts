@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { mostImports, mostImportsInDay } from '#contract/bulk/imports.ts'
 import { Id } from '#contract/endpoint.ts'
-import { mostImports, mostImportsInDay } from '#contract/work/imports.ts'
 import { discardFiles, findUpload, keepUpload } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -1,11 +1,11 @@
-import type { QueryOf } from '#contract/endpoint.ts'
-import { importRemarkWords } from '#contract/work/import-words.ts'
+import { importRemarkWords } from '#contract/bulk/import-words.ts'
 import {
   type ImportRemark,
   importRemarks,
   type listImportItems as itemsContract,
   type listImports as listContract,
-} from '#contract/work/imports.ts'
+} from '#contract/bulk/imports.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import { csvLine, csvMark } from '#server/platform/csv/csv-line.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'

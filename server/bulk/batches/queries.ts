@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { mostFailures } from '#contract/work/batches.ts'
+import { mostFailures } from '#contract/bulk/batches.ts'
 import type { Batches, BatchItems } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '#contract/work/exports.ts'
+import * as contract from '#contract/bulk/exports.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { beginExport, cancelExport } from './begin-export.ts'

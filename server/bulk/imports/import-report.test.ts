@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { changeLanguages } from '#contract/knowledge-base/categories.ts'
 import {
   exportImportReport,
   listImportItems,
   listImportRemarks,
   readImportAgain,
   showImport,
-} from '#contract/work/imports.ts'
+} from '#contract/bulk/imports.ts'
+import { changeLanguages } from '#contract/knowledge-base/categories.ts'
 import { countedLimits } from '#server/platform/http/limits.ts'
 import { as, ask } from '#test/ask.ts'
 import { execute, readBytes, readZip } from '#test/run-import.ts'

@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addMediaFromUpload, showMediaReport } from '#contract/content/media.ts'
-import { createResumableUpload, showResumableUpload } from '#contract/files/resumable-uploads.ts'
-import { listArticles } from '#contract/knowledge-base/articles.ts'
 import {
   beginImport,
   cancelImport,
@@ -10,7 +7,10 @@ import {
   listImportItems,
   listImports,
   showImport,
-} from '#contract/work/imports.ts'
+} from '#contract/bulk/imports.ts'
+import { addMediaFromUpload, showMediaReport } from '#contract/content/media.ts'
+import { createResumableUpload, showResumableUpload } from '#contract/files/resumable-uploads.ts'
+import { listArticles } from '#contract/knowledge-base/articles.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { as, ask } from '#test/ask.ts'
 import { execute, readBytes, readZip, report } from '#test/run-import.ts'

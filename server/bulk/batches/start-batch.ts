@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { mostBatches, mostInBatch, mostInDay, mostInShortBatch } from '#contract/bulk/batches.ts'
 import { Id } from '#contract/endpoint.ts'
 import { aboutBatch } from '#contract/events.ts'
-import { mostBatches, mostInBatch, mostInDay, mostInShortBatch } from '#contract/work/batches.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { enqueue } from '#server/platform/jobs.ts'

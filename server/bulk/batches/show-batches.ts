@@ -1,5 +1,5 @@
+import type { Batch, listBatches as listContract } from '#contract/bulk/batches.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { Batch, listBatches as listContract } from '#contract/work/batches.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'

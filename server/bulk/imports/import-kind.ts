@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ImportRemark, importActions } from '#contract/work/imports.ts'
+import type { ImportRemark, importActions } from '#contract/bulk/imports.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { JobContext } from '#server/platform/jobs.ts'

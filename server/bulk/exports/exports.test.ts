@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { beginExport, cancelExport, listExports, showExport } from '#contract/work/exports.ts'
+import { beginExport, cancelExport, listExports, showExport } from '#contract/bulk/exports.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle } from '#test/new-article.ts'

@@ -1,4 +1,4 @@
-import type { ImportRemark, importActions } from '#contract/work/imports.ts'
+import type { ImportRemark, importActions } from '#contract/bulk/imports.ts'
 import type { LeftOut } from '#server/platform/archives/open-archive.ts'
 import { ArchiveError } from '#server/platform/archives/open-archive.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

@@ -1,5 +1,5 @@
+import { exportHours, type listExports as listContract } from '#contract/bulk/exports.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { exportHours, type listExports as listContract } from '#contract/work/exports.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'

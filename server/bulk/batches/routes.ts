@@ -1,4 +1,4 @@
-import * as contract from '#contract/work/batches.ts'
+import * as contract from '#contract/bulk/batches.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { cancelBatch, findBatch, listBatches, showBatch } from './show-batches.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { type beginExport as contract, mostExportsInDay } from '#contract/bulk/exports.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { Id } from '#contract/endpoint.ts'
-import { type beginExport as contract, mostExportsInDay } from '#contract/work/exports.ts'
 import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

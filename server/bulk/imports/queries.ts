@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type ImportRemark, importActions } from '#contract/work/imports.ts'
+import { type ImportRemark, importActions } from '#contract/bulk/imports.ts'
 import type { ImportItems, Imports } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Part } from './import-kind.ts'

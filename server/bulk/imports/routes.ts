@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
+import * as contract from '#contract/bulk/imports.ts'
 import { mostImportBytes } from '#contract/files/resumable-uploads.ts'
-import * as contract from '#contract/work/imports.ts'
 import { takeUpload } from '#server/files/resumable/take-upload.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveApart } from '#server/platform/http/serve.ts'
