@@ -172,4 +172,4 @@ export const line = (most: number) =>
 
 /** An address or part of one, in which each character counts: invisible characters are refused. */
 export const visible = () => z.string().refine((text) => !hasHidden(text.trim()), hiddenInAddress)
-const hiddenInAddress = 'There are characters in it that cannot be seen. Type it anew.'
+const hiddenInAddress = 'It contains invisible characters. Type it again.'

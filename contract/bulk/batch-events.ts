@@ -1,6 +1,6 @@
 import type { EventDeclaration } from '#contract/events.ts'
 
-/** What happens to work over many things, told to whoever asked for it. */
+/** Events of batches, imports and exports, sent to the person who started them. */
 export const batchEvents = {
   'batch.changed': { isHistory: false },
 } as const satisfies Record<string, EventDeclaration>

@@ -7,11 +7,11 @@ export const exportHours = 24
 
 export const exportRefusals = {
   'export-not-found': { status: 404, text: 'There is no such export' },
-  'export-kind-unknown': { status: 400, text: 'Nothing of this kind is exported here' },
-  'export-at-work': { status: 409, text: 'Another export is at work. Wait for its end, or cancel it.' },
+  'export-kind-unknown': { status: 400, text: 'This kind of export does not exist' },
+  'export-at-work': { status: 409, text: 'Another export is running. Wait until it ends, or cancel it.' },
   'export-day-spent': {
     status: 429,
-    text: 'So many exports began today that no further one does. Try again tomorrow.',
+    text: 'The daily limit for exports is reached. Try again tomorrow.',
   },
 } as const
 
@@ -29,7 +29,7 @@ export const Export = z.object({
   bytes: z.int().nullable(),
   createdAt: Time,
   endedAt: Time.nullable(),
-  expiresAt: Time.nullable().describe('When its file goes; null where there is none any more'),
+  expiresAt: Time.nullable().describe('When the file is deleted; null if there is no file'),
 })
 
 const path = '/api/v1/exports'
@@ -38,7 +38,7 @@ export const listExports = endpoint({
   method: 'GET',
   path,
   for: ['admin'],
-  summary: 'What was exported, newest first',
+  summary: 'The exports, newest first',
   query: z.strictObject({ ...paging, kind: z.string().max(60).optional() }),
   answer: pageOf(Export),
 })
@@ -49,7 +49,7 @@ export const beginExport = endpoint({
   for: ['admin'],
   counts: 'write',
   needs: [],
-  summary: 'Writes things of a kind into a zip',
+  summary: 'Starts an export to a zip file',
   status: 202,
   body: z.strictObject({
     kind: z.string().max(60),
@@ -63,7 +63,7 @@ export const showExport = endpoint({
   method: 'GET',
   path: `${path}/:id`,
   for: ['admin'],
-  summary: 'One export: how far it is, and where its file is had',
+  summary: 'One export with its progress and the URL of its file',
   params: idParams,
   answer: Export.extend({ url: z.string().nullable().describe('Signed, on the files host, for some minutes') }),
   refusals: ['export-not-found'],
@@ -75,7 +75,7 @@ export const cancelExport = endpoint({
   for: ['admin'],
   counts: 'write',
   needs: [],
-  summary: 'Ends an export, or takes its file away',
+  summary: 'Cancels an export, or deletes its file',
   params: idParams,
   answer: Export,
   refusals: ['export-not-found'],

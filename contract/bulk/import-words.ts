@@ -15,7 +15,7 @@ export const importRemarkWords: Record<ImportRemark['code'], string> = {
   'picture-missing': 'The picture is missing',
   'picture-dropped': 'The picture has no usable address',
   'picture-elsewhere':
-    'The picture could not be fetched and is now a link. Read the file again, or put the picture into the zip',
+    'The picture could not be loaded and is now a link. Check the file again, or add the picture to the zip',
   'file-elsewhere': 'The file is on another server and stays there. Put it into the zip to import it',
   'embed-dropped': 'An embedded page without an address is left out',
   'embed-linked': 'An embedded page is now a link',

@@ -7,21 +7,21 @@ export const mostImportsInDay = 50
 
 export const importRefusals = {
   'import-not-found': { status: 404, text: 'There is no such import' },
-  'import-kind-unknown': { status: 400, text: 'Nothing of this kind is imported here' },
-  'too-many-imports': { status: 409, text: 'Other imports are at work. Wait for their end, or cancel one.' },
+  'import-kind-unknown': { status: 400, text: 'This kind of import does not exist' },
+  'too-many-imports': { status: 409, text: 'Other imports are running. Wait until one ends, or cancel one.' },
   'import-day-spent': {
     status: 429,
-    text: 'So many imports began today that no further one does. Try again tomorrow.',
+    text: 'The daily limit for imports is reached. Try again tomorrow.',
   },
   'import-not-ready': {
     status: 409,
-    text: 'This import is not read yet, or nothing of it is left to take in. Upload its file again.',
+    text: 'This import was not checked yet, or nothing is left to import. Upload its file again.',
   },
   'import-not-readable': {
     status: 409,
     text: 'The file of this import was deleted or is being imported. Upload it again to read it.',
   },
-  'changed-here': { status: 409, text: 'It was changed here since it was imported, so it stays as it is' },
+  'changed-here': { status: 409, text: 'It was changed here since the last import, so it was skipped' },
 } as const
 
 export const importStates = ['reading', 'ready', 'running', 'done', 'cancelled', 'failed'] as const
@@ -125,7 +125,7 @@ export const listImports = endpoint({
   method: 'GET',
   path,
   for: ['admin'],
-  summary: 'What was imported, newest first',
+  summary: 'The imports, newest first',
   query: z.strictObject({ ...paging, kind: z.string().max(60).optional() }),
   answer: pageOf(Import),
 })
@@ -135,7 +135,7 @@ export const beginImport = endpoint({
   path,
   for: ['admin'],
   ...importWrite,
-  summary: 'Reads an uploaded file and reports what would become of it; nothing is changed before its execution',
+  summary: 'Checks an uploaded file and creates a report. Nothing is changed until the import is started',
   status: 202,
   body: z
     .strictObject({
@@ -155,7 +155,7 @@ export const showImport = endpoint({
   method: 'GET',
   path: `${path}/:id`,
   for: ['admin'],
-  summary: 'One import: how far it is',
+  summary: 'One import with its progress',
   params: idParams,
   answer: Import,
   refusals: ['import-not-found'],
@@ -165,7 +165,7 @@ export const listImportItems = endpoint({
   method: 'GET',
   path: `${path}/:id/items`,
   for: ['admin'],
-  summary: 'The report of an import: what becomes of each thing, and what was found',
+  summary: 'The report of an import: the action for each item, and remarks',
   params: idParams,
   query: z.strictObject({
     ...paging,
@@ -180,7 +180,7 @@ export const listImportRemarks = endpoint({
   method: 'GET',
   path: `${path}/:id/remarks`,
   for: ['admin'],
-  summary: 'Counts the remarks of an import by kind, the most serious first',
+  summary: 'Counts the remarks of an import by kind, most serious first',
   params: idParams,
   answer: z.object({
     items: z.array(
@@ -226,7 +226,7 @@ export const executeImport = endpoint({
   path: `${path}/:id/execution`,
   for: ['admin'],
   ...importWrite,
-  summary: 'Takes in what was reported, or goes on with what was cancelled',
+  summary: 'Starts the import, or resumes a cancelled import',
   status: 202,
   params: idParams,
   answer: Import,
@@ -239,7 +239,7 @@ export const cancelImport = endpoint({
   for: ['admin'],
   counts: 'write',
   needs: [],
-  summary: 'Ends an import between two things; what is taken in stays',
+  summary: 'Cancels an import. Imported items stay',
   params: idParams,
   answer: Import,
   refusals: ['import-not-found'],

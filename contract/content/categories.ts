@@ -6,10 +6,10 @@ import { contentWrite } from './models.ts'
 
 export const contentCategoryRefusals = {
   'content-category-not-found': { status: 404, text: 'There is no such category' },
-  'content-category-too-deep': { status: 409, text: 'Categories stand at most six deep' },
-  'content-category-not-empty': { status: 409, text: 'Say where its entries go, or that they go without it' },
+  'content-category-too-deep': { status: 409, text: 'Categories can be nested at most six levels deep' },
+  'content-category-not-empty': { status: 409, text: 'Choose a category for its entries, or `none`' },
   'too-many-content-categories': { status: 409, text: 'There are at most 1,000 categories' },
-  'content-category-slug-taken': { status: 409, text: 'A category beside it has this address' },
+  'content-category-slug-taken': { status: 409, text: 'Another category at the same level has this slug' },
 } as const
 
 /** Maximum depth of the tree. */
@@ -40,7 +40,7 @@ export const listContentCategories = endpoint({
   path,
   for: ['team', 'key'],
   scope: 'content:read',
-  summary: "The tree of the content's categories, each behind the one it stands in, in order",
+  summary: 'The tree of content categories, in order: each category follows its parent',
   query: inLanguage,
   answer: z.object({ items: z.array(ContentCategory), next: z.null() }),
 })
@@ -50,7 +50,7 @@ export const showContentCategory = endpoint({
   path: `${path}/:id`,
   for: ['team', 'key'],
   scope: 'content:read',
-  summary: 'One category of the content',
+  summary: 'One content category',
   params: idParams,
   query: inLanguage,
   answer: ContentCategory,
@@ -75,7 +75,7 @@ export const createContentCategory = endpoint({
   for: ['team', 'key'],
   scope: 'content:write',
   ...contentWrite,
-  summary: 'Adds a category, as the last of its siblings',
+  summary: 'Creates a category as the last child of its parent',
   status: 201,
   body: fields.partial().extend({ name: fields.shape.name }),
   answer: ContentCategory,
@@ -91,7 +91,7 @@ export const changeContentCategory = endpoint({
   for: ['team', 'key'],
   scope: 'content:write',
   ...contentWrite,
-  summary: 'Changes a category; `parent` moves it to the end of that one',
+  summary: 'Changes a category. `parent` moves it to the end of another category',
   params: idParams,
   body: fields.partial().extend({ base: base.optional() }),
   answer: ContentCategory,
@@ -112,7 +112,7 @@ export const moveContentCategory = endpoint({
   for: ['team', 'key'],
   scope: 'content:write',
   ...contentWrite,
-  summary: 'Puts a category into another, before one that stands there, or last',
+  summary: 'Moves a category into another category, before a given category or to the end',
   params: idParams,
   body: z.strictObject({ parent: Id.nullable(), before: Id.nullable().default(null) }),
   answer: ContentCategory,
@@ -132,7 +132,7 @@ export const deleteContentCategory = endpoint({
   scope: 'content:write',
   ...contentWrite,
   summary:
-    'Deletes a category: merged into `to`, those below it with those of one address, or with `none` its entries go without it',
+    'Deletes a category. With `to`, it is merged into that category: subcategories with the same slug are merged too. With `none`, its entries have no category',
   params: idParams,
   query: z.strictObject({ to: z.union([Id, z.literal('none')]).optional() }),
   answer: Nothing,

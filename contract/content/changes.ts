@@ -8,7 +8,7 @@ import { namedOneWay, Publication } from './entry-publication.ts'
 import { contentWrite } from './models.ts'
 
 export const entryChangeRefusals = {
-  'changes-refused': { status: 409, text: 'Some of these changes are refused, so none was made' },
+  'changes-refused': { status: 409, text: 'Some changes were refused, so nothing was changed' },
 } as const
 
 const mostTogether = 100
@@ -53,7 +53,7 @@ export const countEntries = endpoint({
   method: 'GET',
   path: '/api/v1/content-entry-count',
   counts: 'search',
-  summary: 'How many entries a query of the list finds',
+  summary: 'Counts the entries that a list query matches',
   query: EntryMatch,
   answer: MatchCount,
 })
@@ -64,7 +64,7 @@ export const findEntryUses = endpoint({
   path: '/api/v1/content-entry-uses',
   counts: 'search',
   summary:
-    'How many of the entries named, or of those that a query of the list matches, readers have; how many others refer to, and who',
+    'Counts the given entries, or all that a list query matches, that are published or referenced, and lists the entries that reference them',
   query: EntryMatch.extend({
     ids: z
       .string()
@@ -75,9 +75,9 @@ export const findEntryUses = endpoint({
       .describe('With commas, in place of a query'),
   }),
   answer: z.object({
-    live: z.int().describe('So many of them readers have, in some language'),
-    used: z.int().describe('So many of them are referred to by others'),
-    count: z.int().describe('So many others refer to them, drafts too'),
+    live: z.int().describe('How many of them are published in at least one language'),
+    used: z.int().describe('How many of them other entries refer to'),
+    count: z.int().describe('How many other entries refer to them, including drafts'),
     users: z.array(z.object({ id: Id, title: z.string() })).describe('At most five of those'),
   }),
 })
@@ -101,7 +101,7 @@ export const EntryChange = z.discriminatedUnion('act', [
     })
     .refine(
       ({ externalId, slug }) => (externalId === undefined) !== (slug === undefined),
-      'Name either externalId or slug',
+      'Send either externalId or slug',
     ),
   z.strictObject({ act: z.literal('change'), id: Id, ...changeEntry.body.shape }),
   namedOneWay(z.strictObject({ act: z.literal('publish'), id: Id, ...publication })),
@@ -124,10 +124,10 @@ export const changeEntriesTogether = endpoint({
   for: ['team', 'key'],
   scope: 'content:write',
   ...contentWrite,
-  summary: `Makes up to ${mostTogether} changes of entries of a model in their order, all or none; refused, it names each in the way`,
+  summary: `Makes up to ${mostTogether} changes to entries of a model in the given order, all or none. A refusal lists each failing change`,
   bodyLimit: 8_388_608,
   params: z.strictObject({ model: Plural }),
-  body: z.strictObject({ changes: z.array(EntryChange).min(1, 'Name a change').max(mostTogether) }),
+  body: z.strictObject({ changes: z.array(EntryChange).min(1, 'Send at least one change').max(mostTogether) }),
   answer: z.object({
     results: z
       .array(
@@ -151,7 +151,7 @@ export const changeEntries = endpoint({
   counts: 'write',
   needs: [],
   status: 202,
-  summary: 'Starts a batch that changes the given entries, or all that a query of the list finds now',
+  summary: 'Starts a batch that changes the given entries, or all that a list query matches now',
   bodyLimit: 1_048_576,
   body: batchBody(EntryBatchChange, EntryMatch),
   answer: Batch,

@@ -3,9 +3,9 @@ import { endpoint, Id, Time } from '#contract/endpoint.ts'
 import { DeliveredEntry, Plural } from './entries.ts'
 
 export const deliveryRefusals = {
-  'query-unknown': { status: 400, text: 'This asks for something that is not there' },
-  'query-too-much': { status: 400, text: 'This asks for too much at once' },
-  'key-needed': { status: 401, text: 'Send a key of the workspace as Authorization: Bearer' },
+  'query-unknown': { status: 400, text: 'The query names something that does not exist' },
+  'query-too-much': { status: 400, text: 'The query asks for too much at once' },
+  'key-needed': { status: 401, text: 'Send an API key of the workspace as Authorization: Bearer' },
 } as const
 
 /** Limits of a query. A query over a limit is refused with the name of the limit. */
@@ -22,7 +22,7 @@ const text = z.string()
 
 const ofOne = {
   fields: text.describe(
-    'Which fields, and of what they lead to: `title,author.name,blocks:hero.heading`. A name alone is all of it, a longer path adds to it, `*` is all fields at its place',
+    'The fields to return, including fields of references: `title,author.name,blocks:hero.heading`. A name alone returns all of it, a longer path adds to it, `*` returns all fields at that place',
   ),
   shape: z
     .enum(['nested', 'normalized'])
@@ -31,12 +31,14 @@ const ofOne = {
     .enum(['document', 'html'])
     .describe('`html`: each rich text as HTML, in the place of its document; `document` unless said'),
   locale: text.describe('The language; the first one that is published stands in where it is not'),
-  fallback: z.literal('none').describe('No other language stands in: what is not there in the language is left out'),
+  fallback: z
+    .literal('none')
+    .describe('`none`: no fallback language is used. Entries without this language are left out'),
   as_of: Time.describe('What was published at this moment, as `2026-11-23T09:30:00Z`'),
   perspective: z
     .enum(['published', 'draft'])
     .describe('`draft`: for preview and management keys and the team; what it is unless said depends on who asks'),
-  domain: text.describe('The workspace, for whoever has no key and asks on no host of its own'),
+  domain: text.describe('The domain of the workspace. Required without a key on a shared host'),
 }
 
 const ofList = {
@@ -54,7 +56,7 @@ const ofList = {
   before: text.describe('The cursor `previous` of an answer to the same query'),
   page: z.int().min(1).max(deliveryCaps.pages).describe('In the place of a cursor'),
   explain: z.literal('1').describe('Adds how the list was found, for management keys and the team'),
-  entry: Id.describe('With `explain`: why this entry does not stand in the list, or where it does'),
+  entry: Id.describe('With `explain`: the position of this entry in the list, or why it is not in it'),
   as: text.describe('With `explain`: as whom, `visitor` or, for admins, the id of a key'),
 }
 
@@ -118,7 +120,7 @@ export const listContent = endpoint({
   isOpenToPages: true,
   hasEtag: true,
   takesIfNoneMatch: true,
-  summary: 'What is published of a model, without a key where the model is public; drafts for a preview key',
+  summary: 'Published entries of a model. No key is needed if the model is public. A preview key gets drafts',
   params: z.strictObject({ model: Plural }),
   query: queryOf(ofList),
   answer: z.object({
@@ -141,7 +143,7 @@ export const showContent = endpoint({
   isOpenToPages: true,
   hasEtag: true,
   takesIfNoneMatch: true,
-  summary: 'One entry by id or slug: what is published; the draft for the team, preview and management keys',
+  summary: 'One published entry by id or slug. Members, preview keys and management keys get the draft',
   params: z.strictObject({ model: Plural, id: z.string().max(200) }),
   query: queryOf(ofOne),
   answer: DeliveredEntry.extend({ _included: Included.optional() }),

@@ -92,7 +92,7 @@ export const listEntries = endpoint({
     status: z.enum([...entryStatuses, 'scheduled', 'trash']).optional(),
     category: Id.optional(),
     owner: Id.optional(),
-    reviewer: Id.optional().describe('Whoever is to review it'),
+    reviewer: Id.optional().describe('The reviewer'),
     label: z.string().max(50).optional(),
     uses: Id.optional().describe('Those that refer to this entry, picture or category'),
     order: z.enum(['updated', 'title', 'published', 'created']).default('updated'),

@@ -5,7 +5,7 @@ import { contentWrite } from './models.ts'
 
 export const entryLinkRefusals = {
   'entry-link-not-found': { status: 404, text: 'There is no such link' },
-  'too-many-entry-links': { status: 409, text: 'An entry has at most 20 links. End one that nobody uses.' },
+  'too-many-entry-links': { status: 409, text: 'An entry has at most 20 share links. Revoke one first.' },
 } as const
 
 export const daysOfLinks = [1, 7, 30] as const

@@ -32,7 +32,7 @@ type Locales = { locale?: string | undefined; locales?: string[] | undefined }
 export const namedOneWay = <Input extends z.ZodType<Locales>>(input: Input) =>
   input.refine(({ locale, locales }) => locale === undefined || locales === undefined, {
     path: ['locales'],
-    error: 'Send one of locale and locales',
+    error: 'Send either locale or locales',
   })
 
 /** What a publication says; all of it may be left out. */
@@ -50,7 +50,7 @@ export const PublishingBody = namedOneWay(
       .enum(['tell', 'refuse'])
       .default('tell')
       .describe(
-        'Where it leads to entries that no reader has: `_meta.dangling` of the answer names them, or it is refused',
+        'If it references entries that are not published: the answer lists them in `_meta.dangling`, or the call is refused',
       ),
     note: line(300).optional(),
   }),

@@ -21,7 +21,8 @@ export const listContentFallbacks = endpoint({
   path,
   for: ['team', 'key'],
   scope: 'content:read',
-  summary: 'Which languages stand in where an entry is not published in the one that is asked for',
+  summary:
+    'The fallback languages of each language. They are used where an entry is not published in the requested language',
   answer: Fallbacks,
 })
 
@@ -31,7 +32,7 @@ export const changeContentFallbacks = endpoint({
   for: ['admin', 'key'],
   scope: 'content-models:write',
   ...contentWrite,
-  summary: 'Sets which languages stand in for some languages; all others stay as they are',
+  summary: 'Sets the fallback languages of some languages. Other languages stay unchanged',
   body: z.strictObject({ items: z.array(Fallback).min(1).max(mostLanguages) }),
   answer: Fallbacks,
   refusals: ['language-unknown', 'key-limited'],

@@ -6,7 +6,7 @@ export const largestPreset = 2560
 
 export const mediaPresetRefusals = {
   'media-preset-not-found': { status: 404, text: 'There is no such preset' },
-  'media-preset-name-taken': { status: 409, text: 'There is a preset of this name' },
+  'media-preset-name-taken': { status: 409, text: 'Another preset has this name' },
   'too-many-media-presets': { status: 409, text: `There are at most ${mostPresets} presets. Delete one first.` },
 } as const
 
@@ -20,7 +20,7 @@ const Edge = z
 const fields = z.strictObject({
   name: z
     .string()
-    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'Begin with a letter; use letters, digits, - and _, at most 40')
+    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'Start with a letter. Use letters, digits, - and _, at most 40 characters')
     .describe('As addresses ask for it: `?preset=card`'),
   width: Edge,
   height: Edge,
@@ -41,7 +41,7 @@ export const listMediaPresets = endpoint({
   path,
   for: ['team', 'key'],
   scope: ['content:delivery', 'content:preview', 'content:read'],
-  summary: 'The sizes of pictures that have names, by name',
+  summary: 'The picture presets, by name',
   answer: z.object({ items: z.array(MediaPreset), next: z.null() }),
 })
 
@@ -50,7 +50,7 @@ export const createMediaPreset = endpoint({
   method: 'POST',
   path,
   for: ['admin', 'key'],
-  summary: 'Gives a size of pictures a name',
+  summary: 'Creates a picture preset',
   status: 201,
   body: fields
     .extend({
@@ -74,7 +74,7 @@ export const changeMediaPreset = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
   for: ['admin', 'key'],
-  summary: 'Changes a preset: its addresses serve the new size at once, and a former name serves nothing',
+  summary: 'Changes a preset. Its URLs serve the new size at once. URLs with the old name stop working',
   params: idParams,
   body: settingsBody(fields.shape),
   answer: MediaPreset,
@@ -86,7 +86,7 @@ export const deleteMediaPreset = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
   for: ['admin', 'key'],
-  summary: 'Takes the name from a size: addresses that ask for it are refused',
+  summary: 'Deletes a preset. URLs that use it stop working',
   params: idParams,
   answer: Nothing,
   refusals: ['media-preset-not-found'],

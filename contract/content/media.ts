@@ -3,20 +3,20 @@ import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time, WholeParam
 import { Language, mostLanguages } from '#contract/workspace/languages.ts'
 
 export const mediaRefusals = {
-  'media-not-found': { status: 404, text: 'There is no such file in the library' },
-  'media-in-trash': { status: 409, text: 'This file is in the trash. Take it out before you change it.' },
-  'media-in-use': { status: 409, text: 'This file is in use. Take it out there first, or delete it all the same.' },
-  'media-kind-differs': { status: 409, text: 'Replace a file by one of its kind' },
-  'focus-outside-crop': { status: 409, text: 'The focal point lies outside of what is shown. Move it into the crop.' },
+  'media-not-found': { status: 404, text: 'This file is not in the media library' },
+  'media-in-trash': { status: 409, text: 'This file is in the trash. Restore it before you change it.' },
+  'media-in-use': { status: 409, text: 'This file is in use. Remove it there first, or delete it with `force`.' },
+  'media-kind-differs': { status: 409, text: 'Replace a file with a file of the same kind' },
+  'focus-outside-crop': { status: 409, text: 'The focal point is outside the crop. Move it into the crop.' },
   'picture-unreadable': {
     status: 422,
     text: 'This picture is damaged, or is no PNG, JPEG, GIF, WebP, AVIF or SVG',
   },
   'picture-too-large': { status: 422, text: 'This picture is too large' },
   'folder-not-found': { status: 404, text: 'There is no such folder' },
-  'folder-name-taken': { status: 409, text: 'There is a folder of this name already' },
-  'folder-too-deep': { status: 409, text: 'Folders stand at most five deep' },
-  'folder-in-itself': { status: 409, text: 'A folder cannot stand in itself' },
+  'folder-name-taken': { status: 409, text: 'Another folder has this name' },
+  'folder-too-deep': { status: 409, text: 'Folders can be nested at most five levels deep' },
+  'folder-in-itself': { status: 409, text: 'A folder cannot be inside itself' },
   'too-many-folders': { status: 409, text: 'A library has at most 1,000 folders' },
 } as const
 
@@ -60,9 +60,7 @@ export const MediaAsset = z.object({
   thumbhash: z
     .string()
     .nullable()
-    .describe(
-      'Base64 of a ThumbHash, which unfolds into a blurred picture; null where it is no picture, or not measured yet',
-    ),
+    .describe('ThumbHash in Base64, for a blurred preview; null if the file is no picture or not processed yet'),
   palette: z.array(z.string()).describe('Up to five colours of a picture like #1f6feb, the most frequent one first'),
   hash: z.string().describe('SHA-256 of its content, hexadecimal'),
   folder: Id.nullable(),
@@ -72,9 +70,7 @@ export const MediaAsset = z.object({
   credit: z.string(),
   tags: z.array(z.string()),
   focus: Focus.describe('What stays in sight when a picture is cut, from its left and its top'),
-  crop: Crop.nullable().describe(
-    'The part of a picture that is shown, in shares of its width and height; null is all of it',
-  ),
+  crop: Crop.nullable().describe('The crop, as shares of width and height; null for the whole picture'),
   isPublic: z.boolean().describe('Else its addresses are signed and run out'),
   url: z.string().describe('Serves what it is now; takes `w`, `h`, `fit`, `format` and so on'),
   lastingUrl: z.string().describe('Serves this content for ever, also after it was replaced'),
@@ -109,7 +105,7 @@ export const listMedia = endpoint({
   for: ['team', 'key'],
   scope: 'content:read',
   counts: 'search',
-  summary: 'The files of the media library, the newest first',
+  summary: 'The files of the media library, newest first',
   query: z.strictObject({
     ...paging,
     q: z.string().max(256).optional().describe('Words of name, title, texts, credit and tags'),
@@ -139,7 +135,7 @@ export const showMediaReport = endpoint({
   path: '/api/v1/media/report',
   for: ['team', 'key'],
   scope: 'content:read',
-  summary: 'How much there is in the media library, and what is missing',
+  summary: 'Counts of the media library: files, bytes, and files without alternative text',
   answer: z.object({
     all: Amount,
     unused: Amount,
@@ -160,7 +156,8 @@ export const addMedia = endpoint({
   path: '/api/v1/media',
   isRepeatable: false,
   takesBytes: 'multipart/form-data',
-  summary: 'Adds files to the media library: multipart, field `file`; beside one, `alt[en]` is its alternative text',
+  summary:
+    'Uploads files to the media library as multipart, field `file`. With one file, `alt[en]` sets its alternative text',
   status: 201,
   query: InFolder,
   answer: z.object({ items: z.array(Added) }),
@@ -172,7 +169,7 @@ export const addMediaFromAddress = endpoint({
   method: 'POST',
   path: '/api/v1/media/addresses',
   isRepeatable: false,
-  summary: 'Takes a picture of the web into the media library',
+  summary: 'Adds a picture from a URL to the media library',
   status: 201,
   body: z.strictObject({
     address: z.url({ protocol: /^https?$/, error: 'Use an address like https://…' }).max(2048),
@@ -196,7 +193,7 @@ export const addMediaFromUpload = endpoint({
   ...guarded,
   method: 'POST',
   path: '/api/v1/media/uploads',
-  summary: 'Takes a file into the media library that came by a resumable upload',
+  summary: 'Adds the file of a resumable upload to the media library',
   status: 201,
   body: z.strictObject({ upload: Id, folder: Id.optional(), alt: Alt.optional() }),
   answer: Added,
@@ -234,7 +231,7 @@ export const changeMedia = endpoint({
   method: 'PATCH',
   path: '/api/v1/media/:id',
   takesIfMatch: true,
-  summary: 'Changes what is said of a file; languages that are left out stay as they are',
+  summary: 'Changes the name, texts, tags and folder of a file. Languages that are not sent stay unchanged',
   params: idParams,
   body: z
     .strictObject({
@@ -261,8 +258,7 @@ export const replaceMedia = endpoint({
   takesBytes: 'multipart/form-data',
   isRepeatable: false,
   takesIfMatch: true,
-  summary:
-    'Puts another file in its place: multipart, one file of the same kind. Addresses with a hash serve the old one.',
+  summary: 'Replaces a file, as multipart with one file of the same kind. URLs with a hash still serve the old file',
   params: idParams,
   answer: MediaAsset,
   refusals: [...uploading, 'media-in-trash', 'media-kind-differs'],
@@ -276,7 +272,7 @@ export const deleteMedia = endpoint({
   path: '/api/v1/media/:id',
   takesIfMatch: true,
   summary:
-    'Puts a file into the trash, where it stays 30 days and is served to nobody; what uses it is told, and asked for `force`',
+    'Moves a file to the trash for 30 days. It is not served any more. If the file is in use, `force` is required',
   params: idParams,
   query: Force,
   answer: Nothing,
@@ -288,7 +284,7 @@ export const untrashMedia = endpoint({
   method: 'DELETE',
   path: '/api/v1/media/:id/trash',
   takesIfMatch: true,
-  summary: 'Takes a file out of the trash',
+  summary: 'Restores a file from the trash',
   params: idParams,
   answer: MediaAsset,
 })
@@ -297,7 +293,7 @@ export const MediaUse = z.object({
   kind: z.string().describe('Such as `entry`'),
   id: Id,
   field: z.string(),
-  label: z.string().describe('What it was called when it was written last'),
+  label: z.string().describe('Its name when it was last written'),
 })
 
 export const listMediaUses = endpoint({
@@ -305,8 +301,7 @@ export const listMediaUses = endpoint({
   path: '/api/v1/media/:id/uses',
   for: ['team', 'key'],
   scope: 'content:read',
-  summary:
-    'What uses a file, at most 200 places. Entries and fields that the caller may not read are counted and not named.',
+  summary: 'The places that use a file, at most 200. Places that the caller may not read are only counted',
   params: idParams,
   answer: z.object({
     items: z.array(MediaUse),
@@ -319,13 +314,13 @@ export const changeManyMedia = endpoint({
   ...guarded,
   method: 'POST',
   path: '/api/v1/media-changes',
-  summary: 'Moves, tags, deletes or takes back up to 100 files, all of them or none',
+  summary: 'Moves, tags, deletes or restores up to 100 files, all or none',
   body: z.strictObject({
     ids: z
       .array(Id)
       .min(1, 'Name a file')
       .max(mostMediaAtOnce, `Name at most ${mostMediaAtOnce} files`)
-      .refine((ids) => new Set(ids).size === ids.length, 'Name each file once'),
+      .refine((ids) => new Set(ids).size === ids.length, 'Send each file once'),
     changes: z
       .strictObject({
         folder: Id.nullable(),
@@ -335,7 +330,7 @@ export const changeManyMedia = endpoint({
         trash: z.boolean().describe('False takes them back'),
       })
       .partial()
-      .refine((changes) => Object.keys(changes).length > 0, 'Say what to change'),
+      .refine((changes) => Object.keys(changes).length > 0, 'Send at least one change'),
     force: z.boolean().default(false).describe('Delete although something uses them'),
   }),
   answer: z.object({ changed: Amount }),

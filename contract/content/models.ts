@@ -11,14 +11,14 @@ export const contentModelRefusals = {
   'field-key-taken': { status: 409, text: 'Another field of this model has this key' },
   'too-many-fields': { status: 409, text: 'A model has at most 200 fields' },
   'component-circle': { status: 409, text: 'A component cannot hold itself' },
-  'component-too-deep': { status: 409, text: 'Components stand at most four deep in each other' },
-  'former-key-in-use': { status: 409, text: 'This is a former key that programs still ask by. End it first' },
-  'former-key-not-found': { status: 404, text: 'There is no such former key' },
-  'values-not-unique': { status: 409, text: 'Entries have the same value of a field that has to differ' },
-  'kind-unfit': { status: 409, text: 'Values of this field cannot become that' },
-  'model-kind-unfit': { status: 409, text: 'A component stays one, and nothing else becomes one' },
-  'model-would-lose': { status: 409, text: 'Entries of this model would lose something. Change them first.' },
-  'publisher-not-active': { status: 400, text: 'Somebody who is named is not on the team' },
+  'component-too-deep': { status: 409, text: 'Components can be nested at most four levels deep' },
+  'former-key-in-use': { status: 409, text: 'Programs still use this old API name. End it first.' },
+  'former-key-not-found': { status: 404, text: 'This old API name does not exist' },
+  'values-not-unique': { status: 409, text: 'Some entries have the same value in a field that must be unique' },
+  'kind-unfit': { status: 409, text: 'Values of this field cannot be converted to this kind' },
+  'model-kind-unfit': { status: 409, text: 'A model cannot become a component, or a component a model' },
+  'model-would-lose': { status: 409, text: 'Entries of this model would lose values. Change them first.' },
+  'publisher-not-active': { status: 400, text: 'One of the named people is not on the team' },
 } as const
 
 export const modelKinds = ['collection', 'single', 'component'] as const
@@ -51,7 +51,11 @@ const modelFields = z.strictObject({
     .enum(['members', 'admins', 'named'])
     .describe('Who publishes its entries; `named`: `publisherIds`, and admins'),
   publisherIds: z.array(Id).max(100).describe('Members who publish its entries where `publishers` is `named`'),
-  keepVersions: z.int().min(10).max(10_000).describe('So many saves are kept; what was published is kept for ever'),
+  keepVersions: z
+    .int()
+    .min(10)
+    .max(10_000)
+    .describe('Number of saved versions to keep. Published versions are always kept'),
 })
 
 /** From when a key is a former key, and until when it works. */
@@ -132,7 +136,7 @@ export const listFormerKeys = endpoint({
   path: `${path}/:id/former-keys`,
   for: ['admin', 'key'],
   scope: 'content:read',
-  summary: 'Former keys of the model and of its fields that still answer, and who uses them',
+  summary: 'Old API names of the model and its fields that still work, and who uses them',
   params,
   answer: z.object({ items: z.array(FormerKey), next: z.null() }),
 })
@@ -144,7 +148,8 @@ export const endFormerKey = endpoint({
   scope: 'content-models:write',
   ...contentWrite,
   takesIfMatch: true,
-  summary: 'Ends a former key of the model or of its fields at once: it answers no more, and `type` is the key of now',
+  summary:
+    'Ends an old API name of the model or its fields at once. It stops working, and `type` becomes the current key',
   params: z.strictObject({ ...params.shape, key: z.string().max(80) }),
   answer: Nothing,
   refusals: ['former-key-not-found', 'key-limited'],
@@ -159,7 +164,7 @@ export const createContentModel = endpoint({
   scope: 'content-models:write',
   ...contentWrite,
   hasEtag: true,
-  summary: 'Adds a model; not localized unless said',
+  summary: 'Creates a model. It is not localized by default',
   status: 201,
   body: z.strictObject({
     key,
@@ -179,7 +184,7 @@ export const createContentModel = endpoint({
 
 /** Effects of a model change on existing values, computed before the change is made. */
 export const ChangeReport = z.object({
-  entries: z.int().describe('Texts that have a value of a field that changes'),
+  entries: z.int().describe('Number of texts with a value in a changed field'),
   model: z
     .array(
       z.object({
@@ -204,7 +209,7 @@ export const ChangeReport = z.object({
       id: Id,
       key: z.string(),
       change: z.enum(['kind', 'localized', 'required', 'unique', 'checks', 'deleted']),
-      converted: z.int().describe('Values that stay as they are or become what is wanted'),
+      converted: z.int().describe('Values that stay unchanged or can be converted'),
       lossy: z.int().describe('Values that lose something on the way'),
       failed: z.int().describe('Values that cannot become it; they are kept, and not shown'),
       refused: z.boolean().describe('Entries would have the same value where it has to differ: the change is refused'),
@@ -224,10 +229,10 @@ export const changeContentModel = endpoint({
   ...contentWrite,
   takesIfMatch: true,
   summary:
-    'Changes what is named: fields by their id, a field without one is new, all others stay; `dry` tells what would be',
+    'Changes a model. Fields are matched by id, and a field without an id is new. Other fields stay. `dry` reports the effects without changing anything',
   params,
   query: z.strictObject({
-    dry: z.stringbool().optional().describe('Nothing is written; `report` tells what would happen to what there is'),
+    dry: z.stringbool().optional().describe('Changes nothing. `report` shows the effects on existing values'),
   }),
   body: settingsBody(modelFields.shape).extend({
     fields: z.array(FieldChange).max(mostFields).optional(),
@@ -270,7 +275,7 @@ export const deleteContentModel = endpoint({
   ...contentWrite,
   params,
   takesIfMatch: true,
-  summary: 'Hides a model with its entries; for 30 days that can be taken back',
+  summary: 'Deletes a model with its entries. It can be restored for 30 days',
   answer: Nothing,
   refusals: ['model-in-use', 'key-limited'],
 })
@@ -279,7 +284,7 @@ export const undeleteContentModel = endpoint({
   method: 'DELETE',
   path: `${path}/:id/trash`,
   takesIfMatch: true,
-  summary: 'Takes a model back',
+  summary: 'Restores a deleted model',
   refusals: ['model-key-taken', 'former-key-in-use'],
 })
 export const deleteContentField = endpoint({
@@ -291,7 +296,7 @@ export const deleteContentField = endpoint({
     dry: z.stringbool().optional().describe('Nothing is deleted; `report` tells what would be hidden'),
   }),
   takesIfMatch: true,
-  summary: 'Hides a field with its values; for 30 days that can be taken back',
+  summary: 'Deletes a field with its values. It can be restored for 30 days',
   answer: ContentModel.extend({ report: ChangeReport.optional() }),
   refusals: ['field-not-found', 'model-would-lose', 'key-limited'],
 })
@@ -301,7 +306,7 @@ export const undeleteContentField = endpoint({
   path: `${path}/:id/fields/:field/trash`,
   params: fieldParams,
   takesIfMatch: true,
-  summary: 'Takes a field back, with its values',
+  summary: 'Restores a deleted field with its values',
   refusals: [
     'field-not-found',
     'too-many-fields',

@@ -7,9 +7,9 @@ export const mostViews = 50
 
 export const contentViewRefusals = {
   'content-view-not-found': { status: 404, text: 'There is no such view' },
-  'content-view-name-taken': { status: 409, text: 'You have a view of this name' },
-  'too-many-content-views': { status: 409, text: `Everybody keeps at most ${mostViews} views. Delete one first.` },
-  'content-view-reserved': { status: 403, text: 'A view is changed by whoever made it, and by admins' },
+  'content-view-name-taken': { status: 409, text: 'You already have a view with this name' },
+  'too-many-content-views': { status: 409, text: `A member has at most ${mostViews} views. Delete one first.` },
+  'content-view-reserved': { status: 403, text: 'Only its creator and admins can change a view' },
 } as const
 
 const fields = z.strictObject({
@@ -37,7 +37,7 @@ export const listContentViews = endpoint({
   method: 'GET',
   path,
   for: ['team'],
-  summary: 'Lists of entries that the asker keeps, and those of the whole team, by name',
+  summary: 'The saved views of the caller and of the team, by name',
   answer: z.object({ items: z.array(ContentView), next: z.null() }),
 })
 
@@ -46,7 +46,7 @@ export const createContentView = endpoint({
   path,
   for: ['team'],
   ...contentWrite,
-  summary: 'Keeps a list of entries under a name',
+  summary: 'Saves a list of entries as a view',
   status: 201,
   body: fields.extend({ isShared: fields.shape.isShared.default(false) }),
   answer: ContentView,
@@ -58,7 +58,7 @@ export const changeContentView = endpoint({
   path: `${path}/:id`,
   for: ['team'],
   ...contentWrite,
-  summary: 'Changes what a view is called, what it asks for, or whose it is',
+  summary: 'Changes the name, the query or the owner of a view',
   params: idParams,
   body: settingsBody(fields.shape),
   answer: ContentView,
@@ -70,7 +70,7 @@ export const deleteContentView = endpoint({
   path: `${path}/:id`,
   for: ['team'],
   ...contentWrite,
-  summary: 'Deletes a view; the entries stay',
+  summary: 'Deletes a view. Entries are not deleted',
   params: idParams,
   answer: Nothing,
   refusals: ['content-view-not-found', 'content-view-reserved'],

@@ -115,7 +115,7 @@ export const listArticles = endpoint({
     hasChanges: z.stringbool().optional(),
     isPlanned: z.stringbool().optional().describe('A publication waits for its time'),
     isRead: z.stringbool().optional().describe('False: nobody has read it yet'),
-    isRatedPoorly: z.stringbool().optional().describe('Fewer than 70 of a hundred readers say that it helped'),
+    isRatedPoorly: z.stringbool().optional().describe('Less than 70 % of its ratings are positive'),
     isStale: z.stringbool().optional().describe('The time has come to look at it again'),
     isRemarked: z.stringbool().optional().describe('There is a remark of the team that nobody has settled'),
     writtenIn: Language.optional().describe('There is a text in this language'),
@@ -182,7 +182,7 @@ export const showKnowledgeBaseReport = endpoint({
     views: Amount.describe('In all, of the articles there are; a reader counts once a day'),
     helpful: Amount.describe('What readers said in the last 30 days'),
     unhelpful: Amount,
-    openFeedback: Amount.describe('What readers said, by words or a no, that nobody is done with'),
+    openFeedback: Amount.describe('Open feedback: comments and negative ratings'),
     labels: z.array(z.string()).describe('In use, the most used first, at most 200'),
   }),
 })
@@ -215,13 +215,13 @@ const articleFields = z.strictObject({
   related: z
     .array(Id)
     .max(mostRelated, `Choose at most ${mostRelated} articles`)
-    .refine((ids) => new Set(ids).size === ids.length, 'An article stands there once'),
+    .refine((ids) => new Set(ids).size === ids.length, 'List each article once'),
 })
 type WrittenBody = { document?: unknown; markdown?: string | undefined; html?: string | undefined }
 const saidOneWay = <Body extends z.ZodType<WrittenBody>>(body: Body) =>
   body.refine((said) => [said.document, said.markdown, said.html].filter((way) => way !== undefined).length <= 1, {
     path: ['document'],
-    error: 'Send one of document, markdown and html',
+    error: 'Send only one of document, markdown and html',
   })
 const Draft = textFields.partial().extend({ language: Language.optional() }).extend(articleFields.partial().shape)
 const mostOfArticle = 2_097_152
@@ -316,7 +316,7 @@ export const publishArticle = endpoint({
     ...{ at: Time.optional(), note: line(300).optional() },
     until: Time.nullable()
       .optional()
-      .describe('It is taken away then; null: never. Left out, an end that is planned stays where `at` is said'),
+      .describe('When it is unpublished; null: never. If you leave it out but send `at`, the scheduled end stays'),
     back: z
       .enum(['published', 'in_review'])
       .optional()
@@ -367,7 +367,7 @@ export const archiveArticle = endpoint({
   body: InLanguage.extend({
     to: Id.nullable().default(null).describe('The article its address leads to'),
     path: OwnPath.nullable().default(null).describe('Where it leads on this host, in the place of an article'),
-  }).refine(({ to, path }) => !to || !path, { path: ['path'], error: 'Send one of to and path' }),
+  }).refine(({ to, path }) => !to || !path, { path: ['path'], error: 'Send either to or path' }),
   refusals: ['article-is-template', 'text-not-found', 'article-not-found'],
 })
 export const unarchiveArticle = endpoint({

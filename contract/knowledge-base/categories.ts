@@ -5,40 +5,40 @@ import { Slug } from '#contract/writing/slugs.ts'
 
 export const knowledgeBaseRefusals = {
   'category-not-found': { status: 404, text: 'There is no such category' },
-  'category-too-deep': { status: 409, text: 'Categories stand at most five deep' },
-  'category-in-itself': { status: 409, text: 'A category cannot stand below itself' },
+  'category-too-deep': { status: 409, text: 'Categories can be nested at most five levels deep' },
+  'category-in-itself': { status: 409, text: 'A category cannot be inside itself' },
   'category-not-empty': {
     status: 409,
-    text: 'Say where its articles and categories go; nothing is deleted with a category',
+    text: 'Choose where its articles and categories go. They are not deleted with the category.',
   },
-  'category-slug-taken': { status: 409, text: 'Another category has this address' },
+  'category-slug-taken': { status: 409, text: 'Another category has this slug' },
   'too-many-categories': { status: 409, text: 'A knowledge base has at most 1,000 categories' },
   'article-not-found': { status: 404, text: 'There is no such article' },
   'section-not-found': { status: 404, text: 'There is no such section in the article' },
-  'article-in-trash': { status: 409, text: 'This article is in the trash. Take it out before you change it.' },
-  'article-is-template': { status: 409, text: 'A template is not published. Write an article from it.' },
+  'article-in-trash': { status: 409, text: 'This article is in the trash. Restore it before you change it.' },
+  'article-is-template': { status: 409, text: 'A template cannot be published. Create an article from it.' },
   'template-live': {
     status: 409,
-    text: 'Readers have this article, or will have it. Take it from them before you make it a template.',
+    text: 'This article is published or scheduled. Unpublish it before you make it a template.',
   },
-  'article-archived': { status: 409, text: 'This text is archived. Take it out of the archive before you publish it.' },
-  'related-to-itself': { status: 409, text: 'An article is not related to itself' },
-  'not-a-sibling': { status: 409, text: 'What it should stand before is somewhere else' },
-  'slug-taken': { status: 409, text: 'Another article has this address in this language' },
-  'feedback-not-taken': { status: 409, text: 'This article asks for no feedback' },
+  'article-archived': { status: 409, text: 'This text is archived. Unarchive it before you publish it.' },
+  'related-to-itself': { status: 409, text: 'An article cannot be related to itself' },
+  'not-a-sibling': { status: 409, text: 'The item to place it before is in another category' },
+  'slug-taken': { status: 409, text: 'Another article has this slug in this language' },
+  'feedback-not-taken': { status: 409, text: 'Feedback is turned off for this article' },
   'feedback-not-found': { status: 404, text: 'There is no such feedback' },
   'feedback-not-answerable': {
     status: 409,
-    text: 'This cannot be answered: its reader left no words, or no address to answer to',
+    text: 'This feedback cannot be answered because it has no comment or no e-mail address',
   },
-  'language-unknown': { status: 400, text: 'The workspace does not write in this language' },
-  'language-in-use': { status: 409, text: 'There are texts in this language' },
-  'text-not-found': { status: 404, text: 'There is no text in this language yet' },
+  'language-unknown': { status: 400, text: 'The workspace does not use this language' },
+  'language-in-use': { status: 409, text: 'Some articles have a text in this language' },
+  'text-not-found': { status: 404, text: 'This article has no text in this language' },
   'title-missing': { status: 409, text: 'Give the article a title before it is published' },
   'time-in-the-past': { status: 400, text: 'Choose a time in the future' },
   'version-not-found': { status: 404, text: 'There is no such version' },
-  'owner-not-active': { status: 409, text: 'This member is not active, so the article cannot be theirs' },
-  'document-invalid': { status: 400, text: 'This document cannot be kept as it is' },
+  'owner-not-active': { status: 409, text: 'This member is not active and cannot own the article' },
+  'document-invalid': { status: 400, text: 'This document is not valid' },
 } as const
 
 export const visibilities = ['public', 'customers', 'team', 'unlisted'] as const
@@ -60,7 +60,7 @@ export const OwnPath = visible()
   .trim()
   .max(1000, 'Use at most 1,000 characters')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  .regex(/^\/(?![/\\])[^\s\\?#\u0000-\u001f]*$/, 'Use an address of this host without a query, like /hc/articles/12')
+  .regex(/^\/(?![/\\])[^\s\\?#\u0000-\u001f]*$/, 'Enter a path of this host without a query, like /hc/articles/12')
 
 /** Rate limit class and requirements of every write of the knowledge base. */
 export const guarded = { counts: 'write', needs: ['service'] } as const
@@ -87,7 +87,7 @@ export const listCategories = endpoint({
   path: '/api/v1/knowledge-base/categories',
   for: ['team', 'customer', 'visitor', 'key'],
   scope: 'knowledge-base:read',
-  summary: 'The tree of categories, each behind the one it stands in, in order',
+  summary: 'The tree of categories, in order: each category follows its parent',
   query: InLanguage,
   answer: z.object({ items: z.array(Category), next: z.null() }),
 })
@@ -126,7 +126,7 @@ export const createCategory = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...guarded,
-  summary: 'Adds a category, as the last of its siblings',
+  summary: 'Creates a category as the last child of its parent',
   status: 201,
   body: categoryFields.partial().extend({ name: categoryFields.shape.name, parent: Id.nullable().optional() }),
   answer: Category,
@@ -146,7 +146,7 @@ export const changeCategory = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...guarded,
-  summary: 'Changes a category; `parent` moves it to the end of that one',
+  summary: 'Changes a category. `parent` moves it to the end of another category',
   params: idParams,
   body: categoryFields.partial().extend({ parent: Id.nullable().optional(), base: categoryBase.optional() }),
   answer: Category,
@@ -166,7 +166,7 @@ export const moveCategory = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...guarded,
-  summary: 'Puts a category into another, before one that stands there, or last',
+  summary: 'Moves a category into another category, before a given category or to the end',
   params: idParams,
   body: z.strictObject({ parent: Id.nullable(), before: Id.nullable().default(null) }),
   answer: Category,
@@ -179,7 +179,7 @@ export const deleteCategory = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...guarded,
-  summary: 'Deletes a category; its articles and categories go where `to` says',
+  summary: 'Deletes a category. Its articles and subcategories move to `to`',
   params: idParams,
   query: z.strictObject({ to: z.union([Id, z.literal('root')]).optional() }),
   answer: Nothing,
@@ -190,9 +190,7 @@ const LanguageList = z.object({
   items: z.array(z.string()),
   plainSlugs: z
     .array(z.string())
-    .describe(
-      'Those whose addresses are written with a to z alone: `ueber-uns`; others keep their letters: `über-uns`',
-    ),
+    .describe('Languages whose slugs use only a to z: `ueber-uns`. Other slugs keep their letters: `über-uns`'),
   next: z.null(),
 })
 
@@ -201,7 +199,7 @@ export const showLanguages = endpoint({
   path: '/api/v1/languages',
   for: ['team', 'customer', 'visitor', 'key'],
   scope: ['knowledge-base:read', 'content:read'],
-  summary: 'The languages the workspace writes in; every text exists in the first',
+  summary: 'The languages of the workspace. Every text exists in the first one',
   answer: LanguageList,
 })
 const LanguageCodes = z.array(Language).max(mostLanguages)
@@ -211,15 +209,13 @@ export const changeLanguages = endpoint({
   for: ['admin'],
   counts: 'write',
   needs: [],
-  summary: 'Sets the languages the workspace writes in',
+  summary: 'Sets the languages of the workspace',
   body: z.strictObject({
     items: LanguageCodes.min(1, 'Choose a language'),
     base: LanguageCodes.optional().describe(
-      'The languages as you read them. They are refused with 409 where they are others now.',
+      'The languages as you last read them. If they have changed since, the call is refused with 409.',
     ),
-    plainSlugs: LanguageCodes.optional().describe(
-      'Left out, it stays; it holds for addresses that are made from now on',
-    ),
+    plainSlugs: LanguageCodes.optional().describe('Unchanged if not sent. Applies to new slugs only'),
     plainSlugsBase: LanguageCodes.optional().describe('`plainSlugs` as you read it; as `base` of the languages'),
   }),
   answer: LanguageList,
@@ -255,7 +251,7 @@ const ofSettings = { path: '/api/v1/knowledge-base/settings', answer: z.object(s
 export const showKnowledgeBaseSettings = endpoint({
   ...ofSettings,
   method: 'GET',
-  summary: 'Whether the knowledge base is open, for whom, and what of its pages is one’s own',
+  summary: 'The settings of the knowledge base: whether it is open, for whom, and its texts and links',
 })
 export const changeKnowledgeBaseSettings = endpoint({
   ...ofSettings,
@@ -263,8 +259,7 @@ export const changeKnowledgeBaseSettings = endpoint({
   counts: 'write',
   // Closing the knowledge base stays possible after the trial.
   needs: [],
-  summary:
-    'Opens or closes the knowledge base, says for whom it is, and changes its pages; it holds from the next request on',
+  summary: 'Changes the settings of the knowledge base. They apply from the next request',
   body: settingsBody(settings),
   refusals: ['conflict'],
 })

@@ -24,7 +24,7 @@ export const ArticleBatchChange = z.discriminatedUnion('act', [
     act: z.literal('archive'),
     to: Id.nullable().default(null).describe('The article their addresses lead to'),
     path: OwnPath.nullable().default(null),
-  }).refine(({ to, path }) => !to || !path, { path: ['path'], error: 'Send one of to and path' }),
+  }).refine(({ to, path }) => !to || !path, { path: ['path'], error: 'Send either to or path' }),
   InLanguage.extend({ act: z.literal('unarchive') }),
   z.strictObject({ act: z.literal('trash') }),
   z.strictObject({ act: z.literal('untrash') }),
@@ -59,7 +59,7 @@ export const countMatchingArticles = endpoint({
   path: '/api/v1/knowledge-base/article-count',
   for: ['admin'],
   counts: 'search',
-  summary: 'How many articles a query of the list finds',
+  summary: 'Counts the articles that a list query matches',
   query: ArticleMatch,
   answer: MatchCount,
 })
@@ -80,7 +80,7 @@ export const findInArticles = endpoint({
   path: '/api/v1/knowledge-base/article-words',
   for: ['admin'],
   counts: 'search',
-  summary: 'Where words stand in the drafts of the articles that a query of the list matches, some articles at a time',
+  summary: 'Finds words in the drafts of the articles that a list query matches, some articles at a time',
   query: ArticleMatch.extend({
     find: sought.find,
     matchCase: z.stringbool().default(false),
@@ -99,7 +99,7 @@ export const findInArticles = endpoint({
       count: z.int(),
       places: z.array(FoundPlace).describe(`The first ${mostPlacesShown}`),
     }),
-  ).extend({ lookedThrough: z.int().describe('So many articles, with a word in them or without') }),
+  ).extend({ lookedThrough: z.int().describe('Number of articles searched, with or without a match') }),
 })
 export type FoundPlace = z.output<typeof FoundPlace>
 
@@ -110,7 +110,7 @@ export const changeArticles = endpoint({
   counts: 'write',
   needs: ['service'],
   status: 202,
-  summary: 'Starts a batch that changes the given articles, or all that a query of the list finds now',
+  summary: 'Starts a batch that changes the given articles, or all that a list query matches now',
   bodyLimit: 1_048_576,
   body: batchBody(ArticleBatchChange, ArticleMatch),
   answer: Batch,

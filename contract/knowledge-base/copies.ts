@@ -9,7 +9,7 @@ export const copyArticle = endpoint({
   scope: 'knowledge-base:write',
   ...guarded,
   hasEtag: true,
-  summary: 'Writes a new article with the same texts in each language, as a draft; a template is copied as an article',
+  summary: 'Copies an article with all languages, as a draft. A template becomes an article',
   status: 201,
   params: idParams,
   answer: Article,

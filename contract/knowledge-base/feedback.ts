@@ -17,11 +17,12 @@ export const giveFeedback = endpoint({
   // Readers can give feedback after the trial, too.
   needs: [],
   isRepeatable: false,
-  summary: 'Says whether an article helped, once a reader; saying it again changes it, and what is left out stays',
+  summary:
+    'Rates an article, once for each reader. A second call changes the rating, and fields that are not sent stay unchanged',
   status: 201,
   params: idParams,
   body: z.strictObject({
-    helpful: z.boolean({ error: 'Say yes or no' }),
+    helpful: z.boolean({ error: 'Send true or false' }),
     comment: Comment.optional(),
     email: z
       .union([z.literal(''), EmailAddress])
@@ -57,7 +58,7 @@ export const listFeedback = endpoint({
   path: '/api/v1/knowledge-base/articles/:id/feedback',
   for: ['admin', 'key'],
   scope: 'knowledge-base:read',
-  summary: 'What readers said of an article, the latest first',
+  summary: 'The feedback on an article, newest first',
   params: idParams,
   query: z.strictObject({
     ...paging,
@@ -74,10 +75,10 @@ export const WaitingFeedback = Feedback.extend({
   version: z
     .object({ number: z.int(), publishedAt: Time, isLive: z.boolean().describe('Nothing was published since') })
     .nullable()
-    .describe('What it was said of; null where that is not known'),
-  isOpen: z.boolean().describe('It asks for something, by words or a no, and nobody is done with it'),
+    .describe('The version that it is about; null if unknown'),
+  isOpen: z.boolean().describe('It has a comment or is negative, and nobody has closed it'),
   closed: z.object({ at: Time, by: z.string().describe('The name of a member') }).nullable(),
-  isAnswerable: z.boolean().describe('Somebody said it in words, and there is an address to answer to'),
+  isAnswerable: z.boolean().describe('It has a comment and a reply address'),
   ticket: FeedbackTicket.nullable().describe('What was made of it'),
 })
 export type WaitingFeedback = z.output<typeof WaitingFeedback>
@@ -87,7 +88,7 @@ export const listAllFeedback = endpoint({
   path: '/api/v1/knowledge-base/feedback',
   for: ['admin', 'key'],
   scope: 'knowledge-base:read',
-  summary: 'What readers said of all articles but those in the trash, the latest first',
+  summary: 'The feedback on all articles except those in the trash, newest first',
   query: z.strictObject({
     ...paging,
     withComment: OnlyWithComment,
@@ -110,9 +111,9 @@ const closure = {
 export const closeFeedback = endpoint({
   ...closure,
   method: 'PUT',
-  summary: 'Says that nothing is left to do; it is open again once its reader says something else',
+  summary: 'Closes feedback. It reopens if the reader changes it',
 })
-export const reopenFeedback = endpoint({ ...closure, method: 'DELETE', summary: 'Opens again what was closed' })
+export const reopenFeedback = endpoint({ ...closure, method: 'DELETE', summary: 'Reopens closed feedback' })
 
 export const openFeedbackTicket = endpoint({
   method: 'PUT',
@@ -121,7 +122,7 @@ export const openFeedbackTicket = endpoint({
   scope: ['tickets:create', 'tickets:write'],
   ...guarded,
   summary:
-    'Opens a ticket with the comment as what its reader asks, and closes the feedback; asked again, it is the same ticket',
+    'Creates a ticket from the comment of a reader, and closes the feedback. A second call returns the same ticket',
   params: idParams,
   answer: FeedbackTicket,
   refusals: ['feedback-not-found', 'feedback-not-answerable'],

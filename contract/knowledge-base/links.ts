@@ -34,7 +34,7 @@ export const listBrokenLinks = endpoint({
   path: '/api/v1/knowledge-base/articles/:id/broken-links',
   for: ['admin', 'key'],
   scope: 'knowledge-base:read',
-  summary: 'What the draft of a language leads to, shows or includes that its readers would not get',
+  summary: 'Broken links of a draft: what it links to, shows or includes that its readers cannot see',
   params: idParams,
   query: InLanguage,
   answer: z.object({ items: z.array(BrokenLink), next: z.null() }),
@@ -48,8 +48,7 @@ export const checkLinksAgain = endpoint({
   scope: 'knowledge-base:write',
   counts: 'link-check',
   needs: ['service'],
-  summary:
-    'Asks the addresses outside that an article leads to anew, 100 at most, none within ten minutes of the last time',
+  summary: 'Checks the external links of an article again, at most 100, and none within ten minutes of the last check',
   params: idParams,
   answer: z.object({ waiting: z.int().describe('How many are asked now') }),
   refusals: ['article-not-found'],

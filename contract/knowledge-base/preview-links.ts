@@ -21,7 +21,7 @@ export const listPreviewLinks = endpoint({
   ...ofArticle,
   method: 'GET',
   scope: 'knowledge-base:read',
-  summary: 'The links to drafts of an article that open something now, one a language and audience',
+  summary: 'The active share links of an article, one for each language and audience',
   answer: z.object({ items: z.array(PreviewLink), next: z.null() }),
 })
 
@@ -31,7 +31,8 @@ export const createPreviewLink = endpoint({
   method: 'POST',
   scope: 'knowledge-base:write',
   takesIfMatch: true,
-  summary: 'Makes a link to the draft of a language, as an audience reads it, for seven days, and ends the one before',
+  summary:
+    'Creates a share link to the draft of a language for an audience. It expires after seven days and replaces the previous link',
   status: 201,
   body: InLanguage.extend({ audience: z.enum(readingAudiences).default('public') }),
   answer: PreviewLink,

@@ -4,11 +4,11 @@ import { guarded, OwnPath } from './categories.ts'
 
 export const redirectRefusals = {
   'redirect-not-found': { status: 404, text: 'There is no such redirect' },
-  'redirect-taken': { status: 409, text: 'This address leads somewhere already' },
-  'redirect-reserved': { status: 409, text: 'The product itself answers at this address' },
-  'redirect-pattern-unclear': { status: 409, text: 'This pattern cannot be told from all other addresses' },
+  'redirect-taken': { status: 409, text: 'This URL already has a redirect' },
+  'redirect-reserved': { status: 409, text: 'This URL is used by the product' },
+  'redirect-pattern-unclear': { status: 409, text: 'This pattern matches too many URLs' },
   'too-many-redirects': { status: 409, text: 'A knowledge base has at most 20,000 redirects' },
-  'too-many-patterns': { status: 409, text: "A knowledge base has at most 200 patterns of one's own" },
+  'too-many-patterns': { status: 409, text: 'A knowledge base has at most 200 patterns' },
 } as const
 
 export const Redirect = z.object({
@@ -21,9 +21,7 @@ export const Redirect = z.object({
   title: z.string().nullable().describe('Of that article or category, in the first language'),
   leads: z
     .enum(['article', 'category', 'path', 'gone', 'nowhere'])
-    .describe(
-      'What it comes to now: `path` where its article is archived and leads to one, `nowhere` where it is live for nobody',
-    ),
+    .describe('The target now: `path` if its article is archived with a path, `nowhere` if it is not published'),
   createdAt: Time,
 })
 
@@ -35,7 +33,7 @@ export const listRedirects = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:read',
   counts: 'search',
-  summary: 'Addresses of an earlier help centre and where they lead, the oldest first',
+  summary: 'The redirects, oldest first',
   query: z.strictObject({
     ...paging,
     q: z.string().trim().max(256).default('').describe('Part of the address, or words of the title'),
@@ -49,8 +47,7 @@ export const createRedirect = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...guarded,
-  summary:
-    'Leads an address where no page is, or all that a pattern means, to an article or a category, or says that it is gone',
+  summary: 'Creates a redirect from a URL without a page, or from a pattern, to an article, a category or 410 Gone',
   status: 201,
   body: z
     .strictObject({
@@ -60,7 +57,7 @@ export const createRedirect = endpoint({
       article: Id.nullable(),
       category: Id.nullable().optional(),
     })
-    .refine(({ article, category }) => !article || !category, 'Name an article or a category'),
+    .refine(({ article, category }) => !article || !category, 'Send either article or category'),
   answer: Redirect,
   refusals: [
     'redirect-taken',
@@ -80,7 +77,7 @@ export const deleteRedirect = endpoint({
   for: ['admin', 'key'],
   scope: 'knowledge-base:write',
   ...guarded,
-  summary: 'Takes a redirect away',
+  summary: 'Deletes a redirect',
   params: idParams,
   answer: Nothing,
   refusals: ['redirect-not-found'],

@@ -26,7 +26,7 @@ const report = {
 export const showReadings = endpoint({
   ...report,
   path: '/api/v1/knowledge-base/reports/readings',
-  summary: 'How often articles were read on each day, and which the most; a reader counts once a day',
+  summary: 'Views by day, and the most read articles. A reader counts once a day',
   answer: z.object({
     days: z.array(z.object({ day: Day, views: Amount })),
     mostRead: z.array(z.object({ id: Id, title: Title, views: Amount })),
@@ -36,7 +36,7 @@ export const showReadings = endpoint({
 export const showVotes = endpoint({
   ...report,
   path: '/api/v1/knowledge-base/reports/votes',
-  summary: 'How many said on each day that an article helped, or did not, and which helps the fewest',
+  summary: 'Ratings by day, and the articles with the lowest ratings',
   answer: z.object({
     days: z.array(z.object({ day: Day, helpful: Amount, unhelpful: Amount })),
     leastHelpful: z
@@ -48,7 +48,7 @@ export const showVotes = endpoint({
 export const showSearches = endpoint({
   ...report,
   path: '/api/v1/knowledge-base/reports/searches',
-  summary: 'How often readers searched on each day, how often in vain, and for what',
+  summary: 'Searches by day, searches without results, and their words',
   answer: z.object({
     days: z.array(z.object({ day: Day, searches: Amount, withoutResult: Amount })),
     withoutResult: z.array(

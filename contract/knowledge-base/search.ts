@@ -16,10 +16,7 @@ export const ArticleHit = z.object({
   anchor: z.string().nullable().describe('Where on the page of the article the section begins'),
   language: z.string(),
   category: z.object({ id: Id, name: z.string() }).nullable(),
-  helpfulShare: z
-    .int()
-    .nullable()
-    .describe('How many of a hundred readers it helped, of those who said so; null where fewer than five did'),
+  helpfulShare: z.int().nullable().describe('Percentage of positive ratings; null with fewer than five ratings'),
   marks: z.object({ title: Ranges, heading: Ranges, excerpt: Ranges }),
 })
 export type ArticleHit = z.output<typeof ArticleHit>
@@ -33,7 +30,7 @@ export const searchArticles = endpoint({
   scope: 'knowledge-base:read',
   counts: 'search',
   isOpenToPages: true,
-  summary: 'What the asker may read that fits the words, the best first',
+  summary: 'Searches the articles that the caller may read, best match first',
   query: InLanguage.extend({
     q: z.string().max(maxQueryLength).default(''),
     topic: z.string().max(200).optional().describe('Only what stands under one of `topics`, by its id or slug'),
@@ -51,10 +48,7 @@ export const searchArticles = endpoint({
     topics: z
       .array(z.object({ id: Id, slug: z.string(), name: z.string(), count: z.int() }))
       .describe('Of all that was found, how many stand in and below each category at the top, the most first'),
-    spelling: z
-      .string()
-      .nullable()
-      .describe('The words as they were most likely meant, where they were found otherwise'),
+    spelling: z.string().nullable().describe('The corrected words, if a correction was used for the results'),
   }),
 })
 
@@ -65,7 +59,7 @@ export const suggestArticles = endpoint({
   counts: 'search',
   needs: [],
   isRepeatable: false,
-  summary: 'Articles that may answer a text; the text is neither kept nor logged',
+  summary: 'Suggests articles for a text. The text is not stored or logged',
   body: z.strictObject({
     text: z.string().refine((text) => new TextEncoder().encode(text).length <= 4096, 'Send at most 4 kB'),
     language: Language.optional(),
@@ -100,14 +94,14 @@ export const showSynonyms = endpoint({
   ...ofSynonyms,
   method: 'GET',
   scope: 'knowledge-base:read',
-  summary: 'Words that are found by others',
+  summary: 'The synonyms',
 })
 export const changeSynonyms = endpoint({
   ...ofSynonyms,
   ...guarded,
   method: 'PUT',
   scope: 'knowledge-base:write',
-  summary: 'Sets all words that are found by others',
+  summary: 'Replaces all synonyms',
   body: z.strictObject({
     items: Synonyms,
     version: z.string().max(50).optional().describe('Of the list that is changed: another one by now is 412'),
@@ -120,7 +114,7 @@ export const listSearches = endpoint({
   path: '/api/v1/knowledge-base/search-log',
   for: ['admin', 'key'],
   scope: 'knowledge-base:read',
-  summary: 'What was searched, the latest first; not by whom',
+  summary: 'The search log, newest first, without users',
   query: z.strictObject({
     ...paging,
     language: Language.optional(),
@@ -153,7 +147,7 @@ export const noteOpened = endpoint({
   counts: 'search',
   needs: [],
   isRepeatable: false,
-  summary: 'Says which article of their last search the asker opened; what was not found by it counts for nothing',
+  summary: 'Records which result of their last search the caller opened',
   body: z.strictObject({ article: Id }),
   answer: Nothing,
 })

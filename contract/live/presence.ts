@@ -30,7 +30,7 @@ export const announceAtTicket = endpoint({
   method: 'PUT',
   path: '/api/v1/tickets/:id/presences/:page',
   for: ['team'],
-  summary: 'Shows colleagues that the asker is at the ticket; forgotten after twenty seconds of silence',
+  summary: 'Shows colleagues that the caller is at the ticket. Expires after twenty seconds without a call',
   body: fieldOf(z.enum(['reply', 'note']), 'What they write; null while they look'),
   answer: Presence,
 })
@@ -40,7 +40,7 @@ export const leaveTicket = endpoint({
   method: 'DELETE',
   path: '/api/v1/tickets/:id/presences/:page',
   for: ['team'],
-  summary: 'Ends the presence of one page of the asker at the ticket',
+  summary: 'Ends the presence of one page of the caller at the ticket',
   answer: Nothing,
 })
 
@@ -49,10 +49,10 @@ export const announceAtArticle = endpoint({
   method: 'PUT',
   path: '/api/v1/knowledge-base/articles/:id/presences/:page',
   for: ['admin'],
-  summary: 'Shows colleagues that the asker is at the article; forgotten after twenty seconds of silence',
+  summary: 'Shows colleagues that the caller is at the article. Expires after twenty seconds without a call',
   body: fieldOf(
     z.templateLiteral([z.enum(['title', 'excerpt', 'text']), ':', Language]),
-    'Where they write, with the language of the text, as in `title:en`; null while they look',
+    'The field they edit, with the language: `title:en`; null if they only read',
   ),
   answer: Presence,
 })
@@ -62,7 +62,7 @@ export const leaveArticle = endpoint({
   method: 'DELETE',
   path: '/api/v1/knowledge-base/articles/:id/presences/:page',
   for: ['admin'],
-  summary: 'Ends the presence of one page of the asker at the article',
+  summary: 'Ends the presence of one page of the caller at the article',
   answer: Nothing,
 })
 
@@ -71,10 +71,10 @@ export const announceAtEntry = endpoint({
   method: 'PUT',
   path: '/api/v1/content-entries/:id/presences/:page',
   for: ['team'],
-  summary: 'Shows colleagues that the asker is at the entry; forgotten after twenty seconds of silence',
+  summary: 'Shows colleagues that the caller is at the entry. Expires after twenty seconds without a call',
   body: fieldOf(
     z.union([FieldKey, z.templateLiteral([FieldKey, ':', Language])]),
-    'The field they write in, with the language where it has a value in each, as in `title:en`; null while they look',
+    'The field they edit, with the language if it is localized: `title:en`; null if they only read',
   ),
   answer: Presence,
 })
@@ -84,7 +84,7 @@ export const leaveEntry = endpoint({
   method: 'DELETE',
   path: '/api/v1/content-entries/:id/presences/:page',
   for: ['team'],
-  summary: 'Ends the presence of one page of the asker at the entry',
+  summary: 'Ends the presence of one page of the caller at the entry',
   answer: Nothing,
 })
 
@@ -92,6 +92,6 @@ export const listPresences = endpoint({
   method: 'GET',
   path: '/api/v1/presences',
   for: ['team'],
-  summary: 'Where members of the team are now, of all that the asker may see',
+  summary: 'Where members are now, as far as the caller may see',
   answer: z.object({ items: z.array(Presence), next: z.null() }),
 })

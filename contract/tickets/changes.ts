@@ -7,7 +7,7 @@ import { listTickets, ticketFields } from './tickets.ts'
 const { externalId: _, ...fields } = ticketFields
 
 export const ticketChangeRefusals = {
-  'change-not-found': { status: 404, text: 'There is no such change, or it is more than an hour old' },
+  'change-not-found': { status: 404, text: 'This change does not exist, or it is more than an hour old' },
   'already-undone': { status: 409, text: 'This change was undone already' },
 } as const
 
@@ -24,7 +24,7 @@ export const TicketChanges = z
     trash: z.boolean(),
   })
   .partial()
-  .refine((changes) => Object.keys(changes).length > 0, 'Say what to change')
+  .refine((changes) => Object.keys(changes).length > 0, 'Send at least one change')
 export type TicketChanges = z.output<typeof TicketChanges>
 
 /** RFC 9457, as a call for this ticket alone would answer. */
@@ -90,7 +90,7 @@ export const countMatchingTickets = endpoint({
   path: '/api/v1/ticket-count',
   for: ['team'],
   counts: 'search',
-  summary: 'How many tickets a query of the list finds',
+  summary: 'Counts the tickets that a list query matches',
   query: TicketMatch,
   answer: MatchCount,
   refusals: ['batch-too-large'],
@@ -103,7 +103,7 @@ export const changeTicketsInBatch = endpoint({
   counts: 'ticket-changes',
   needs: ['service'],
   status: 202,
-  summary: 'Starts a batch that changes the given tickets, or all that a query of the list finds now',
+  summary: 'Starts a batch that changes the given tickets, or all that a list query matches now',
   bodyLimit: 1_048_576,
   body: batchBody(TicketChanges, TicketMatch),
   answer: Batch,

@@ -57,7 +57,7 @@ export const ticketEvents = {
     new: Customer,
     with: z.object({
       formerAddress: z.string(),
-      wasUnknown: z.boolean().describe('The former one stood for a sender whom the mail did not name'),
+      wasUnknown: z.boolean().describe('The former requester was a placeholder for an unknown sender'),
     }),
   }),
   'cc.changed': event({ isHistory: true, old: z.array(z.string()), new: z.array(z.string()) }),

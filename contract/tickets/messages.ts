@@ -75,7 +75,7 @@ export const listMessages = endpoint({
   answer: z.object({
     items: z.array(Message),
     next: z.string().nullable().describe('The `before` of the page before this one; null on the first'),
-    earlier: z.number().int().describe('How many messages stand before this page'),
+    earlier: z.number().int().describe('Number of messages before this page'),
     seenSeq: z.number().int().nullable().describe('The last message number the asker has seen; null for customers'),
   }),
 })
@@ -86,7 +86,7 @@ export const followMessages = endpoint({
   for: ['team', 'key'],
   scope: 'tickets:read',
   counts: 'search',
-  summary: 'The messages of all tickets in the order in which they changed, also how their mails fare',
+  summary: 'The messages of all tickets in order of change, with the delivery of their mails',
   query: z.strictObject({ ...paging, ...followingQuery }),
   answer: followedPageOf(Message),
 })
@@ -185,7 +185,7 @@ export const takeBackMessage = endpoint({
   counts: 'write',
   needs: [],
   takesIfMatch: true,
-  summary: 'Takes back a message that is held or scheduled; its text becomes the draft again',
+  summary: 'Cancels a held or scheduled message. Its text becomes the draft again',
   params: messageParams,
   answer: z.object({ draft: Draft.nullable() }).describe('The draft of its author, when that is the asker'),
   refusals: ['already-sent'],
@@ -213,7 +213,7 @@ export const splitMessage = endpoint({
   counts: 'write',
   needs: ['service'],
   takesIfMatch: true,
-  summary: 'Makes a new ticket of a flagged mail',
+  summary: 'Creates a new ticket from a flagged mail',
   status: 201,
   params: messageParams,
   answer: Ticket,
@@ -227,7 +227,7 @@ export const treatAsRequest = endpoint({
   counts: 'write',
   needs: ['service'],
   takesIfMatch: true,
-  summary: 'Says that a mere "thanks" was a request after all; reopens the ticket',
+  summary: 'Marks a short "thanks" as a request, and reopens the ticket',
   params: messageParams,
   answer: Message,
 })
@@ -240,7 +240,7 @@ export const redactMessage = endpoint({
   counts: 'write',
   needs: [],
   takesIfMatch: true,
-  summary: 'Removes the text, attachments and mail source of a message for good',
+  summary: 'Deletes the text, attachments and mail source of a message permanently',
   params: messageParams,
   answer: Message,
   refusals: ['not-sent-yet'],
@@ -251,7 +251,7 @@ export const showMailOfMessage = endpoint({
   path: `${oneMessage}/mail`,
   for: ['team', 'key'],
   scope: 'tickets:read',
-  summary: 'How a mail got here: the decision taken, its evidence, and where to read its source',
+  summary: 'Why a mail was filed here: decision, evidence and a link to its source',
   params: messageParams,
   answer: z.object({
     address: z.string(),
@@ -270,7 +270,7 @@ export const showDraft = endpoint({
   method: 'GET',
   path: '/api/v1/tickets/:id/draft',
   for: ['team'],
-  summary: 'The asker’s draft on a ticket',
+  summary: 'The draft of the caller on a ticket',
   params: idParams,
   answer: z.object({ draft: Draft.nullable() }),
 })
@@ -282,7 +282,7 @@ export const saveDraft = endpoint({
   counts: 'draft',
   needs: [],
   summary:
-    'Keeps the asker’s draft; empty html without attachments removes it. With `base` it refuses to overwrite another version',
+    'Saves the draft of the caller. Empty html without attachments deletes it. With `base`, another version is not overwritten',
   bodyLimit: 2_097_152,
   params: idParams,
   body: z.strictObject({
@@ -329,7 +329,7 @@ export const recoverMail = endpoint({
   scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
-  summary: 'Makes a ticket of a suspended mail',
+  summary: 'Creates a ticket from a suspended mail',
   params: idParams,
   answer: z.object({ ticketId: Id }),
   refusals: ['mail-not-found', 'mail-not-suspended'],

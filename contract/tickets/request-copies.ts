@@ -3,8 +3,8 @@ import { EmailAddress, endpoint, Id, idParams } from '#contract/endpoint.ts'
 import { Ticket } from './tickets.ts'
 
 export const requestCopyRefusals = {
-  'too-many-copies': { status: 409, text: 'You can have at most 10 people in copy. Remove somebody first.' },
-  'own-mailbox': { status: 400, text: 'This is the address that your request went to. Enter that of somebody else.' },
+  'too-many-copies': { status: 409, text: 'A request can have at most 10 people in CC. Remove somebody first.' },
+  'own-mailbox': { status: 400, text: 'Your request was sent to this address. Enter another address.' },
 } as const
 
 export const addRequestCopy = endpoint({
@@ -15,7 +15,7 @@ export const addRequestCopy = endpoint({
   needs: ['service'],
   takesIfMatch: true,
   summary:
-    'Puts somebody in copy of one’s own request: they get its answers from now on, and what they wrote by mail, and waited to be let in, becomes a reply',
+    "Adds somebody to the CC of the caller's request. They get replies from now on. Their waiting mail becomes a reply",
   status: 201,
   params: idParams,
   body: z.strictObject({ address: EmailAddress }),
@@ -30,7 +30,7 @@ export const removeRequestCopy = endpoint({
   counts: 'write',
   needs: ['service'],
   takesIfMatch: true,
-  summary: 'Takes somebody out of the people in copy of one’s own request; nothing where they are not in copy',
+  summary: "Removes somebody from the CC of the caller's request",
   params: z.strictObject({ id: Id, customerId: Id }),
   answer: Ticket,
   refusals: ['ticket-closed'],

@@ -10,7 +10,7 @@ export const changeRequester = endpoint({
   counts: 'write',
   needs: ['service'],
   takesIfMatch: true,
-  summary: 'Gives a ticket to another customer, made where there is none; the former requester no longer sees it',
+  summary: 'Changes the requester, and creates the customer if needed. The former requester no longer sees the ticket',
   params: idParams,
   body: z.strictObject({ email: EmailAddress, name: line(120).optional().describe('Of a customer who has none yet') }),
   answer: Ticket,

@@ -51,7 +51,7 @@ const PersonOnTicket = z.object({
   name: z.string(),
   email: z.string(),
   suppression: Suppression.nullable().describe(
-    'Mails to this address rest, since earlier ones came back; the team’s matter',
+    'Mail to this address is suspended because earlier mail bounced. Team only',
   ),
 })
 
@@ -88,7 +88,7 @@ export const Ticket = z.object({
     .describe('The last number taken, by what is held too; for customers, that of the last message they can read'),
   createdAt: Time,
   updatedAt: Time.describe(
-    'When the ticket itself changed. How its mails fare stands with its messages (`GET /api/v1/messages`), a new name of its requester with the customer (`GET /api/v1/customers`)',
+    'When the ticket changed. Deliveries are part of its messages (`GET /api/v1/messages`), the name of the requester is part of the customer (`GET /api/v1/customers`)',
   ),
 })
 
@@ -114,7 +114,7 @@ export const listTickets = endpoint({
   for: ['team', 'customer', 'key'],
   scope: 'tickets:read',
   counts: 'search',
-  summary: 'Tickets; a customer sees their own',
+  summary: 'Lists tickets. Customers see their own',
   query: z.strictObject({
     ...paging,
     view: z.enum(ticketViews).default('all').describe('Built-in view; customers use active, solved and all'),
@@ -146,7 +146,7 @@ export const listViews = endpoint({
   path: '/api/v1/views',
   for: ['team', 'key'],
   scope: 'tickets:read',
-  summary: 'The built-in views with their counts, counted to 10,000',
+  summary: 'The built-in views with their counts, up to 10,000',
   answer: z.object({
     items: z.array(z.object({ id: z.enum([...ticketViews, 'suspended']), count: z.number().int() })),
     next: z.null(),
@@ -158,7 +158,7 @@ export const listTicketTags = endpoint({
   path: '/api/v1/ticket-tags',
   for: ['team', 'key'],
   scope: 'tickets:read',
-  summary: 'The tags of the latest 1,000 tickets, the most used first, at most 200',
+  summary: 'The tags of the latest 1,000 tickets, most used first, at most 200',
   answer: z.object({ items: z.array(z.string()), next: z.null() }),
 })
 
@@ -169,7 +169,7 @@ export const createTicket = endpoint({
   scope: ['tickets:create', 'tickets:write'],
   counts: 'write',
   needs: ['service'],
-  summary: 'Opens a ticket; the team names the requester, and says whether it writes to them or logs what they asked',
+  summary: 'Creates a ticket. Members name the requester and choose whether they write to them or log their request',
   status: 201,
   bodyLimit: 2_097_152,
   body: saidOnce(
@@ -245,7 +245,7 @@ export const changeTicket = endpoint({
   counts: 'write',
   needs: ['service'],
   takesIfMatch: true,
-  summary: 'Changes fields of a ticket; If-Match guards against a lost update',
+  summary: 'Changes fields of a ticket. If-Match prevents lost updates',
   params: idParams,
   body: TicketFields.partial(),
   answer: Ticket,
@@ -268,7 +268,7 @@ export const trashTicketForGood = endpoint({
   counts: 'write',
   needs: ['service'],
   takesIfMatch: true,
-  summary: 'Puts a ticket into the trash, where it stays 30 days; refused for one that is there already',
+  summary: 'Moves a ticket to the trash for 30 days. Refused if it is already there',
   params: idParams,
   answer: Nothing,
   refusals: ['ticket-in-trash-already'],
@@ -290,7 +290,7 @@ export const solveTicket = endpoint({
   ...stateNoun('closure'),
   method: 'PUT',
   for: ['team', 'customer', 'key'],
-  summary: 'Solves the ticket; an unassigned one becomes the solver’s, unless that is a key',
+  summary: 'Solves the ticket. An unassigned ticket is assigned to the caller, unless the caller is a key',
 })
 export const reopenTicket = endpoint({
   ...stateNoun('closure'),
@@ -319,17 +319,17 @@ export const markSpam = endpoint({
 export const unmarkSpam = endpoint({
   ...stateNoun('spam'),
   method: 'DELETE',
-  summary: 'Takes the spam mark back',
+  summary: 'Removes the spam mark',
 })
 export const trashTicket = endpoint({
   ...stateNoun('trash'),
   method: 'PUT',
-  summary: 'Puts the ticket into the trash',
+  summary: 'Moves the ticket to the trash',
 })
 export const untrashTicket = endpoint({
   ...stateNoun('trash'),
   method: 'DELETE',
-  summary: 'Takes the ticket out of the trash',
+  summary: 'Restores the ticket from the trash',
 })
 
 export const markTicketSeen = endpoint({
@@ -338,7 +338,7 @@ export const markTicketSeen = endpoint({
   for: ['team'],
   counts: 'seen',
   needs: [],
-  summary: 'Remembers the last message number the asker has seen',
+  summary: 'Records the last message that the caller has seen',
   params: idParams,
   body: z.strictObject({ seq: Whole.min(0) }),
   answer: Nothing,
@@ -372,7 +372,8 @@ export const showServiceReport = endpoint({
   path: '/api/v1/reports/service',
   for: ['team', 'key'],
   scope: 'tickets:read',
-  summary: 'What waits now, and what came and went in the last 14 days of the workspace’s time zone',
+  summary:
+    'The dashboard: open tickets now, created and solved tickets of the last 14 days in the time zone of the workspace',
   answer: z.object({
     unassigned: z.number().int(),
     mine: z.number().int(),

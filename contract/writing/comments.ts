@@ -13,20 +13,20 @@ export const commentRefusals = {
   'comment-not-found': { status: 404, text: 'There is no such comment' },
   'comment-not-yours': {
     status: 403,
-    text: 'A comment is changed by whoever wrote it, and deleted by them or an admin',
+    text: 'Only its author can change a comment. Its author and admins can delete it.',
   },
   'comment-field-unknown': { status: 400, text: 'There is no such field' },
   'mentioned-unknown': {
     status: 400,
-    text: 'Somebody who is mentioned is not on the team, or may not read what this is about',
+    text: 'A mentioned person is not on the team or may not read this',
   },
   'too-many-comments': {
     status: 409,
-    text: `There are at most ${mostComments} comments in one place, and ${mostCommentBytes / 1000} kB of them. Delete those that nobody needs.`,
+    text: `An article or entry has at most ${mostComments} comments and ${mostCommentBytes / 1000} kB of text. Delete old comments first.`,
   },
   'too-many-remarks': {
     status: 409,
-    text: `${mostRemarks} of your remarks on this article wait to be settled. Ask its owner to look at them first.`,
+    text: `You have ${mostRemarks} open remarks on this article. Ask its owner to resolve them first.`,
   },
 } as const
 

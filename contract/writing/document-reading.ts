@@ -31,9 +31,7 @@ export const readDocument = endpoint({
     pictures: z
       .array(z.object({ file: Id, src: z.string() }))
       .describe('Those that stand somewhere else: `file` holds their place in the document; none with `links`'),
-    lost: z
-      .int()
-      .describe('So many pictures stayed in the program that it was copied from; their names stand in their places'),
+    lost: z.int().describe('Number of pictures that were not copied. Their names replace them'),
     articles: z
       .array(
         z.object({

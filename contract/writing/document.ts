@@ -194,7 +194,7 @@ const otherNames: Record<string, CodeLanguage> = {
   zsh: 'bash',
 }
 
-/** The language that a name means, where its words are coloured. */
+/** The language with this name or alias. Undefined if it has no syntax highlighting. */
 export function codeLanguageOf(name = ''): CodeLanguage | undefined {
   const known = otherNames[name] ?? name
   return Object.hasOwn(codeLanguages, known) ? (known as CodeLanguage) : undefined

@@ -6,7 +6,7 @@ import { touchSession } from '#server/workspace/identity/sessions/touch-session.
 
 type NoteSeenOptions = { app: Database; identity: Database; log: Log }
 
-/** Stores after a call that its caller was active. Nobody waits for it, and a lost one does no harm. */
+/** Stores after a call that its caller was active. The call does not wait for this, and a failure is only logged. */
 export const seenNoter =
   ({ app, identity, log }: NoteSeenOptions) =>
   (caller: Seen) => {

@@ -134,15 +134,15 @@ test('a move that cannot be is said in a sentence, and everything stays where it
   await rows(page).nth(5).focus()
   await page.keyboard.press('Alt+ArrowRight')
   await expect(page.getByRole('alert')).toContainText('A move failed.')
-  await expect(page.getByRole('alert')).toContainText('Categories stand at most five deep')
+  await expect(page.getByRole('alert')).toContainText('Categories can be nested at most five levels deep')
   await expect(rows(page)).toHaveText(before)
   await expect(rows(page).nth(5)).toBeFocused()
 
   await row(page, 'One').first().dragTo(row(page, 'Three, in Two'))
-  await expect(page.getByRole('alert')).toContainText('A category cannot stand below itself')
+  await expect(page.getByRole('alert')).toContainText('A category cannot be inside itself')
   await expect(rows(page)).toHaveText(before)
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(page.getByRole('alert')).toContainText('A category cannot stand below itself')
+  await expect(page.getByRole('alert')).toContainText('A category cannot be inside itself')
 })
 
 test('the articles of a category are put in order by keys and by dragging', async ({ page, site }) => {

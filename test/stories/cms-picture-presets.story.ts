@@ -35,7 +35,7 @@ test('an admin gives a size of pictures a name, by keys alone, and takes it back
   await dialog.getByLabel('Name').fill('card')
   await dialog.getByLabel('Width').fill('9')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('There is a preset of this name')).toBeVisible()
+  await expect(dialog.getByText('Another preset has this name')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Actions for card' }).focus()
   await page.keyboard.press('Enter')

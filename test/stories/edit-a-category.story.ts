@@ -24,10 +24,10 @@ test('a category is written by keys: empty, refused, corrected, and sent once; n
   await expect(page.getByText('Enter a name')).toHaveCount(0)
   await address.fill('rota')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Another category has this address')).toBeVisible()
+  await expect(page.getByText('Another category has this slug')).toBeVisible()
   await expect(address).toBeFocused()
   await address.fill('pay')
-  await expect(page.getByText('Another category has this address')).toHaveCount(0)
+  await expect(page.getByText('Another category has this slug')).toHaveCount(0)
 
   const held = await holdRequests(page, '**/api/v1/knowledge-base/categories')
   await page.keyboard.press('Enter')
@@ -45,7 +45,7 @@ test('a category is written by keys: empty, refused, corrected, and sent once; n
     await openPage(page, site.at(acme.domain, `${path}/edit?parent=${parent}`))
     await page.getByLabel('Name', { exact: true }).fill('Six')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Categories stand at most five deep')).toBeVisible()
+    await expect(page.getByText('Categories can be nested at most five levels deep')).toBeVisible()
   })
 
   await test.step('a category that is not there is not found', async () => {

@@ -122,7 +122,7 @@ test('an admin sees what found nothing, and leads old addresses on', async ({ pa
     await expect(address).toBeFocused()
     await address.fill('/service/tickets')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('The product itself answers at this address')).toBeVisible()
+    await expect(page.getByText('This URL is used by the product')).toBeVisible()
     await address.fill('/hc/12')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Redirect added')).toBeVisible()

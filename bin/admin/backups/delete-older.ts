@@ -43,6 +43,6 @@ async function readOpening(file: string): Promise<Opening | null> {
 
 const mostOfOpening = 16 * 1024 * 1024
 
-/** Installations are told apart by their secrets; rotation keeps this one. */
+/** `roleSuffix` identifies an installation. Rotating the secrets does not change it. */
 const isOf = ({ holds, secrets }: Opening, { roleSuffix }: Installation) =>
   holds === 'installation' && parseSecrets(secrets)?.roleSuffix === roleSuffix

@@ -26,7 +26,7 @@ export function diffLists(one: readonly string[], other: readonly string[], most
     : [whole]
 }
 
-/** Of all places at which the same addition or removal can be told, the first one: two who made the same tell it alike. */
+/** Moves each hunk to its first possible place, so that two equal changes give equal hunks. */
 function slideLeft(hunks: Hunk[], one: readonly string[], other: readonly string[]): Hunk[] {
   let least = 0
   for (const hunk of hunks) {

@@ -66,7 +66,7 @@ const inPlace = (length: number): BlockMatch[] =>
 const matchRows = (base: Node[], side: Node[]): BlockMatch[] =>
   matchGaps(matchBlocks(base, side), base.length, side.length)
 
-/** Of those that were written anew, as many as there were stand for each other in order. */
+/** Between two matched blocks, pairs the unmatched ones in order if both sides have equally many. */
 function matchGaps(matches: BlockMatch[], length: number, otherLength: number): BlockMatch[] {
   const taken = new Set(matches.map(({ after }) => after))
   const known = new Set(matches.map(({ before }) => before))
@@ -213,7 +213,7 @@ const tableOf = (cells: Node[], of: 'rows' | 'columns'): Node => ({
   content: of === 'rows' ? [rowOf(cells)] : cells.map((cell) => rowOf([cell])),
 })
 
-/** New ones of both at one place; what both added is there once. */
+/** Joins the rows or columns that both added at one place. What both added appears once. */
 function joinTracks(
   grids: Grids,
   found: Record<Name, TrackMatches>,

@@ -10,7 +10,7 @@ export type ExportKind<O extends z.ZodType = z.ZodType> = {
   name: string
   options: O
   fileName: string
-  /** Refuses what there is not. */
+  /** Refuses options that name missing things. */
   check(tx: WorkspaceTx, options: z.output<O>): Promise<void>
   /** The things that are written, one by one, and how. */
   begin(

@@ -13,13 +13,13 @@ type ExportJob = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform' | '
   kinds: readonly AnyExportKind[]
 }
 
-/** How far it is, and whether it is still wanted, is asked after so many things. */
+/** After this many things the job saves its progress and checks whether the export was cancelled. */
 const toldEach = 25
 
-/** That it ends here, for a reason that is kept or was noted already. */
+/** The export ends here. Its row has the reason. */
 class Ended extends Error {}
 
-/** Writes all of it anew: of one that was killed in the middle nothing is left but an export that is still to be made. */
+/** Writes the whole file from the beginning, also after a crash, because a crash leaves no part of the file. */
 export async function writeExport(context: ExportJob, exportId: string) {
   const { workspaceId, inWorkspace, platform } = context
   const row = await inWorkspace((tx) => findExportRow(tx, exportId))
@@ -62,9 +62,9 @@ async function writeAll(context: ExportJob, { row, kind }: ExportRun, add: AddFi
   if (!(await advance(context, row, { total, done: total }))) throw new Ended()
 }
 
-const tooMuch = 'All of it is more than 1 GB, which no archive holds. Export it in parts.'
+const tooMuch = 'The export is larger than 1 GB, the limit of an archive. Export it in parts.'
 
-/** False where it was cancelled, or whoever asked is no admin any more. */
+/** Saves the progress. Returns false if the export was cancelled or its author is no longer an admin. */
 const advance = ({ inWorkspace }: ExportJob, { id, askedBy }: ExportRow, changes: { total?: number; done: number }) =>
   inWorkspace(async (tx) => {
     const now = await lockExportRow(tx, id)
@@ -75,7 +75,7 @@ const advance = ({ inWorkspace }: ExportJob, { id, askedBy }: ExportRow, changes
     return isAdmin
   })
 
-const noAdmin = 'Whoever asked for it is no admin of the team any more.'
+const noAdmin = 'The person who started this export is no longer an admin.'
 
 const end = ({ inWorkspace }: ExportJob, { id }: ExportRow, reason: string) =>
   inWorkspace(async (tx) => {
@@ -85,7 +85,9 @@ const end = ({ inWorkspace }: ExportJob, { id }: ExportRow, reason: string) =>
 
 type ExportFile = { id: string; name: string; mime: string; bytes: number }
 
-/** Of two who wrote it at once, and of one that was cancelled at the end, no file stays. */
+/**
+ * Adds the finished file to the export. Throws `Ended` if the export was cancelled or another job finished it first.
+ */
 async function finish({ inWorkspace }: ExportJob, { id }: ExportRow, file: ExportFile) {
   const isKept = await inWorkspace(async (tx) => {
     if ((await lockExportRow(tx, id))?.state !== 'running') return false

@@ -34,7 +34,7 @@ export async function refuseImport({ tx }: Pick<Call, 'tx'>, kinds: readonly Imp
   if (ofDay >= mostImportsInDay) throw new Refusal('import-day-spent')
 }
 
-/** Has an own file read. */
+/** Starts an import of a file that the caller uploaded. A job reads it. */
 export async function beginImport(
   { tx, caller }: Call,
   kinds: readonly ImportKind[],
@@ -63,7 +63,7 @@ export async function executeImport({ tx }: Call, id: string): Promise<ImportRow
   return begun
 }
 
-/** Its file is there as long as something of it can be taken in. */
+/** The file is kept until nothing more can be imported from it. */
 export const isExecutable = ({ state, begunAt, fileId }: Pick<ImportRow, 'state' | 'begunAt' | 'fileId'>) =>
   fileId !== null && (state === 'ready' || (begunAt !== null && (state === 'cancelled' || state === 'done')))
 
@@ -109,7 +109,7 @@ export async function endImport(
   return ended
 }
 
-/** What nobody went on with; what was never begun is given up by that. */
+/** Deletes the file of an abandoned import. An import that was never started becomes cancelled. */
 export const forgetFile = (tx: WorkspaceTx, row: ImportRow) =>
   row.state === 'ready' || !row.endedAt
     ? endImport(tx, row, { state: 'cancelled' })

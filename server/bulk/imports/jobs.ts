@@ -6,7 +6,7 @@ import { deleteOldImports, listLeft, listStanding } from './queries.ts'
 import { readUpload } from './read-import.ts'
 import { stepImport } from './step-import.ts'
 
-/** Queues again what stands still, which a job does that failed too often, and lets go of what is of no use any more. */
+/** Queues stalled imports again, and deletes files and imports that are no longer needed. */
 const keepImports = job('imports.keep', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     for (const row of await listStanding(tx)) await queueImport(tx, row)

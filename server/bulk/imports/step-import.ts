@@ -130,7 +130,7 @@ async function writeItem(call: ImportCall, { row, kind }: ImportRun, item: NextI
   if (remarks.length > 0) await addRemarks(tx, row.id, item.position, remarks)
 }
 
-/** Of what is here in part: the same file is not the same then, and is taken again. */
+/** The hash of a partly imported thing. It differs from the file's hash, so the next import takes the file again. */
 const hashOfPart = (hash: Buffer) => createHash('sha256').update(hash).update('in part').digest()
 
 /** A refusal is what became of it; an outage or a bug is tried again, so that a bug with one keeps no other waiting. */

@@ -53,7 +53,7 @@ async function openView({ tx, caller }: ViewCall, id: string): Promise<ViewRow> 
 
 async function refuseTaken(tx: WorkspaceTx, ownerId: string, name: string, except: string | null = null) {
   if (!(await hasName(tx, ownerId, name, except))) return
-  throw new Refusal('content-view-name-taken', { fields: { name: 'You have a view of this name' } })
+  throw new Refusal('content-view-name-taken', { fields: { name: 'You already have a view with this name' } })
 }
 
 const mayChange = ({ id, isAdmin }: ViewCall['caller'], { ownerId }: ViewRow) => ownerId === id || isAdmin

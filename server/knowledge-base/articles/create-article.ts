@@ -47,7 +47,7 @@ export async function createArticle(call: EditorCall, body: Body, document: Read
 const mostTitle = 200
 const mark = ' (copy)'
 
-/** A draft with the same texts and details, of whoever copies it. What is made of a template is called as that says. */
+/** Creates a draft with the same texts and details. Its author is the caller. A copy of a template keeps the title. */
 export async function copyArticle(call: EditorCall, id: string): Promise<string> {
   const { tx, caller } = call
   await holdPages(tx)

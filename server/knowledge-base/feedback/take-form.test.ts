@@ -102,7 +102,7 @@ describe('the form of an article', () => {
     const page = await send(article, { helpful: 'true', comment: '', email: 'nobody' })
     expect([page.statusCode, page.body.includes('Enter an address like name@example.com')]).toEqual([400, true])
     const told = await send(article, { helpful: 'maybe' }, { accept: 'application/json' })
-    expect([told.statusCode, told.json().fields.helpful]).toEqual([400, 'Say yes or no'])
+    expect([told.statusCode, told.json().fields.helpful]).toEqual([400, 'Send true or false'])
     expect((await send({ ...article, id: 'nothing' }, { helpful: 'true' })).statusCode).toBe(400)
   })
 

@@ -32,8 +32,7 @@ export async function createRedirect(
   { path: given, article, category = null }: BodyOf<typeof contract>,
 ) {
   const path = redirectPath(given)
-  if (isReserved(path))
-    throw new Refusal('redirect-reserved', { fields: { path: 'The product itself answers at this address' } })
+  if (isReserved(path)) throw new Refusal('redirect-reserved', { fields: { path: 'This URL is used by the product' } })
   if (path.split('*').length > mostStars + 1 || (hasStar(path) && !/[^/*]/.test(path)))
     throw new Refusal('redirect-pattern-unclear', {
       fields: { path: `Use at most ${mostStars} stars, beside words that tell the addresses from all others` },
@@ -47,7 +46,7 @@ export async function createRedirect(
   if (all >= mostRedirects) throw new Refusal('too-many-redirects')
   if (isPattern && patterns >= mostPatterns) throw new Refusal('too-many-patterns')
   const id = await insertRedirect(tx, { path, articleId: article, categoryId: category, isPattern })
-  if (!id) throw new Refusal('redirect-taken', { fields: { path: 'This address leads somewhere already' } })
+  if (!id) throw new Refusal('redirect-taken', { fields: { path: 'This URL already has a redirect' } })
   return (await findRedirect(tx, id))!
 }
 

@@ -35,7 +35,7 @@ async function makeCustomers(tx: WorkspaceTx): Promise<string[]> {
   const ids: string[] = []
   for (const name of customerNames) {
     const local = name
-      // Letters whose stroke is no separate accent.
+      // Unicode does not decompose "ø", so NFD leaves it unchanged.
       .replaceAll('ø', 'o')
       .normalize('NFD')
       .replace(/[^a-zA-Z ]/g, '')

@@ -42,7 +42,7 @@ test('each ticket that refuses is named with its problem, and all others change'
       problem: {
         code: 'ticket-in-trash',
         status: 409,
-        detail: 'This ticket is in the trash. Take it out before you change it.',
+        detail: 'This ticket is in the trash. Restore it before you change it.',
       },
     },
     { ticketId: unknown, problem: { code: 'ticket-not-found', status: 404, detail: 'There is no such ticket' } },
@@ -118,7 +118,7 @@ test.each<[string, unknown, string]>([
     { ids: Array.from({ length: 101 }, () => randomUUID()), changes: { spam: true } },
     'Name at most 100 tickets',
   ],
-  ['no change', { ids, changes: {} }, 'Say what to change'],
+  ['no change', { ids, changes: {} }, 'Send at least one change'],
   ['no changes at all', { ids }, 'changes'],
   ['an unknown field', { ids, changes: { colour: 'red' } }, 'colour'],
   ['an unknown field beside', { ids, changes: { spam: true }, why: 'so' }, 'why'],

@@ -118,7 +118,7 @@ async function addReply(
   return { decision, evidence: isProven ? [evidence] : [evidence, { code: 'sender-unchecked' }], ...added }
 }
 
-/** Whether whoever has the address wrote this mail; in whose name anybody can write has asked for nothing by it. */
+/** Whether the owner of the address wrote this mail. A forged mail is not a request of the owner. */
 const isWritten = async (tx: WorkspaceTx, facts: MailFacts, sender: Sender, match: TicketMatch | null) =>
   match ? provesSender(tx, facts, match, sender) : facts.trust === 'aligned'
 

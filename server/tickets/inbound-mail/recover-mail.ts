@@ -23,7 +23,7 @@ import { settleMail } from './settle-mail.ts'
 type Call = { platform: Platform; inTransaction: InTransaction }
 
 /**
- * Makes a ticket of a suspended mail, whatever was said against it. What cannot be read comes as a file. It is read
+ * Creates a ticket from a suspended mail, whatever was said against it. What cannot be read comes as a file. It is read
  * between two transactions, since reading takes long; of two who recover it at once, one does.
  */
 export async function recoverMail({ platform, inTransaction }: Call, id: string) {
@@ -61,7 +61,7 @@ async function readContent(place: MailPlace, mail: InboundMail): Promise<Read | 
   return read
 }
 
-/** What breaks whoever cleans it was suspended for that, and comes as a file too. */
+/** A mail that crashes the cleaner or times out becomes a file. */
 async function readBody(facts: MailFacts): Promise<Read | RefusedMail> {
   try {
     return { facts, content: await prepareContent(facts) }

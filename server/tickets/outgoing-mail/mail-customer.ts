@@ -17,7 +17,7 @@ export async function mailReply(tx: WorkspaceTx, { subject, by, ...event }: NewE
     await queueAnswer(tx, { ticketId: subject.id, messageId })
 }
 
-/** Whoever a ticket was taken from gets no answer that still waits for its next try. */
+/** Cancels waiting mails to the former requester of a ticket. */
 export const keepFromFormer = (tx: WorkspaceTx, { subject, ...event }: NewEvent<'requester.changed'>) =>
   failWaiting(tx, subject.id, { recipient: event.with.formerAddress, reason: { code: 'nothing-to-send' } })
 
@@ -28,7 +28,7 @@ export async function keepFromRemoved(tx: WorkspaceTx, { subject, ...event }: Ne
     await failWaiting(tx, subject.id, { recipient, reason })
 }
 
-/** Of what customers ask, some are told that it arrived. */
+/** Queues a confirmation for a new request, if it needs one. */
 export async function acknowledgeOpening(tx: WorkspaceTx, { subject, ...event }: NewEvent<'ticket.created'>) {
   const { isAcknowledged, isProven } = event.with
   if (isAcknowledged) await queueAcknowledgement(tx, { ticketId: subject.id, isProven })

@@ -9,7 +9,7 @@ import { findSolved } from './queries/answers.ts'
 import { insertOutgoing, type SolvedContent } from './queries/outgoing-mails.ts'
 import { listRecipients } from './queries/recipients.ts'
 
-/** Whoever solves a ticket by mistake has so long to take it back before the requester hears of it. */
+/** A member can reopen a ticket for this long before the requester gets the mail. */
 const waitMs = 2 * 60_000
 
 /**

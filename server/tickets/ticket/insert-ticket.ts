@@ -25,7 +25,7 @@ export type NewTicket = Omit<NewTicketRow, TicketDefaults> & {
   loggedBy?: Actor
   ccIds?: string[]
   cause?: string | null
-  /** Of what was asked elsewhere before: how it stands there, where that is said. */
+  /** The status in the other system, for an imported ticket. */
   status?: Status | undefined
 }
 

@@ -28,7 +28,7 @@ export async function writeChanges(tx: WorkspaceTx, ticket: TicketState, changes
 export const takeMessageNumber = async (tx: WorkspaceTx, ticketId: string): Promise<number> =>
   (await raiseMessageSeq(tx, ticketId)).lastMessageSeq
 
-/** What a change of these would tell customers is the team's own matter, or told apart from the ticket's own time. */
+/** Changes of these columns do not change the time that customers see. */
 const teamFields = new Set<keyof RowChanges>([
   ...(['assigneeId', 'tags', 'priority', 'dueAt', 'snoozedUntil', 'spamAt', 'mergedInto', 'externalId'] as const),
   ...(['snippet', 'lastMessageSeq', 'lastCustomerSeq', 'updatedAt', 'publicUpdatedAt'] as const),

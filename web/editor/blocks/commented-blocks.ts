@@ -5,12 +5,12 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import type { CommentedBlock } from '#contract/knowledge-base/comments.ts'
 import { findBlock } from './find-block.ts'
 
-/** As many as the contract takes. */
+/** The same limit as `mostBlockLetters` in `contract/knowledge-base/comments.ts`. */
 const mostLetters = 300
 
 const key = new PluginKey<DecorationSet>('commentedBlocks')
 
-/** Marks the blocks on which something is said, and lets the one with the cursor be commented on. */
+/** Marks the blocks that have comments. A shortcut comments on the block with the cursor. */
 export const CommentedBlocks = Extension.create({
   name: 'commentedBlocks',
   addKeyboardShortcuts() {

@@ -8,7 +8,10 @@ import { EntryFields } from './entry-fields.tsx'
 import { IncludeFields } from './include-fields.tsx'
 import { VideoFields } from './video-fields.tsx'
 
-/** `onAnswer` is told at each change, before another key comes: it gets null while there is no answer; `isAsked` says that one was wanted and there was none. */
+/**
+ * `onAnswer` is called synchronously at each change, with null while there is no answer. `isAsked`: the person
+ * confirmed without an answer.
+ */
 export type FieldsProps = {
   editor: Editor
   attrs: Answer | null

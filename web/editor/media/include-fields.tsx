@@ -51,7 +51,7 @@ export function IncludeFields({ editor, attrs, isAsked, onAnswer }: FieldsProps)
         }}
       />
       {article && (
-        <Field label="Part" help="As it is published when the page is read. What is a draft shows once it is live.">
+        <Field label="Part" help="Readers see the published text of this part. Drafts appear after publication.">
           <Select options={[whole, ...optionsOf(sections, anchor)]} value={anchor} onChange={setAnchor} />
         </Field>
       )}

@@ -51,7 +51,7 @@ function faultOf(address: string, url: string | null, isAsked: boolean): string 
   if (address.trim() === '') return isAsked ? 'Enter the address of a video' : null
   // Whoever is still typing has not named a host yet.
   if (!isAsked && !/\.[a-z]{2,}\//i.test(address)) return null
-  return 'Videos stand here from YouTube, Vimeo, Loom, Wistia and Dailymotion. Link to one of another host instead.'
+  return 'You can embed videos from YouTube, Vimeo, Loom, Wistia and Dailymotion. For other hosts, add a link.'
 }
 
 type PosterProps = { port: EditorPort; file: string | null; onChange: (file: string | null) => void }

@@ -18,7 +18,7 @@ function namesIn(field: FieldOf): readonly string[] {
   return field.kind === 'blocks' ? (field as FieldOf<'blocks'>).components : []
 }
 
-/** The value without the localized values of its components: the start of another language. */
+/** The value without the localized values of its components. A new language starts with it. */
 export const withoutLocalized = (field: FieldOf, value: unknown, components: Components): unknown =>
   changeParts(field, value, components, (own) => (own.localized ? null : undefined))
 

@@ -78,6 +78,6 @@ export const FieldsAroundProvider = ({ around, children }: { around: FieldsAroun
 
 export function useAround(): FieldsAround {
   const around = useContext(AroundContext)
-  if (!around) throw new Error('Fields stand within a FieldsAroundProvider')
+  if (!around) throw new Error('Fields must be inside a FieldsAroundProvider')
   return around
 }

@@ -8,7 +8,7 @@ const title = 'Your mail is waiting'
 const what = ({ workspaceName }: Content) =>
   `You wrote to ${workspaceName} about a request that you are not part of. The team has your mail. It is added to the request when you are added.`
 const who =
-  'The team can add you. Whoever sent the request can add you too: in the customer area, under “CC”. Until then you do not get its replies.'
+  'The team can add you. The person who sent the request can also add you in the customer area, under “CC”. Until then you do not get its replies.'
 const own = ({ address }: Content) => `For a request of your own, write a new mail to ${address}.`
 const reason = ({ workspaceName }: Content) =>
   `You get this once, because a mail was sent to ${workspaceName} from your address. If it was not you, ignore this mail.`

@@ -18,7 +18,7 @@ export function useLiveFrame(isAdmin: boolean): boolean {
 
   function hear(message: LiveMessage) {
     if (message !== 'reset') return message.type === 'viewer.changed'
-    // The first event comes with the page; later ones after a lost connection.
+    // The first `reset` is the start of the stream. Later ones follow a lost connection.
     const hasMissed = isListening.current
     isListening.current = true
     return hasMissed

@@ -63,7 +63,7 @@ test('what is planned is told with its languages and times, and given up by the 
 test('both names at once, and a language that is not written, are refused, and nothing happens', async () => {
   const params = await newTranslated()
   const both = { locale: 'de', locales: ['de'] }
-  const refused = { status: 400, code: 'invalid', fields: { locales: 'Send one of locale and locales' } }
+  const refused = { status: 400, code: 'invalid', fields: { locales: 'Send either locale or locales' } }
   expect((await ask(acme.agent, publishEntry, { params, body: both })).json()).toMatchObject(refused)
   const { path } = unpublishEntry
   expect(path).toBe(publishEntry.path)

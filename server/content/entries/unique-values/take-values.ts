@@ -83,7 +83,7 @@ export async function takeForReaders(tx: WorkspaceTx, owner: Owner, values: Live
   return findTaken(tx, owner, values, rows)
 }
 
-/** Lets go of what readers had in some languages. */
+/** Releases the published unique values of these languages. */
 export const releaseLive = (tx: WorkspaceTx, entryId: string, languages: string[]) =>
   sql`
     with former as (
@@ -92,7 +92,7 @@ export const releaseLive = (tx: WorkspaceTx, entryId: string, languages: string[
     ), ${letFormerGo(tx, entryId)}
     select`.execute(tx)
 
-/** Lets go of all that an entry has alone. */
+/** Releases all unique values of an entry. */
 export const releaseValues = (tx: WorkspaceTx, entryId: string) =>
   tx.deleteFrom('contentUniqueValues').where('entryId', '=', entryId).execute()
 

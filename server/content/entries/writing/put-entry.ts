@@ -50,7 +50,7 @@ export async function putByExternalId(
 export const listIdsByExternalId = async (tx: WorkspaceTx, modelId: string, externalIds: string[]) =>
   externalIds.length === 0 ? [] : (await listExternalIds(tx, modelId, externalIds)).map(({ id }) => id)
 
-/** Of two who write one that is not there yet, the second finds what the first wrote. */
+/** If two calls create the same entry, the second one waits and changes it. */
 async function putNamed(
   call: EntryCall,
   pluralKey: string,

@@ -226,7 +226,7 @@ export async function keepValues(call: EntryCall, found: Opened, writing: Values
       language,
       revision: isOwn ? revision : current!.revision,
       ...{ isCommon: common.length > 0, excused },
-      // What is said for the first time in a language takes all that it has.
+      // In a new language all values count as changed.
       changed: current ? new Set(changed) : null,
     }),
     writeEdit(tx, next, { ...version, languages, title, by }),

@@ -67,5 +67,5 @@ async function findPreset(tx: WorkspaceTx, id: string): Promise<MediaPreset> {
 
 async function refuseTaken(tx: WorkspaceTx, name: string) {
   if (await hasPresetName(tx, name))
-    throw new Refusal('media-preset-name-taken', { fields: { name: 'There is a preset of this name' } })
+    throw new Refusal('media-preset-name-taken', { fields: { name: 'Another preset has this name' } })
 }

@@ -19,7 +19,7 @@ export type Reading = {
   words: DocumentWords
   articleUrl(slug: string, language: string): string
   categoryUrl(slug: string, language: string): string
-  /** Where these files are, as far as they are the reader's. */
+  /** URLs of these files. Files that the reader may not see are left out. */
   findFiles(tx: WorkspaceTx, ids: string[]): Promise<FoundFiles>
 }
 

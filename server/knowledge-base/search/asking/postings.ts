@@ -14,7 +14,7 @@ import { queriesOf, type Term } from './terms.ts'
 
 /**
  * Sections with a word or phrase, as positions among the cached sections, with their weights (as `ts_rank` computes
- * them). The first `titles` entries are titles. Covers `texts` texts, those known when it was read.
+ * them). The first `titles` entries are titles. `come` is how many texts of `Postings.come` it includes.
  */
 export type PostingList = { sections: Uint32Array; ranks: Float32Array; titles: number; come: number }
 

@@ -3,7 +3,7 @@ import { isAttribution, isCertainAttribution, isForward, isHeaderBlock, isRule, 
 export type QuoteLine = {
   /** With single spaces and without quotation marks. */
   text: string
-  /** A certain quotation, or a possible one (a bare blockquote), which counts after "On ... wrote:". */
+  /** `surely`: a quotation. `perhaps`: a plain blockquote, which is a quotation only after "On ... wrote:". */
   quoted: 'surely' | 'perhaps' | null
   /** Everything from here to the end is the earlier mail. */
   opensRest: boolean

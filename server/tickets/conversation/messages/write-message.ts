@@ -86,7 +86,7 @@ async function logForCustomer({ tx, caller }: Call<Member>, ticketId: string, wr
   return (await addCustomerMessage(tx, said)).messageId
 }
 
-/** What was said in another system before: nobody is mailed of it, and it moves nothing on the ticket, which may be closed. */
+/** Imports a message from another system. It sends no mail and changes no state. The ticket may be closed. */
 async function importMessage(
   { tx, caller }: Call<Member>,
   ticketId: string,

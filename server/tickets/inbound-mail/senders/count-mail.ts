@@ -33,7 +33,7 @@ export function countMail(limiter: Limiter, workspaceId: string, origin: MailOri
   limiter.spend(bytesOfWorkspace, workspaceId, bytes)
 }
 
-/** Whoever is proven counts by themselves wherever they write from; anybody else only as far as their network reaches. */
+/** A sender with an aligned domain counts by address. Any other sender counts by address and network. */
 export function countSender(limiter: Limiter, limit: Limit, { network, proof }: MailOrigin, sender: string) {
   if (proof.sender === 'aligned') limiter.count(limit, `${sender} by ${domainOf(proof.from)}`)
   else countNetworks(limiter, limit, network ?? 'ours', sender)

@@ -9,7 +9,10 @@ import { isOurs, ownDomainsOf } from './find-mailbox.ts'
 
 export type Person = { name: string; address: string }
 export type Sender = Person & {
-  /** Who stands in From, which Reply-To may send elsewhere; of what came through a form or a list, the person. */
+  /**
+   * The writer: the address in From, which can differ from Reply-To. For mail through a form or a list, the person who
+   * is answered.
+   */
   from: Person
 }
 
@@ -41,7 +44,7 @@ function asPerson(given: { name: string; address: string } | null): Person | nul
 
 const mostCopies = 48
 
-/** Others whom the sender addressed: in copy of the ticket that the mail opens. */
+/** Other recipients of the mail. They get CC on the ticket that it opens. */
 export function findCopies({ parsed, formsAndLists, platform: { settings } }: MailFacts, sender: Sender): Person[] {
   const people = new Map<string, Person>()
   for (const given of addressedIn(parsed)) {

@@ -249,7 +249,7 @@ export const dropWaitingNotices = (tx: WorkspaceTx, ticketId: string, notice: No
 
 type UnsentNotice = { ticketId: string; memberId: string; notice: NoticeKind }
 
-/** The last notice of its kind to a member waits again, if it was dropped before anybody began to send it. */
+/** Queues the last notice of its kind to a member again, if it failed before the first attempt. */
 export async function takeDroppedNotice(tx: WorkspaceTx, { ticketId, memberId, notice }: UnsentNotice) {
   const last = await tx
     .selectFrom('outgoingMails')

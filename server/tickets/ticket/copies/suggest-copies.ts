@@ -22,7 +22,7 @@ export async function listSuggestedCopies(tx: WorkspaceTx, reader: Reader, ticke
 
 type OneSuggestion = { id: string; suggestionId: string }
 
-/** Puts somebody who was suggested in copy: from now on they are mailed. */
+/** Accepts a suggested CC: from now on they are mailed. */
 export async function acceptCopy(call: MemberCall, params: OneSuggestion) {
   const { ticket, by, person } = await takeSuggestion(call, params)
   const { id } = await findOrCreateCustomer(call.tx, { email: person.address, name: person.name })

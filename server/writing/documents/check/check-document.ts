@@ -149,7 +149,7 @@ function tidyTexts(nodes: InlineNode[], type: NodeName, path: string): InlineNod
   return joinTexts(nodes.map((node) => (node.type === 'text' ? { ...node, text: clean(node.text) } : node)))
 }
 
-/** What one cell alone does not show: how wide its row is, and how many columns its widths are for. */
+/** Checks what needs the whole row: its number of columns, and one width per spanned column. */
 function checkTable(table: Table, path: string): void {
   table.content.forEach(({ content: cells = [] }, row) => {
     let columns = 0

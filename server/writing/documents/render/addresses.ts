@@ -2,7 +2,7 @@ import { type CalloutKind, type Reference, referenceKinds } from '#contract/writ
 
 /** `alt` is what the library says of it, where the document says nothing. */
 export type ShownPicture = { src: string; srcset?: string; width?: number; height?: number; alt?: string }
-/** `told` is said of the link, for whoever gives it the address that the entry has on their site. */
+/** `told` is data of the link from which a site builds its own URL of the entry. */
 export type ShownEntry = { href: string; title: string; told?: { type: string; slug: string } }
 
 /**

@@ -6,7 +6,7 @@ import { addressOf, renderEntryLink } from '#server/writing/documents/render/htm
 const delimiters: Partial<Record<Mark['type'], string>> = { bold: '**', italic: '*', strike: '~~' }
 const tags = { bold: 'strong', italic: 'em', strike: 's', highlight: 'mark', key: 'kbd' } as const
 
-/** A line of Markdown. A mark that its signs cannot say at this place, and one that Markdown has not, is an HTML tag. */
+/** A line of Markdown. A mark without Markdown syntax, or whose syntax does not work here, becomes an HTML tag. */
 export function inlineMarkdown(nodes: InlineNode[] = [], addresses: Addresses, lineBreak: '\\\n' | '<br>'): string {
   const seen = joinTexts(nodes.map((node) => withoutLostLink(node, addresses)))
   const writeLeaf = (node: Leaf) =>

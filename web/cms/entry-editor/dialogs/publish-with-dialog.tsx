@@ -26,11 +26,11 @@ export function DanglingDialog({ models, actions }: EntryDialogProps) {
   }
 
   return (
-    <Dialog open onClose={close} title="It leads to what readers do not have" size="md">
+    <Dialog open onClose={close} title="It refers to unpublished entries" size="md">
       <DialogBody>
         <p className="text-ink-2">Readers do not see these entries until they are published.</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-        <section className="max-h-80 overflow-y-auto" tabIndex={0} aria-label="What readers do not have">
+        <section className="max-h-80 overflow-y-auto" tabIndex={0} aria-label="Unpublished entries">
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
             {dangling.map(({ id, title, model, status, isTrashed }) => (
               <li key={id} className="truncate">
@@ -88,7 +88,8 @@ export function PublishWithDialog({ entry, models, actions }: EntryDialogProps) 
         ) : (
           <>
             <p className="text-ink-2">
-              These are drafts or have changes. What is chosen is published with it, all at once.
+              These entries are drafts or have unpublished changes. Selected ones are published together with this
+              entry.
             </p>
             <ul className="grid max-h-80 gap-2 overflow-y-auto">
               {waiting.map((lead) => (

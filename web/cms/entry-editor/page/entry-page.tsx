@@ -144,7 +144,7 @@ const NoFields = ({ model, viewer }: EntryPageData) => (
       viewer.isAdmin && <Button href={`/cms/settings/models/${encodeURIComponent(model.key)}`}>Add its fields</Button>
     }
   >
-    {viewer.isAdmin ? 'What an entry holds is said by its model.' : 'Ask an admin to add some.'}
+    {viewer.isAdmin ? 'The model defines the fields of an entry.' : 'Ask an admin to add some.'}
   </EmptyState>
 )
 

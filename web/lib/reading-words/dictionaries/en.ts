@@ -35,7 +35,7 @@ export const en = {
     within: 'Within this topic',
     articles: 'Articles',
     all: 'All articles ({count})',
-    empty: 'Nothing stands here yet.',
+    empty: 'There are no articles here yet.',
   },
   article: {
     updated: 'Updated {date}',

@@ -8,7 +8,7 @@ export const feedbackPath = '/service/knowledgebase/admin/feedback'
 export const searchesPath = '/service/settings/knowledge-base/searches'
 /** Import and export of articles. */
 export const movesPath = '/service/knowledgebase/admin/imports'
-/** What readers miss; `show` says which of it. */
+/** The list of knowledge gaps. `show` filters it. */
 export const gapsPath = '/service/knowledgebase/admin/gaps'
 /** Reports on views, ratings and searches. */
 export const reportsPath = '/service/knowledgebase/admin/reports'

@@ -39,7 +39,7 @@ export const CategoryArticles = ({ category, articles, hasMore, sorting, canWrit
     </h2>
     {articles.length === 0 && (
       <p className="px-4 py-3 text-ink-3 md:px-5">
-        No article stands right in this category. Move some here from the list with M.
+        This category has no articles of its own. Select articles in the list and press M to move them here.
       </p>
     )}
     <div ref={sorting.cursor.table}>

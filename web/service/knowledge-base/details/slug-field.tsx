@@ -34,7 +34,7 @@ export function SlugField({ article: { liveSlug }, address, canWrite }: Props) {
     >
       <Field
         label="Slug"
-        help={isOtherLive && `Readers have ${liveSlug} until you publish. After that it leads here.`}
+        help={isOtherLive && `The public URL uses ${liveSlug} until you publish. After that, the old URL redirects.`}
         {...fault}
       >
         <Input

@@ -17,7 +17,7 @@ export type Uses = {
   first: Page
 }
 
-/** Which customers were led here, and who of them got what was published before. */
+/** Customers who got a link to this article, and which of them got an older version. */
 export function UsesSection({ articleId, uses: { counts, first } }: { articleId: string; uses: Uses }) {
   const isOlder = counts.olderCustomers > 0 ? 'true' : undefined
   const { items, ...more } = useMore(first, (cursor) =>

@@ -34,7 +34,7 @@ export function FeedbackPage({ query, viewer, report, feedback: { items, next } 
     {
       j: { label: 'Next feedback', run: () => cursor.move(1) },
       k: { label: 'Previous feedback', run: () => cursor.move(-1) },
-      r: { label: 'Answer as a ticket, or go to it', run: () => current && answering.answer(current) },
+      r: { label: 'Answer in a ticket, or open its ticket', run: () => current && answering.answer(current) },
     },
     { group },
   )

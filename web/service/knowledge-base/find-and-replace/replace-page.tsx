@@ -30,7 +30,7 @@ const nothing: Replacement = {
   ...{ find: '', replacement: '', matchCase: false, wholeWords: false, addresses: false, language: '', publish: false },
 }
 
-/** Words that are found in many articles, looked at where they stand, and replaced in those that are chosen. */
+/** Finds words in many articles, shows each place, and replaces them in the selected articles. */
 export function ReplacePage({ query, viewer, languages, batch }: Props) {
   const canWrite = viewer.service?.state !== 'ended'
   const [wanted, setWanted] = useState(nothing)

@@ -15,7 +15,7 @@ export function usePlace(id: string) {
     words: place?.words ?? null,
     previousId: place?.previousId ?? null,
     isKnown: Boolean(place),
-    /** The list itself comes after its last ticket. */
+    /** After the last ticket it opens the list. */
     openNext: () => navigate(nextId ? ticketHref(nextId) : backHref),
   }
 }

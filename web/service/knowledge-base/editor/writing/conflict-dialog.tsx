@@ -14,7 +14,7 @@ const lineLabels: Record<keyof Lines, string> = {
   metaDescription: 'Description',
 }
 
-/** One choice for the whole text: words of both can always be kept. */
+/** One choice for the whole text. "Keep both" is always offered. */
 export const ConflictDialog = ({ conflict, onSettle, onPutOff }: Props) => (
   <ConflictQuestion
     conflict={conflict}

@@ -37,15 +37,15 @@ type DraftInput = {
   draft: Draft | null
   /** The text right now. */
   read: () => WritingText
-  /** Shows another text in the place of all but what is in the plain field, and leaves the cursor where it is. */
+  /** Replaces the text, except the content of the plain field. The cursor stays. */
   show: (text: DraftText, bring: JoinModule['bringText']) => void
-  /** The plain field holds again what was kept of it, since some browsers bring that back. */
+  /** Removes kept text from the plain field, because some browsers restore it there after a reload. */
   dropEarly: (early: string) => void
 }
 
 type JoinModule = Awaited<ReturnType<typeof loadJoining>>
 
-/** Few need it: it comes when another text does. */
+/** Loaded only when another text arrives, because few pages need it. */
 async function loadJoining() {
   const [{ joinHtml }, { bringText }] = await keepTrying(() =>
     Promise.all([import('./join-drafts.ts'), import('#web/service/tickets/composer/editor/bring-text.ts')]),
