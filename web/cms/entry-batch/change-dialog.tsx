@@ -1,13 +1,13 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { EntryBatchChange } from '#contract/content/changes.ts'
 import { pathWords } from '#web/cms/categories/category-data.ts'
 import type { CategoryChoice } from '#web/fields/form/around.tsx'
 import { plural } from '#web/lib/words/format.ts'
 import { Labels } from '#web/lib/writing/labels.tsx'
-import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
 export type ChangeWithDialog = 'label' | 'category'
 /** The fields of the list's model that hold categories. */
@@ -25,29 +25,25 @@ export function LabelDialog({ count, onClose, onChange }: Props) {
   const [remove, setRemove] = useState<string[]>([])
   const [isMissing, setMissing] = useState(false)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (add.length + remove.length === 0) return setMissing(true)
     onChange({ act: 'label', add, remove })
   }
 
   return (
     <Dialog open onClose={onClose} title={`Label ${plural(count, 'entry', 'entries')}`}>
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          <Field
-            label="Add"
-            help="Enter ends a label."
-            error={isMissing && add.length + remove.length === 0 && 'Enter a label to add or remove'}
-          >
-            <Labels labels={add} disabled={false} onChange={setAdd} />
-          </Field>
-          <Field label="Remove">
-            <Labels labels={remove} disabled={false} onChange={setRemove} />
-          </Field>
-        </DialogBody>
-        <Footer onClose={onClose} label="Change labels" />
-      </form>
+      <DialogForm label="Change labels" onClose={onClose} onSubmit={submit}>
+        <Field
+          label="Add"
+          help="Enter ends a label."
+          error={isMissing && add.length + remove.length === 0 && 'Enter a label to add or remove'}
+        >
+          <Labels labels={add} disabled={false} onChange={setAdd} />
+        </Field>
+        <Field label="Remove">
+          <Labels labels={remove} disabled={false} onChange={setRemove} />
+        </Field>
+      </DialogForm>
     </Dialog>
   )
 }
@@ -65,8 +61,7 @@ export function CategoryDialog({ count, fields, categories, onClose, onChange }:
   const isNothing = chosen === '' && !(isMany && removed)
   const options = categories.map(({ id }) => ({ value: id, label: pathWords(categories, id) }))
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (isNothing) return setMissing(true)
     if (isMany) onChange({ act: 'categories', field: key, add: listOf(chosen), remove: listOf(removed) })
     else onChange({ act: 'category', field: key, category: chosen === none ? null : chosen })
@@ -79,51 +74,37 @@ export function CategoryDialog({ count, fields, categories, onClose, onChange }:
 
   return (
     <Dialog open onClose={onClose} title={`Change the category of ${plural(count, 'entry', 'entries')}`}>
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          {fields.length > 1 && (
-            <Field label="Field">
-              <Select
-                options={fields.map((field) => ({ value: field.key, label: field.label || field.key }))}
-                value={key}
-                onChange={choose}
-              />
-            </Field>
-          )}
-          <Field label={isMany ? 'Add' : 'Category'} error={isMissing && isNothing && 'Choose a category'}>
+      <DialogForm label={isMany ? 'Change categories' : 'Change category'} onClose={onClose} onSubmit={submit}>
+        {fields.length > 1 && (
+          <Field label="Field">
             <Select
-              options={[...options, { value: isMany ? '' : none, label: 'No category' }]}
-              placeholder="Choose a category"
-              value={chosen}
-              onChange={setChosen}
+              options={fields.map((field) => ({ value: field.key, label: field.label || field.key }))}
+              value={key}
+              onChange={choose}
             />
           </Field>
-          {isMany && (
-            <Field label="Remove">
-              <Select
-                options={[...options, { value: '', label: 'No category' }]}
-                placeholder="Choose a category"
-                value={removed}
-                onChange={setRemoved}
-              />
-            </Field>
-          )}
-        </DialogBody>
-        <Footer onClose={onClose} label={isMany ? 'Change categories' : 'Change category'} />
-      </form>
+        )}
+        <Field label={isMany ? 'Add' : 'Category'} error={isMissing && isNothing && 'Choose a category'}>
+          <Select
+            options={[...options, { value: isMany ? '' : none, label: 'No category' }]}
+            placeholder="Choose a category"
+            value={chosen}
+            onChange={setChosen}
+          />
+        </Field>
+        {isMany && (
+          <Field label="Remove">
+            <Select
+              options={[...options, { value: '', label: 'No category' }]}
+              placeholder="Choose a category"
+              value={removed}
+              onChange={setRemoved}
+            />
+          </Field>
+        )}
+      </DialogForm>
     </Dialog>
   )
 }
 
 const listOf = (id: string) => (id ? [id] : [])
-
-const Footer = ({ onClose, label }: { onClose: () => void; label: string }) => (
-  <DialogFooter>
-    <Button size="md" onClick={onClose}>
-      Cancel
-    </Button>
-    <Button size="md" variant="primary" type="submit">
-      {label}
-    </Button>
-  </DialogFooter>
-)

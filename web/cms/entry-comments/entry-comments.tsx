@@ -1,3 +1,4 @@
+import { MessageSquare, MessageSquarePlus } from 'lucide-react'
 import type {
   answerEntryComment,
   changeEntryComment,
@@ -14,6 +15,9 @@ import { ask } from '#web/lib/write/ask.ts'
 import type { CommentText } from '#web/lib/writing/comments/comment-form.tsx'
 import { CommentsSection } from '#web/lib/writing/comments/comments-section.tsx'
 import { type Comments, type CommentsApi, useComments } from '#web/lib/writing/comments/use-comments.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 
 /** A thread is about the entry or about a field, by its key. */
 export type EntryComments = Comments<EntryThread, string>
@@ -88,5 +92,35 @@ export function EntryCommentsSection({ model, members, languages, onGoTo, ...pro
         )
       }}
     />
+  )
+}
+
+/** Starts a thread on a field. The button is always visible if the field has open threads. */
+export const CommentOnField = ({
+  label,
+  count,
+  onComment,
+}: {
+  label: string
+  count: number
+  onComment: () => void
+}) => {
+  const words = count > 0 ? `Comment on ${label}, ${count} open` : `Comment on ${label}`
+  return (
+    <Tooltip text={words}>
+      <button
+        type="button"
+        aria-label={words}
+        onClick={onComment}
+        className={classNames(
+          'inline-flex h-5 items-center gap-1 rounded-sm px-1 align-middle hover:bg-hover hover:text-ink',
+          count === 0 &&
+            'opacity-0 group-focus-within/field:opacity-100 group-hover/field:opacity-100 pointer-coarse:opacity-100',
+        )}
+      >
+        <Icon of={count > 0 ? MessageSquare : MessageSquarePlus} size={14} />
+        {count > 0 && <span className="tabular-nums">{count}</span>}
+      </button>
+    </Tooltip>
   )
 }

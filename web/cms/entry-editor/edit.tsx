@@ -1,3 +1,4 @@
+import { Layers } from 'lucide-react'
 import { useRef } from 'react'
 import { Outlet, type RouterContextProvider, redirect } from 'react-router'
 import { listContentCategories } from '#contract/content/categories.ts'
@@ -7,10 +8,14 @@ import { listContentModels } from '#contract/content/models.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { showViewer } from '#contract/workspace/session.ts'
 import { listMembers } from '#contract/workspace/team.ts'
-import { createHref, type EntryPageData, hrefOf } from '#web/cms/entry-writing/entry-data.ts'
+import { createHref, type EntryPageData, hrefOf, listHref, type OtherModel } from '#web/cms/entry-writing/entry-data.ts'
 import { api } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/edit.ts'
-import { ChooseModel } from './page/choose-model.tsx'
 import { EntryPage } from './page/entry-page.tsx'
 import { categoryChoice, componentsFor, editedModel, otherModel, teamMember } from './page/sent.ts'
 
@@ -102,3 +107,35 @@ export default function Edit({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+type Props = { models: OtherModel[]; unknown: string | null; isAdmin: boolean }
+
+/** A new entry starts with the choice of its model. */
+const ChooseModel = ({ models, unknown, isAdmin }: Props) => (
+  <>
+    <PageBar back={{ href: listHref, label: 'Back to the entries' }} title="New entry" />
+    <ScrollArea>
+      {models.length === 0 ? (
+        <EmptyState
+          icon={Layers}
+          title="No models yet"
+          actions={isAdmin && <Button href="/cms/settings">Add a model</Button>}
+        >
+          A model defines the fields of its entries. {isAdmin ? '' : 'Ask an admin to add one.'}
+        </EmptyState>
+      ) : (
+        <div className="mx-auto max-w-180 px-4 pt-6 pb-24 md:px-10 md:pt-10">
+          {unknown && <p className="mb-3 text-ink-2">There is no model “{unknown}”.</p>}
+          <h2 className="mb-3 text-title font-semibold">Choose a model</h2>
+          <ul className="grid gap-1">
+            {models.map(({ id, key, name }) => (
+              <li key={id}>
+                <TextLink href={createHref(key)}>{name}</TextLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </ScrollArea>
+  </>
+)

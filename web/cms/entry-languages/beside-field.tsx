@@ -1,12 +1,15 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { EditedEntry, showEntry } from '#contract/content/entries.ts'
+import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import { type FieldOf, isEmpty } from '#web/fields/form/field-shape.ts'
 import { faceOf } from '#web/fields/kinds.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useTextBeside } from '#web/lib/writing/use-text-beside.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import type { Beside } from './use-beside.ts'
 
 type Props = {
   field: FieldOf
@@ -74,4 +77,18 @@ export function BesideNotice({ beside }: { beside: Beside }) {
       The text in {name} is loading
     </p>
   )
+}
+
+export type Beside = ReturnType<typeof useBeside>
+
+export function useBeside({ entry, language, languages }: EntryPageData) {
+  const { text, ...beside } = useTextBeside<EditedEntry>({
+    subject: entry,
+    language,
+    languages,
+    version: entry?.revision,
+    read: (id, locale, signal) =>
+      ask<typeof showEntry>('GET', '/api/v1/content-entries/:id', { params: { id }, query: { locale }, signal }),
+  })
+  return { ...beside, entry: text }
 }

@@ -5,7 +5,7 @@ import { languageName } from '#web/lib/words/language-name.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
-import type { Beside } from './use-beside.ts'
+import type { Beside } from './beside-field.tsx'
 
 /** A tab for each language, with the state of its text. */
 export function LanguageTabs({ beside, ...data }: EntryPageData & { beside: Beside }) {

@@ -111,3 +111,12 @@ export const matchOf = ({ q, model, stage, category, owner, label, language, ord
   ...{ reviewer: query.reviewer ?? undefined, locale: language ?? undefined },
   ...{ filter: query.filter || undefined, sort: query.sort ?? undefined },
 })
+
+export const usualColumns = Object.keys(ownColumns)
+
+/** The columns that an address asks for, as far as there are such; own ones in their place, fields where they were put. */
+export function columnsOf({ columns }: Pick<EntriesQuery, 'columns'>, fields: readonly { key: string }[]): string[] {
+  if (!columns) return usualColumns
+  const known = columns.filter((name) => !(name in ownColumns) && fields.some(({ key }) => key === name))
+  return [...usualColumns.filter((name) => columns.includes(name)), ...known.slice(0, mostFieldColumns)]
+}

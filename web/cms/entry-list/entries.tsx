@@ -10,13 +10,12 @@ import type { Lead } from '#web/fields/form/around.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { api } from '#web/lib/api.ts'
 import { loadLastBatch } from '#web/lib/batch/load-last-batch.ts'
-import { readParts, touchedBy } from '#web/lib/live/parts.ts'
+import { readParts, type Touches, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { markedName } from '#web/lib/words/full-name.ts'
 import type { Route } from './+types/entries.ts'
 import { EntriesPage } from './entries-page.tsx'
 import { type EntriesQuery, matchOf, mostFieldColumns, ownColumns, readEntriesQuery } from './entries-query.ts'
-import { touches } from './live-parts.ts'
 
 const pageSize = 25
 
@@ -100,4 +99,15 @@ const leadOf = ({
 
 export default function Entries({ loaderData }: Route.ComponentProps) {
   return <EntriesPage {...useLivePage(loaderData, ({ type }) => touchedBy(touches, type))} />
+}
+
+/** What an event may change on the list of entries; nothing of tickets and articles does. */
+const touches: Touches<'models' | 'statuses' | 'entries' | 'categories' | 'batch'> = {
+  'entry.*': ['models', 'statuses', 'entries'],
+  'content-model.changed': ['models', 'statuses', 'entries'],
+  'content-category.changed': ['categories', 'entries'],
+  'content-category.deleted': ['categories', 'entries'],
+  'media.changed': ['entries'],
+  'batch.changed': ['batch'],
+  otherwise: [],
 }

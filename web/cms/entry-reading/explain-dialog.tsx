@@ -1,6 +1,6 @@
 import { CircleCheck, CircleMinus } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
-import type { Explanation } from '#contract/content/delivery.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Explanation, listContent } from '#contract/content/delivery.ts'
 import type { ApiKey, listApiKeys } from '#contract/workspace/api-keys.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -12,8 +12,7 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
-import type { ReadingProps } from './reading-props.ts'
-import { useExplanation } from './use-explanation.ts'
+import type { ReadingProps } from './request-of.ts'
 
 const anyKey = 'key'
 const visitor = 'visitor'
@@ -152,3 +151,33 @@ const Steps = ({ told: { statement, plan, milliseconds } }: { told: Explanation 
     </section>
   </details>
 )
+
+/** How a list is answered with an entry in mind; the last question counts, and its answer stays while the next one comes. */
+function useExplanation(model: string, entry: string) {
+  const [told, setTold] = useState<Explanation>()
+  const [problem, setProblem] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const underWay = useRef<AbortController>(undefined)
+  useEffect(() => () => underWay.current?.abort(), [])
+
+  function explain(query: string, as: string | undefined) {
+    underWay.current?.abort()
+    const asking = new AbortController()
+    underWay.current = asking
+    setAsking(true)
+    const said = Object.fromEntries(new URLSearchParams(query))
+    ask<typeof listContent>('GET', '/api/v1/content/:model', {
+      params: { model },
+      query: { ...said, explain: '1', entry, ...(as && { as }) },
+      signal: asking.signal,
+    })
+      .then(({ answer, problem: refused }) => {
+        setTold(answer?._explanation)
+        setProblem(refused?.detail ?? '')
+        setAsking(false)
+      })
+      .catch(() => {})
+  }
+
+  return { told, problem, isAsking, explain }
+}

@@ -15,7 +15,7 @@ import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
-import type { ReadingProps } from './reading-props.ts'
+import type { ReadingProps } from './request-of.ts'
 
 type CreatedLink = AnswerOf<typeof createEntryLink>
 type Days = InputOf<typeof createEntryLink>['body']['days']

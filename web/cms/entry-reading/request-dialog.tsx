@@ -8,8 +8,7 @@ import { Segments } from '#web/ui/choice/segments.tsx'
 import { Spinner } from '#web/ui/mark/spinner.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
-import type { ReadingProps } from './reading-props.ts'
-import { requestOf } from './request-of.ts'
+import { type ReadingProps, requestOf } from './request-of.ts'
 
 type Perspective = 'draft' | 'published'
 type Read = { of: string; json?: string; problem?: string }

@@ -1,4 +1,4 @@
-import type { ReadingProps } from './reading-props.ts'
+import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 
 type RequestInput = Pick<ReadingProps, 'entry' | 'model' | 'language' | 'languages'>
 
@@ -12,4 +12,10 @@ export function requestOf(
     ...(perspective === 'draft' && { perspective }),
   }).toString()
   return `/api/v1/content/${model.pluralKey}/${encodeURIComponent(entry.slug || entry.id)}${query && `?${query}`}`
+}
+
+/** What the dialogs about who reads an entry know of it, and what can be done from them. */
+export type ReadingProps = Omit<EntryPageData, 'entry'> & {
+  entry: NonNullable<EntryPageData['entry']>
+  actions: { setDialog: (dialog: null) => void; publish: () => unknown; isPending: boolean }
 }

@@ -1,17 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { createContentModel } from '#contract/content/models.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 import { keyOf } from './key-of.ts'
 import { modelHref } from './settings-frame.tsx'
 
@@ -51,47 +51,39 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   )
   const fault = useFaults(problem?.fields)
   const form = useFocusOnFault(problem)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isPending) write()
-  }
   return (
-    <form ref={form} onSubmit={submit} noValidate>
-      <DialogBody>
-        {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
-        <Field label="Name" help="Shown to your team: Blog post" {...fault('name')}>
-          <Input value={name} maxLength={80} autoComplete="off" onChange={({ target }) => setName(target.value)} />
-        </Field>
-        <Field label="API name" help="Used by programs. You can change it later." {...fault('key', 'pluralKey')}>
-          <Input
-            value={key}
-            maxLength={60}
-            autoComplete="off"
-            spellCheck={false}
-            className="font-mono"
-            onChange={({ target }) => setTypedKey(target.value)}
-          />
-        </Field>
-        <Field label="Kind" {...fault('kind')}>
-          <Select options={kinds} value={kind} onChange={(value) => setKind(value as Kind)} />
-        </Field>
-        {kind !== 'component' && (
-          <Checkbox
-            label="Translated into the languages of the workspace"
-            checked={localized}
-            onChange={({ target }) => setLocalized(target.checked)}
-          />
-        )}
-      </DialogBody>
-      <DialogFooter>
-        <Button size="md" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button size="md" variant="primary" type="submit" busy={isPending}>
-          Create model
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      ref={form}
+      label="Create model"
+      busy={isPending}
+      onClose={onClose}
+      onSubmit={() => !isPending && write()}
+    >
+      {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
+      <Field label="Name" help="Shown to your team: Blog post" {...fault('name')}>
+        <Input value={name} maxLength={80} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+      </Field>
+      <Field label="API name" help="Used by programs. You can change it later." {...fault('key', 'pluralKey')}>
+        <Input
+          value={key}
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+          className="font-mono"
+          onChange={({ target }) => setTypedKey(target.value)}
+        />
+      </Field>
+      <Field label="Kind" {...fault('kind')}>
+        <Select options={kinds} value={kind} onChange={(value) => setKind(value as Kind)} />
+      </Field>
+      {kind !== 'component' && (
+        <Checkbox
+          label="Translated into the languages of the workspace"
+          checked={localized}
+          onChange={({ target }) => setLocalized(target.checked)}
+        />
+      )}
+    </DialogForm>
   )
 }
 

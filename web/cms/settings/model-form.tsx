@@ -2,15 +2,17 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type {
   ChangeReport,
+  ContentModel,
   changeContentModel,
   deleteContentModel,
   showContentModel,
 } from '#contract/content/models.ts'
 import { isSame } from '#contract/is-same.ts'
+import { ManySetting } from '#web/fields/settings/setting-rows.tsx'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
-import { useFaults } from '#web/lib/write/use-faults.ts'
+import { type Fault, useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
@@ -27,7 +29,6 @@ import { ModelReportView } from './fields/change-report-view.tsx'
 import { SunsetDays } from './fields/former-keys.tsx'
 import { iconOptions } from './model-icons.ts'
 import type { Model, ShownField } from './model-page.tsx'
-import { type Publisher, Publishers } from './publishers.tsx'
 import { modelHref, modelsPath } from './settings-frame.tsx'
 
 const modelKinds = [
@@ -242,5 +243,48 @@ function DeleteModel({ model, open, onClose }: { model: Model; open: boolean; on
         ? problem.detail
         : `Its ${model.entryCount} entries will not be delivered any more. You can restore it for 30 days.`}
     </ConfirmDialog>
+  )
+}
+
+/** A member who is not an admin. Admins can always publish. */
+export type Publisher = { id: string; name: string }
+
+type PublisherSettings = Pick<ContentModel, 'publishers' | 'publisherIds'>
+type Props = {
+  publishers: PublisherSettings['publishers']
+  ids: string[]
+  members: Publisher[]
+  fault: (name: string) => Fault
+  onChange: (chosen: PublisherSettings) => void
+}
+
+/** Who can publish entries of a model: everyone, admins, or admins and chosen members. */
+function Publishers({ publishers, ids, members, fault, onChange }: Props) {
+  // Members who left are removed with the next change.
+  const known = ids.filter((id) => members.some((member) => member.id === id))
+  return (
+    <>
+      <Field label="Who can publish" help="All others send their changes for review." {...fault('publishers')}>
+        <Select
+          options={[
+            { value: 'members', label: 'All members' },
+            { value: 'admins', label: 'Admins only' },
+            { value: 'named', label: 'Admins and chosen members' },
+          ]}
+          value={publishers}
+          onChange={(value) => onChange({ publishers: value as PublisherSettings['publishers'], publisherIds: known })}
+        />
+      </Field>
+      {publishers === 'named' && (
+        <ManySetting
+          label="Members who can publish"
+          none="Everyone on the team is an admin."
+          fault={fault('publisherIds')}
+          options={members.map(({ id, name }) => ({ value: id, label: name }))}
+          value={known}
+          onChange={(publisherIds) => onChange({ publishers, publisherIds })}
+        />
+      )}
+    </>
   )
 }

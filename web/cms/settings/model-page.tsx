@@ -1,19 +1,19 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { ContentModel, FormerKey } from '#contract/content/models.ts'
+import type { ContentModel, changeContentModel, FormerKey, undeleteContentField } from '#contract/content/models.ts'
 import { Time } from '#web/lib/time/time.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { Banner } from '#web/ui/notice/banner.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
-import { AwaitedChoices } from './fields/awaited-choices.tsx'
-import { DeletedFields } from './fields/deleted-fields.tsx'
 import { FieldDialog } from './fields/field-dialog.tsx'
 import { FieldRows } from './fields/field-rows.tsx'
 import { FormerKeys } from './fields/former-keys.tsx'
-import { ModelForm } from './model-form.tsx'
-import type { Publisher } from './publishers.tsx'
+import { ModelForm, type Publisher } from './model-form.tsx'
 import { type NamedModel, SettingsFrame } from './settings-frame.tsx'
 
 export type Model = ContentModel
@@ -96,5 +96,72 @@ function Requests({ model }: { model: Model }) {
         </div>
       ))}
     </SettingsSection>
+  )
+}
+
+/**
+ * Fields of a component that were set to have a value for each language before that had an effect. An admin must
+ * choose.
+ */
+function AwaitedChoices({ model, fields }: { model: Model; fields: ShownField[] }) {
+  const awaiting = fields.filter(({ awaitsLocalized }) => awaitsLocalized)
+  const keep = useWrite(
+    () =>
+      ask<typeof changeContentModel>('PATCH', '/api/v1/content-models/:id', {
+        params: { id: model.id },
+        query: {},
+        body: { fields: awaiting.map(({ id }) => ({ id, localized: false })) },
+      }),
+    {
+      done: () => 'All languages share the value',
+      // The banner disappears, so the focus moves to the fields below.
+      onAnswer: () => document.querySelector<HTMLElement>('[data-row] button')?.focus(),
+    },
+  )
+  if (awaiting.length === 0) return null
+  const names = new Intl.ListFormat('en').format(awaiting.map(({ label }) => label))
+  return (
+    <Banner tone={keep.problem ? 'danger' : 'warning'} className="m-4 md:mx-5">
+      <p>
+        {names} {awaiting.length === 1 ? 'was' : 'were'} set to have a value for each language. In a component this had
+        no effect until now, so all languages share one value. To change that, edit the field and check “A value for
+        each language”. You see the effects before you save.
+      </p>
+      {keep.problem && <p className="mt-1">{keep.problem.detail}</p>}
+      <Button size="sm" className="mt-2" busy={keep.isPending} onClick={() => keep.write()}>
+        Keep one value for all languages
+      </Button>
+    </Banner>
+  )
+}
+
+/** Deleted fields that can be restored with all their values. */
+function DeletedFields({ model }: { model: Model }) {
+  const deleted = model.fields.filter(({ deletedAt }) => deletedAt !== null)
+  const { write, isPending } = useWrite(
+    ({ id: field }: ShownField) =>
+      ask<typeof undeleteContentField>('DELETE', '/api/v1/content-models/:id/fields/:field/trash', {
+        params: { id: model.id, field },
+      }),
+    { done: (_, { label }) => `${label} restored`, tellsProblem: true },
+  )
+  if (deleted.length === 0) return null
+  return (
+    <section className="border-b border-line px-4 py-3 md:px-5">
+      <h2 className="mb-1.5 font-semibold">Deleted fields</h2>
+      <ul className="grid gap-1">
+        {deleted.map((field) => (
+          <li key={field.id} className="flex items-center gap-3">
+            <span>{field.label}</span>
+            <span className="text-meta text-ink-3">
+              <Time at={field.deletedAt!} />
+            </span>
+            <Button size="sm" busy={isPending} onClick={() => write(field)}>
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

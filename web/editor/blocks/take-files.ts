@@ -1,10 +1,11 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { isOffered } from '#web/editor/schema/only.ts'
 import { drawWaiting } from '#web/lib/intake/draw-waiting.ts'
 import { hasWords } from '#web/lib/intake/read-clipboard.ts'
 import { type HeldPlace, holdPlace } from './held-places.ts'
-import { placeBlock } from './insert-block.ts'
+import { insertBlock, placeBlock } from './insert-block.ts'
 
 /** Files that are dropped, pasted or chosen: each uploads where it will stand. */
 export const TakeFiles = Extension.create({
@@ -73,4 +74,33 @@ function put(view: EditorView, place: HeldPlace, { id, name, isPicture }: Upload
   if (isHere) placeBlock(tr.setSelection(TextSelection.create(tr.doc, at - 1)), node)
   else tr.insert(at, node)
   view.dispatch(tr)
+}
+
+/** Files of the library, as they are called and described there. They come where the cursor was when they were asked for. */
+export async function takeChosen(editor: Editor) {
+  const { view, state } = editor
+  const place = holdPlace(view, state.selection.from, document.createElement('span'))
+  const chosen = (await editor.storage.port.now().chooseMedia?.()) ?? []
+  if (editor.isDestroyed) return
+  const at = place.find()
+  view.dispatch(place.release())
+  if (at !== undefined) editor.commands.setTextSelection(at)
+  for (const { id, name, isPicture, alt } of chosen) {
+    const isShown = isPicture && isOffered(editor, 'picture', 'node')
+    if (isShown) insertBlock(editor, { type: 'picture', attrs: { file: id, ...(alt && { alt }) } })
+    else if (isOffered(editor, 'file', 'node')) insertBlock(editor, { type: 'file', attrs: { file: id, name } })
+  }
+  editor.commands.focus()
+}
+
+export const pictureTypes = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
+
+/** Opens the browser's own choice of files. */
+export function pickFiles(accept: string, onPick: (files: File[]) => void, { many = true } = {}) {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = accept
+  input.multiple = many
+  input.onchange = () => onPick([...(input.files ?? [])])
+  input.click()
 }

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
+import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { type FindQuery, findMatches, type Match } from './find-words.ts'
 
 /** `current` is the number of one of the matches; -1 where there is none. */
 export type Finding = { wanted: FindQuery; matches: Match[]; current: number }
@@ -80,3 +80,25 @@ export function leave(editor: Editor) {
 
 const showCurrent = (editor: Editor) =>
   editor.view.dom.querySelector('.found-now')?.scrollIntoView({ block: 'nearest' })
+
+type FindQuery = { words: string; matchesCase: boolean }
+type Match = { from: number; to: number }
+
+const special = /[\\^$.*+?()[\]{}|/]/g
+
+/** Where the words stand, in the order they are read; never over the end of a line or a block. */
+function findMatches(doc: Node, { words, matchesCase }: FindQuery): Match[] {
+  const matches: Match[] = []
+  if (words === '') return matches
+  const sought = new RegExp(words.replace(special, '\\$&'), matchesCase ? 'gu' : 'giu')
+  doc.descendants((node, pos) => {
+    if (!node.isTextblock) return true
+    const text = node.textBetween(0, node.content.size, undefined, '\ufffc')
+    for (const { 0: found, index } of text.matchAll(sought)) {
+      const from = pos + 1 + index
+      matches.push({ from, to: from + found.length })
+    }
+    return false
+  })
+  return matches
+}

@@ -1,10 +1,11 @@
 import type { Editor } from '@tiptap/react'
-import { type ComponentType, type SubmitEvent, useRef, useState } from 'react'
+import { type ComponentType, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Reference } from '#contract/writing/document.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { type Answer, type AskedBlock, type BlockRequest, takeAnswer } from './asking.ts'
-import { CategoryFields } from './category-fields.tsx'
-import { EntryFields } from './entry-fields.tsx'
 import { IncludeFields } from './include-fields.tsx'
 import { VideoFields } from './video-fields.tsx'
 
@@ -77,4 +78,29 @@ export function AskingDialog({ editor, asked, onClose }: { editor: Editor; asked
       </form>
     </Dialog>
   )
+}
+
+function CategoryFields({ editor, attrs, isAsked, onAnswer }: FieldsProps) {
+  const [id, setId] = useState((attrs?.reference as Reference | undefined)?.id ?? '')
+  const { categories = [] } = editor.storage.port.now()
+  useLayoutEffect(() => onAnswer(id ? { reference: { kind: 'category', id } } : null))
+  return (
+    <Field
+      label="Category"
+      help={
+        categories.length > 0
+          ? 'The articles in it, as they are when the page is read.'
+          : 'There is no category yet: make one first.'
+      }
+      error={isAsked && !id && 'Choose a category'}
+    >
+      <Select options={categories.map(({ id, name }) => ({ value: id, label: name }))} value={id} onChange={setId} />
+    </Field>
+  )
+}
+
+/** What is chosen is the answer. */
+function EntryFields({ editor, onTake }: FieldsProps) {
+  const { entries } = editor.storage.port.now()
+  return entries && <entries.Search onChoose={(entry) => onTake({ entry })} />
 }

@@ -1,8 +1,11 @@
-import { type NodeViewProps, ReactNodeViewRenderer } from '@tiptap/react'
-import { FileDown, Film, ListTree, TextQuote } from 'lucide-react'
+import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer, useEditorState } from '@tiptap/react'
+import { FileDown, Film, ListTree, Pencil, TextQuote, Waypoints } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { CategoryList, EntryBlock, FileBlock, Include, InlineEntry, Picture, Video } from '#web/editor/schema/media.ts'
-import { EntryView, InlineEntryView } from './entry-views.tsx'
-import { ChangeLeaf, LeafLine } from './leaf-line.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
+import { askAgainAt } from './asking.ts'
 import { PictureView } from './picture-view.tsx'
 import { useTitleOf } from './use-title-of.ts'
 
@@ -69,3 +72,78 @@ const IncludeView = ({ node, editor, selected, getPos }: NodeViewProps) => (
     </span>
   </LeafLine>
 )
+
+/** What is known of an entry may come after the text that shows it. */
+const useEntry = ({ editor, node }: Pick<NodeViewProps, 'editor' | 'node'>) =>
+  useEditorState({
+    editor,
+    selector: ({ editor }) => editor.storage.port.now().entries?.of(node.attrs.entry) ?? null,
+  })
+
+function EntryView({ node, editor, selected, getPos }: NodeViewProps) {
+  const entry = useEntry({ editor, node })
+  return (
+    <LeafLine
+      icon={Waypoints}
+      selected={selected}
+      change={<ChangeLeaf {...{ editor, getPos }} label="Change this entry" />}
+    >
+      <span className="grid min-w-0">
+        <EntryName entry={entry} />
+        {entry?.detail && <span className="truncate text-meta text-ink-3">{entry.detail}</span>}
+      </span>
+    </LeafLine>
+  )
+}
+
+function InlineEntryView({ node, editor, selected }: NodeViewProps) {
+  const entry = useEntry({ editor, node })
+  return (
+    <NodeViewWrapper
+      as="span"
+      data-drag-handle
+      title={entry?.detail}
+      className={classNames(
+        'inline-flex max-w-full rounded-xs border border-line bg-sunken px-1',
+        selected && 'outline-2 outline-ring',
+      )}
+    >
+      <EntryName entry={entry} />
+    </NodeViewWrapper>
+  )
+}
+
+type NameProps = { entry: ReturnType<typeof useEntry> }
+
+function EntryName({ entry }: NameProps) {
+  if (!entry) return <span className="truncate text-ink-3">An entry that is not there</span>
+  const title = entry.title || 'Untitled'
+  if (!entry.href) return <span className="truncate">{title}</span>
+  return (
+    <a href={entry.href} target="_blank" rel="noreferrer" className="truncate">
+      {title}
+    </a>
+  )
+}
+
+type LineProps = { icon: IconShape; selected: boolean; children: ReactNode; change?: ReactNode }
+
+/** A block that holds no text, on a line. */
+const LeafLine = ({ icon, selected, children, change }: LineProps) => (
+  <NodeViewWrapper
+    data-drag-handle
+    className={classNames('leaf flex items-center gap-2 rounded-sm border border-line px-3 py-2', selected && 'chosen')}
+  >
+    <Icon of={icon} className="text-ink-3" />
+    {children}
+    {change}
+  </NodeViewWrapper>
+)
+
+/** Keys do it, too: Escape chooses the block, and Enter asks. */
+const ChangeLeaf = ({ editor, getPos, label }: Pick<NodeViewProps, 'editor' | 'getPos'> & { label: string }) =>
+  editor.isEditable && (
+    <span className="ml-auto" contentEditable={false}>
+      <IconButton icon={Pencil} label={label} onClick={() => askAgainAt(editor, getPos())} />
+    </span>
+  )

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { documentLimits } from '#contract/writing/document.ts'
-import { pickFiles, pictureTypes } from '#web/editor/blocks/pick-files.ts'
+import { pickFiles, pictureTypes } from '#web/editor/blocks/take-files.ts'
 import type { EditorPort } from '#web/editor/editor-port.ts'
 import { readVideoAddress } from '#web/lib/intake/web-address.ts'
 import { Button } from '#web/ui/button/button.tsx'

@@ -1,26 +1,71 @@
-import type { AnyExtension } from '@tiptap/core'
-import { textblockTypeInputRule } from '@tiptap/core'
+import { type AnyExtension, type Attribute, mergeAttributes, Node, textblockTypeInputRule } from '@tiptap/core'
 import CodeBlock from '@tiptap/extension-code-block'
 import Document from '@tiptap/extension-document'
 import Heading, { type Level } from '@tiptap/extension-heading'
 import { OrderedList, TaskItem, TaskList } from '@tiptap/extension-list'
 import StarterKit from '@tiptap/starter-kit'
-import { headingLevels } from '#contract/writing/document.ts'
-import {
-  Callout,
-  Column,
-  Columns,
-  Details,
-  DetailsContent,
-  DetailsSummary,
-  flowContent,
-  Step,
-  Steps,
-  StepTitle,
-} from './containers.ts'
+import { calloutKinds, headingLevels } from '#contract/writing/document.ts'
 import { CodeMark, Highlight, Key, Link } from './marks.ts'
 import { CategoryList, EntryBlock, FileBlock, Include, InlineEntry, Picture, Video } from './media.ts'
 import { Table, TableCell, TableHeader, TableRow } from './tables.ts'
+
+/** What may stand where a whole page could. A column holds all of it but columns. */
+const flowContent = '(block | flow | wide)+'
+const columnContent = '(block | flow)+'
+
+type Container = {
+  content: string
+  group?: string
+  tag: string
+  attributes?: Record<string, Attribute>
+  isTitle?: true
+}
+
+/** A block that is nothing but what it holds, drawn as an element that names it. */
+const container = (name: string, { content, group, tag, attributes = {}, isTitle }: Container) =>
+  Node.create({
+    name,
+    content,
+    group,
+    defining: true,
+    isolating: isTitle,
+    addAttributes: () => attributes,
+    parseHTML: () => [{ tag: `${tag}[data-node="${name}"]`, priority: 60 }],
+    renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes, { 'data-node': name }), 0],
+  })
+
+const Callout = container('callout', {
+  content: 'block+',
+  group: 'block',
+  tag: 'div',
+  attributes: {
+    kind: {
+      default: 'note',
+      parseHTML: (element) =>
+        calloutKinds.find((kind) => kind === element.getAttribute('data-kind')) ?? calloutKinds[0],
+      renderHTML: ({ kind }) => ({ 'data-kind': kind }),
+    },
+  },
+})
+
+const Steps = container('steps', { content: 'step+', group: 'flow', tag: 'ol' })
+const Step = container('step', { content: `stepTitle ${flowContent}`, tag: 'li' })
+const StepTitle = container('stepTitle', { content: 'inline*', tag: 'p', isTitle: true })
+
+const Details = container('details', {
+  content: 'detailsSummary detailsContent',
+  group: 'flow',
+  tag: 'div',
+}).extend({
+  parseHTML: () => [{ tag: 'div[data-node="details"]', priority: 60 }, { tag: 'details' }],
+})
+const DetailsSummary = container('detailsSummary', { content: 'inline*', tag: 'p', isTitle: true }).extend({
+  parseHTML: () => [{ tag: 'p[data-node="detailsSummary"]', priority: 60 }, { tag: 'summary' }],
+})
+const DetailsContent = container('detailsContent', { content: flowContent, tag: 'div' })
+
+const Columns = container('columns', { content: 'column{2,4}', group: 'wide', tag: 'div' })
+const Column = container('column', { content: columnContent, tag: 'div' })
 
 /** The title of the page is its first level, so a first-level heading of elsewhere is one of ours below it. */
 const OwnHeading = Heading.extend({

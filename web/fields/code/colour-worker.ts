@@ -2,7 +2,7 @@ import type { LanguageFn } from 'highlight.js'
 import highlighter from 'highlight.js/lib/core'
 import type { CodeLanguage } from '#contract/writing/document.ts'
 import type { ColourRequest } from './colour-code.ts'
-import { linesOfHtml } from './lines-of-html.ts'
+import type { Line } from './draw-lines.ts'
 
 const languages: Record<CodeLanguage, () => Promise<{ default: LanguageFn }>> = {
   bash: () => import('highlight.js/lib/languages/bash'),
@@ -40,4 +40,24 @@ self.onmessage = async ({ data: { text, language } }: MessageEvent<ColourRequest
   if (!highlighter.getLanguage(language)) highlighter.registerLanguage(language, (await languages[language]()).default)
   self.postMessage('ready')
   self.postMessage(linesOfHtml(highlighter.highlight(text, { language, ignoreIllegals: true }).value))
+}
+
+const parts = /<span class="([^"]*)">|<\/span>|\n|[^<\n]+/g
+const letters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
+const read = (html: string) => html.replace(/&(?:amp|lt|gt|quot|#x27);/g, (written) => letters[written]!)
+
+/**
+ * Splits the output of highlight.js into lines of text with classes. A token over several lines has its classes in
+ * each.
+ */
+function linesOfHtml(html: string): Line[] {
+  const lines: Line[] = [[]]
+  const open: string[] = []
+  for (const [part, look] of html.matchAll(parts)) {
+    if (look !== undefined) open.push(look)
+    else if (part === '</span>') open.pop()
+    else if (part === '\n') lines.push([])
+    else lines.at(-1)!.push({ text: read(part), look: open.join(' ') })
+  }
+  return lines
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findJsonFault } from './json-fault.ts'
+import { findJsonFault } from './json-faults.ts'
 
 test.each([
   ['{\n  "a": 1\n  "b": 2\n}', 3, 'write a comma before "b"'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLostNumber } from './lost-number.ts'
+import { findLostNumber } from './json-faults.ts'
 
 test.each([
   ['{"id":9007199254740993}', { line: 1, number: '9007199254740993' }],

@@ -1,6 +1,6 @@
 import { useAround } from '#web/fields/form/around.tsx'
-import { FieldGrid } from '#web/fields/form/field-grid.tsx'
 import type { Values } from '#web/fields/form/field-shape.ts'
+import { FieldGrid } from '#web/fields/form/fields-form.tsx'
 
 type Props = {
   component: string

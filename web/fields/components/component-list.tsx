@@ -1,17 +1,17 @@
-import { ClipboardPaste } from 'lucide-react'
-import { type ClipboardEvent, useRef, useState } from 'react'
+import { ClipboardPaste, Plus } from 'lucide-react'
+import { type ClipboardEvent, type RefObject, useRef, useState } from 'react'
 import { useAround } from '#web/fields/form/around.tsx'
 import type { Values } from '#web/fields/form/field-shape.ts'
 import { useWayTo } from '#web/fields/form/lead-to-field.ts'
 import { moved } from '#web/fields/inputs/move-item.ts'
 import { randomUuid } from '#web/lib/random-uuid.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { FilterList } from '#web/ui/choice/filter-list.tsx'
 import { useToast } from '#web/ui/notice/toast.tsx'
+import { Popover } from '#web/ui/overlay/popover.tsx'
 import { useTreeDrag } from '#web/ui/tree/use-tree-drag.ts'
-import { AddComponent } from './add-component.tsx'
 import { ComponentCard } from './component-card.tsx'
 import { type CopiedBlock, copyBlock, parseBlock, readCopiedBlock } from './copied-block.ts'
-import { focusItem } from './focus-item.ts'
 import { writableValues } from './writable-values.ts'
 
 /** A component with its values. `key` identifies it in the list. */
@@ -137,4 +137,56 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
       )}
     </div>
   )
+}
+
+type AddProps = { allowed: string[]; disabledReason: string | undefined; onAdd: (component: string) => void }
+
+/** Adds the only allowed component, or lets the person choose one. */
+function AddComponent({ allowed, disabledReason, onAdd }: AddProps) {
+  const { components } = useAround()
+  const options = allowed.flatMap((key) => {
+    const component = components.get(key)
+    return component ? [{ value: component.key, label: component.name }] : []
+  })
+  const [only] = options
+  if (!only) return <p className="text-ink-3">The allowed components were deleted</p>
+  if (options.length === 1 || disabledReason)
+    return (
+      <Button icon={Plus} disabledReason={disabledReason} onClick={() => onAdd(only.value)}>
+        {options.length === 1 ? `Add ${only.label}` : 'Add'}
+      </Button>
+    )
+  return (
+    <Popover label="Add a block" className="w-60 p-1" button={<Button icon={Plus}>Add</Button>}>
+      {(close) => (
+        <FilterList
+          label="Find a block"
+          options={options}
+          value=""
+          onChoose={(component) => {
+            close()
+            onAdd(component)
+          }}
+        />
+      )}
+    </Popover>
+  )
+}
+
+/** Focuses a part of an item after the list is rendered. */
+function focusItem(list: RefObject<HTMLElement | null>, at: number, part: 'up' | 'down' | 'title' | 'fields') {
+  requestAnimationFrame(() => {
+    const item = list.current?.children[at]
+    if (!item) return
+    const wanted = item.querySelector<HTMLElement>(selectors[part])
+    const otherwise = item.querySelector<HTMLElement>(selectors.title)
+    ;(wanted ?? otherwise)?.focus()
+  })
+}
+
+const selectors = {
+  up: '[data-part=up]:not(:disabled)',
+  down: '[data-part=down]:not(:disabled)',
+  title: '[data-part=title]',
+  fields: ':scope [data-field] :is(input:not([type=hidden]), textarea, [contenteditable=true], button)',
 }

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 import { Tabs } from '#web/ui/page/tabs.tsx'
 import { useAround } from './around.tsx'
-import { FieldGrid } from './field-grid.tsx'
-import type { FieldOf, Values } from './field-shape.ts'
+import { FieldFrame } from './field-frame.tsx'
+import { type FieldOf, isEmpty, type Values } from './field-shape.ts'
 import { useAnyWay } from './lead-to-field.ts'
 
 type Props = {
@@ -51,3 +52,53 @@ export function FieldsForm({ fields, values, onChange, disabled }: Props) {
 }
 
 const tabOf = ({ tab }: Pick<FieldOf, 'tab'>) => tab || unnamed
+
+type GridProps = {
+  fields: readonly FieldOf[]
+  /** The fields to show, by default all. Conditions look at all fields. */
+  drawn?: readonly FieldOf[]
+  values: Values
+  onChange: (key: string, value: unknown) => void
+  disabled: boolean
+  /** Prefix of the paths, in a component. */
+  within?: string
+}
+
+/** Fields in their widths, without those hidden by their condition. */
+export function FieldGrid({ fields, drawn = fields, values, onChange, disabled, within }: GridProps) {
+  const { frame } = useAround()
+  return (
+    <div className="grid grid-cols-1 gap-x-4 gap-y-5 @xl:grid-cols-6">
+      {drawn
+        .filter((field) => isShown(field, fields, values))
+        .map((field) => {
+          const value = values[field.key]
+          const framed = (
+            <FieldFrame
+              field={field}
+              path={within ? `${within}.${field.key}` : field.key}
+              value={field.kind !== 'json' && isEmpty(value) ? null : value}
+              onChange={(next) => onChange(field.key, next)}
+              disabled={disabled}
+            />
+          )
+          return (
+            <div key={field.id} className={classNames('min-w-0', widths[field.width])}>
+              {within ? framed : frame(field, framed)}
+            </div>
+          )
+        })}
+    </div>
+  )
+}
+
+const widths = { full: '@xl:col-span-6', half: '@xl:col-span-3', third: '@xl:col-span-2' }
+
+/** Whether the condition of a field is met, by the same rule as on the server. */
+function isShown({ condition }: Pick<FieldOf, 'condition'>, fields: readonly FieldOf[], values: Values): boolean {
+  const other = condition && fields.find(({ id }) => id === condition.field)
+  if (!other) return true
+  const value = values[other.key]
+  if (Array.isArray(value)) return value.includes(condition.equals)
+  return value === condition.equals || (condition.equals === false && isEmpty(value))
+}

@@ -1,11 +1,14 @@
 import type { Editor } from '@tiptap/core'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { isSame } from '#contract/is-same.ts'
 import type { Document } from '#contract/writing/document.ts'
 import { applyDocument } from '#web/editor/apply-document.ts'
 import { DocumentEditor } from '#web/editor/document-editor.tsx'
+import type { ChosenFile, EditorPort } from '#web/editor/editor-port.ts'
+import { type Lead, useAround } from '#web/fields/form/around.tsx'
+import { EntrySearch } from '#web/fields/leads/entry-search.tsx'
+import { detailOf } from '#web/fields/leads/lead-list.tsx'
 import { TextToolbar } from './text-toolbar.tsx'
-import { useTextPort } from './use-text-port.tsx'
 
 type Props = {
   label: string
@@ -58,4 +61,74 @@ export function RichTextEditor({ label, document, onChange, isEditable, blocks, 
       {library}
     </>
   )
+}
+
+/** Connects a text editor to the entries and files of the fields, and to the media library. */
+function useTextPort(models: string[] | undefined) {
+  const around = useAround()
+  const { port, leadOf, remember, hrefOf, searchEntries, MediaChooser, language } = around
+  const found = useRef(new Map<string, Lead>())
+  const [take, setTake] = useState<(chosen: Lead[]) => void>()
+  const known = (id: string) => leadOf(id) ?? found.current.get(id)
+  const latest = useRef({ models, keep })
+  latest.current = { models, keep }
+
+  /** Known at once, before the page knows it. */
+  function keep(leads: Lead[], isChosen: boolean) {
+    for (const lead of leads) found.current.set(lead.id, lead)
+    if (isChosen) remember(leads)
+  }
+
+  const [Search] = useState(() => ({ onChoose }: { onChoose: (id: string) => void }) => (
+    <div className="rounded-sm border border-control bg-field p-1 focus-within:border-ring focus-within:shadow-focus">
+      <EntrySearch
+        models={latest.current.models}
+        chosen={[]}
+        onChoose={(lead) => {
+          latest.current.keep([lead], true)
+          onChoose(lead.id)
+        }}
+      />
+    </div>
+  ))
+
+  const entries: EditorPort['entries'] = {
+    Search,
+    of(id) {
+      const lead = known(id)
+      return lead && { title: lead.title, detail: detailOf(lead, around.models), href: hrefOf(lead) }
+    },
+    async search(query, signal) {
+      const leads = await searchEntries(query.trim(), models, signal)
+      keep(leads, false)
+      return leads.map((lead) => ({
+        id: lead.id,
+        title: lead.title || 'Untitled',
+        detail: detailOf(lead, around.models),
+      }))
+    },
+  }
+
+  const fileOf = ({ id, title, file }: Lead): ChosenFile => ({
+    ...{ id, name: file?.name ?? title, isPicture: file?.kind === 'image', alt: file?.alt[language] ?? '' },
+  })
+  const chooseMedia = () =>
+    new Promise<ChosenFile[]>((resolve) => {
+      setTake(() => (leads: Lead[]) => {
+        setTake(undefined)
+        keep(leads, true)
+        // After the library has closed and returned the focus.
+        setTimeout(() => resolve(leads.map(fileOf)))
+      })
+    })
+
+  return {
+    port: {
+      ...port,
+      urlOf: (file) => port.urlOf(file) ?? known(file)?.picture ?? undefined,
+      entries,
+      ...(MediaChooser && { chooseMedia }),
+    } satisfies EditorPort,
+    library: take && MediaChooser && <MediaChooser kinds={undefined} many onChoose={take} onClose={() => take([])} />,
+  }
 }

@@ -1,15 +1,18 @@
-import { CalendarClock } from 'lucide-react'
+import { CalendarClock, ChevronsUpDown } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { useHalfWritten } from '#web/fields/inputs/use-half-written.ts'
-import { ZoneButton } from '#web/fields/inputs/zone-button.tsx'
 import { ChoiceSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
-import { listTimeZones } from '#web/lib/time/time-zones.ts'
+import { listTimeZones, offsetOf } from '#web/lib/time/time-zones.ts'
 import { momentsOf, toZoned } from '#web/lib/time/zoned.ts'
 import { formatFull } from '#web/lib/words/format.ts'
+import { FilterList } from '#web/ui/choice/filter-list.tsx'
 import { Segments } from '#web/ui/choice/segments.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { Popover } from '#web/ui/overlay/popover.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
 const isSame = (one: string | null, other: string | null) =>
   one === other || Date.parse(one ?? '') === Date.parse(other ?? '')
@@ -99,3 +102,43 @@ export const datetime = face<'datetime', string>({
   Settings,
   inWords: (value, { timeZone }, field) => formatFull(value, field.timeZone ?? timeZone),
 })
+
+type Props = { zone: string; at: number | undefined; disabled: boolean; onChoose: (zone: string) => void }
+
+/** Shows the time zone of a time with its UTC offset, and lets the person choose another. */
+function ZoneButton({ zone, at = Date.now(), disabled, onChoose }: Props) {
+  const words = `${zone}, ${offsetOf(zone, at)}`
+  if (disabled) return <p className="text-meta text-ink-3">{words}</p>
+  return (
+    <Popover
+      label="Time zone"
+      className="w-80 max-w-[calc(100vw-1rem)] p-1"
+      button={
+        <button
+          type="button"
+          className="inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm text-left text-meta text-ink-3 hover:text-ink"
+        >
+          <VisuallyHidden>Time zone </VisuallyHidden>
+          <span className="min-w-0">{words}</span>
+          <Icon of={ChevronsUpDown} size={12} />
+        </button>
+      }
+    >
+      {(close) => (
+        <Zones
+          {...{ zone, at }}
+          onChoose={(next) => {
+            close()
+            onChoose(next)
+          }}
+        />
+      )}
+    </Popover>
+  )
+}
+
+/** Created on open, because it needs hundreds of formatters. */
+function Zones({ zone, at, onChoose }: Pick<Props, 'zone' | 'onChoose'> & { at: number }) {
+  const options = useMemo(() => listTimeZones(at), [at])
+  return <FilterList label="Find a time zone" options={options} value={zone} onChoose={onChoose} />
+}

@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { ComponentFields } from '#web/fields/components/component-fields.tsx'
 import { ComponentList, type Item } from '#web/fields/components/component-list.tsx'
 import { hasLocalizedParts } from '#web/fields/components/localized-parts.ts'
-import { useItemKeys } from '#web/fields/components/use-item-keys.ts'
 import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps, type Values } from '#web/fields/form/field-shape.ts'
 import { ChoiceSetting, SeveralSettings } from '#web/fields/settings/setting-rows.tsx'
+import { randomUuid } from '#web/lib/random-uuid.ts'
 
 const Input = (props: InputProps<'group', Values | Values[]>) =>
   props.field.many ? <Several {...props} /> : <One {...props} />
@@ -82,3 +82,16 @@ export const group = face<'group', Values | Values[]>({
   inWords: (value, { componentName }, field) =>
     Array.isArray(value) ? `${value.length} × ${componentName(field.component)}` : JSON.stringify(value),
 })
+
+/** React keys for list items without ids. They follow the items when `apply` changes the list. */
+function useItemKeys(count: number) {
+  const keys = useRef<string[]>([])
+  while (keys.current.length < count) keys.current.push(randomUuid())
+  keys.current.length = count
+  return {
+    keys: keys.current,
+    apply(change: (keys: string[]) => string[]) {
+      keys.current = change(keys.current)
+    },
+  }
+}

@@ -1,7 +1,6 @@
 import { List } from 'lucide-react'
 import type { SelectOption } from '#contract/fields/kinds/select.ts'
 import { type FieldOf, face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
-import { ColorDot } from '#web/fields/inputs/color-dot.tsx'
 import { OptionsEditor } from '#web/fields/settings/options-editor.tsx'
 import { SwitchSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -102,3 +101,11 @@ export const select = face<'select', string | string[]>({
       .map((key) => wordsOf(key, field))
       .join(', '),
 })
+
+/** An SVG instead of a style, which server-rendered pages must not have. */
+const ColorDot = ({ color }: { color: string | undefined }) =>
+  color ? (
+    <svg viewBox="0 0 10 10" aria-hidden className="size-2.5 shrink-0">
+      <circle cx="5" cy="5" r="5" fill={color} />
+    </svg>
+  ) : null

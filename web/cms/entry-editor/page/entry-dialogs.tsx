@@ -5,34 +5,23 @@ export type EntryDialogProps = Omit<OpenedProps, 'onGoTo'>
 type Props = Omit<EntryDialogProps, 'entry'> & { entry: OpenedProps['entry'] | null }
 
 const loadDialogs = async () => {
-  const [
-    { ScheduleDialog },
-    { PublishWithDialog, DanglingDialog },
-    { UnpublishDialog, ArchiveDialog, TrashDialog },
-    { LinksDialog },
-    { ExplainDialog },
-    { SendForReviewDialog, GiveBackDialog },
-    { RequestDialog },
-  ] = await Promise.all([
-    import('#web/cms/entry-editor/dialogs/schedule-dialog.tsx'),
-    import('#web/cms/entry-editor/dialogs/publish-with-dialog.tsx'),
-    import('#web/cms/entry-editor/dialogs/take-away-dialogs.tsx'),
+  const [states, { LinksDialog }, { ExplainDialog }, { RequestDialog }] = await Promise.all([
+    import('#web/cms/entry-editor/dialogs/state-dialogs.tsx'),
     import('#web/cms/entry-reading/links-dialog.tsx'),
     import('#web/cms/entry-reading/explain-dialog.tsx'),
-    import('#web/cms/entry-editor/dialogs/review-dialogs.tsx'),
     import('#web/cms/entry-reading/request-dialog.tsx'),
   ])
   return {
-    schedule: ScheduleDialog,
-    'publish-with': PublishWithDialog,
-    dangling: DanglingDialog,
-    unpublish: UnpublishDialog,
-    archive: ArchiveDialog,
-    trash: TrashDialog,
+    schedule: states.ScheduleDialog,
+    'publish-with': states.PublishWithDialog,
+    dangling: states.DanglingDialog,
+    unpublish: states.UnpublishDialog,
+    archive: states.ArchiveDialog,
+    trash: states.TrashDialog,
+    review: states.SendForReviewDialog,
+    'give-back': states.GiveBackDialog,
     links: LinksDialog,
     explain: ExplainDialog,
-    review: SendForReviewDialog,
-    'give-back': GiveBackDialog,
     request: RequestDialog,
   }
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type {
   archiveEntry,
   changeEntry,
@@ -14,13 +15,14 @@ import type {
   unpublishEntry,
   untrashEntry,
 } from '#contract/content/entries.ts'
+import type { createEntryLink } from '#contract/content/entry-links.ts'
 import type { InputOf } from '#contract/pages.ts'
 import type { Problem } from '#contract/refusals.ts'
-import { usePreview } from '#web/cms/entry-reading/use-preview.ts'
 import { unsavedProblem } from '#web/lib/leaving/unsaved.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
+import { useToast } from '#web/ui/notice/toast.tsx'
 
 export type EntryAct =
   | ({ to: 'publication' } & InputOf<typeof publishEntry>['body'])
@@ -182,3 +184,34 @@ const words = {
   untrashed: 'Restored from trash',
   copy: 'Duplicated. This is the new draft.',
 } as const
+
+type PreviewOptions = { idNow: () => string | undefined; language: string; flush: () => Promise<boolean> }
+
+/** Opens the draft on the site, with a link that is valid for a day and reused. */
+function usePreview({ idNow, language, flush }: PreviewOptions) {
+  const made = useRef<{ url: string; expiresAt: string }>(undefined)
+  const showToast = useToast()
+
+  async function linkTo(id: string) {
+    if (made.current && Date.parse(made.current.expiresAt) > Date.now()) return { url: made.current.url }
+    const { answer, problem } = await ask<typeof createEntryLink>('POST', '/api/v1/content-entries/:id/preview-links', {
+      params: { id },
+      body: { locale: language, days: 1 },
+    })
+    if (!answer?.url) return { why: problem?.detail ?? 'The model of this entry has no preview address.' }
+    made.current = { url: answer.url, expiresAt: answer.expiresAt }
+    return { url: answer.url }
+  }
+
+  return async () => {
+    // Browsers open a page only while a key or a button is pressed; where it leads is known later.
+    const tab = window.open('', '_blank')
+    if (tab) tab.opener = null
+    const id = (await flush()) ? idNow() : undefined
+    const { url, why } = id ? await linkTo(id) : { why: unsavedProblem('The draft is not shown').detail }
+    if (url && tab) tab.location.replace(url)
+    else tab?.close()
+    if (!url || !tab)
+      showToast({ icon: CircleAlert, text: why ?? 'The browser opened no page. Allow it to, and try again.' })
+  }
+}

@@ -1,17 +1,24 @@
 import { useRef, useState } from 'react'
-import type { createEntry } from '#contract/content/entries.ts'
-import type { changeMedia as patchMedia } from '#contract/content/media.ts'
+import type { createEntry, EditedEntry } from '#contract/content/entries.ts'
+import type { addMediaFromAddress, changeMedia as patchMedia } from '#contract/content/media.ts'
 import { slugOf } from '#contract/letters/slug.ts'
 import type { Present } from '#contract/live/presence.ts'
+import type { readDocument } from '#contract/writing/document-reading.ts'
+import type { PastedDocument } from '#contract/writing/read-document.ts'
 import { findEntries } from '#web/cms/entries/find-entries.ts'
-import { CommentOnField } from '#web/cms/entry-comments/comment-on-field.tsx'
-import { countOn, type EntryComments } from '#web/cms/entry-comments/entry-comments.tsx'
-import { BesideField } from '#web/cms/entry-languages/beside-field.tsx'
-import type { Beside } from '#web/cms/entry-languages/use-beside.ts'
-import { type EntryPageData, hrefOf, isHeldByPlan, titleFieldOf } from '#web/cms/entry-writing/entry-data.ts'
-import { prefixOf, slugFieldOf } from '#web/cms/entry-writing/slug-address.ts'
+import { CommentOnField, countOn, type EntryComments } from '#web/cms/entry-comments/entry-comments.tsx'
+import { type Beside, BesideField } from '#web/cms/entry-languages/beside-field.tsx'
+import {
+  type EditedModel,
+  type EntryPageData,
+  hrefOf,
+  isHeldByPlan,
+  titleFieldOf,
+} from '#web/cms/entry-writing/entry-data.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { leadOf, MediaChooser, MediaFocus } from '#web/cms/media/picker/media-chooser.tsx'
+import { type Added, addFile } from '#web/cms/media/uploads/send-media.ts'
+import type { EditorPort } from '#web/editor/editor-port.ts'
 import { componentsByName, hasLocalizedParts } from '#web/fields/components/localized-parts.ts'
 import { writableValue } from '#web/fields/components/writable-values.ts'
 import type { FieldsAround, Lead, MediaWords } from '#web/fields/form/around.tsx'
@@ -20,7 +27,6 @@ import { PresentField } from '#web/lib/live/people-here.tsx'
 import { useSite } from '#web/lib/use-site.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
-import { useDocumentPort } from './use-document-port.ts'
 
 type FieldsContext = EntryPageData & { text: EntryText; people: Present[]; beside: Beside; comments: EntryComments }
 
@@ -130,4 +136,44 @@ function useSearch({ entry, models, languages }: EntryPageData): Pick<FieldsArou
       return { id: answer.id, kind: 'entry', title, model: key, status: 'draft', picture: null }
     },
   }
+}
+
+/** What the editor of long texts asks of the page. Its pictures and files are those of the library of media. */
+function useDocumentPort(entry: EditedEntry | null): EditorPort {
+  const pictures = useRef(new Map<string, string>())
+  for (const { id, picture } of entry?.leads ?? []) if (picture) pictures.current.set(id, picture)
+  /** Whether it is a picture, which is shown from now on. */
+  function know({ id, kind, thumbnail }: Added) {
+    if (thumbnail) pictures.current.set(id, thumbnail)
+    return kind === 'image'
+  }
+  return {
+    urlOf: (file) => pictures.current.get(file),
+    async upload(file, onProgress) {
+      const added = await addFile(file, null, { onProgress, signal: new AbortController().signal })
+      return { id: added.id, name: added.name, isPicture: know(added) }
+    },
+    async fetchPicture(address) {
+      const { answer } = await ask<typeof addMediaFromAddress>('POST', '/api/v1/media/addresses', { body: { address } })
+      if (!answer) return null
+      know(answer)
+      return answer.id
+    },
+    searchArticles: async () => [],
+    titleOf: async () => 'an article',
+    async readPasted(pasted) {
+      const { answer } = await ask<typeof readDocument>('POST', '/api/v1/documents', { body: pasted })
+      return (answer as PastedDocument | undefined) ?? null
+    },
+  }
+}
+
+const slugFieldOf = ({ fields, slugField }: Pick<EditedModel, 'fields' | 'slugField'>) =>
+  fields.find(({ key }) => key === slugField) ?? fields.find(({ kind }) => kind === 'slug')
+
+/** "/blog/" of "https://site.example/blog/{slug}". Undefined if another placeholder comes before the slug. */
+function prefixOf(previewUrl: string): string | undefined {
+  const [before, after] = previewUrl.split(/\{slug\}|%7Bslug%7D/i)
+  if (after === undefined || !before || /[{?#]|%7B/i.test(before)) return undefined
+  return before.replace(/^\w+:\/\/[^/]*/, '') || undefined
 }

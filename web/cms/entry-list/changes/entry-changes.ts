@@ -1,7 +1,11 @@
-import type { EntryBatchChange } from '#contract/content/changes.ts'
-import type { Entry } from '#web/cms/entries/entry-words.ts'
-import { batchActs } from '#web/cms/entry-batch/batch-words.ts'
-import type { RowChange } from '#web/lib/batch/use-changes.ts'
+import type { changeEntries, countEntries, EntryBatchChange } from '#contract/content/changes.ts'
+import type { InputOf } from '#contract/pages.ts'
+import { type Entry, titleOf } from '#web/cms/entries/entry-words.ts'
+import { batchActs, entryNoun } from '#web/cms/entry-batch/batch-words.ts'
+import { runBatch } from '#web/lib/batch/run-batch.ts'
+import { type RowChange, useChanges } from '#web/lib/batch/use-changes.ts'
+import { useMatching } from '#web/lib/batch/use-matching.ts'
+import { ask } from '#web/lib/write/ask.ts'
 
 export type EntryChange = RowChange<Entry> & { inBatch: EntryBatchChange }
 
@@ -29,3 +33,22 @@ export const changeOf = (inBatch: EntryBatchChange): EntryChange => ({
   done: batchActs[inBatch.act].done,
   inBatch,
 })
+
+type EntriesBody = InputOf<typeof changeEntries>['body']
+const start = (body: EntriesBody) => ask<typeof changeEntries>('POST', '/api/v1/content-entry-changes', { body })
+
+export const useEntryChanges = () =>
+  useChanges<Entry, EntryChange>({
+    noun: entryNoun,
+    nameOf: (entry) => `“${titleOf(entry)}”`,
+    send: ({ inBatch }, entries, onProgress) =>
+      runBatch(() => start({ change: inBatch, ids: entries.map(({ id }) => id) }), onProgress),
+  })
+
+type Query = InputOf<typeof countEntries>['query']
+
+export const useMatchingEntries = (query: Query) =>
+  useMatching<Query, EntryBatchChange>(query, {
+    count: (query) => ask<typeof countEntries>('GET', '/api/v1/content-entry-count', { query }),
+    start: (change, query) => start({ change, query }),
+  })

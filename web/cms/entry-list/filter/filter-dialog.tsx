@@ -1,12 +1,13 @@
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { FieldsAroundProvider } from '#web/fields/form/around.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Segments } from '#web/ui/choice/segments.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 import { ConditionValue } from './condition-value.tsx'
 import { type Condition, type Conditions, noConditions, readConditions } from './filter-words.ts'
 import { type ListField, labelOf, listFields } from './list-fields.ts'
@@ -45,8 +46,7 @@ export function FilterDialog({ filter, fields: own, onApply, onClose, ...around 
     )
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     setChecked(true)
     const missing = items.findIndex(isUnsaid)
     if (missing < 0) return onApply(conditions)
@@ -55,56 +55,46 @@ export function FilterDialog({ filter, fields: own, onApply, onClose, ...around 
 
   return (
     <Dialog open onClose={onClose} title="Filter" size="md">
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          {!read && (
-            <Banner tone="warning">
-              This list has a nested filter that cannot be shown here. Your filter replaces it.
-            </Banner>
-          )}
-          <div>
-            <Segments
-              label="Which entries"
-              options={[
-                { value: 'and', label: 'All of these' },
-                { value: 'or', label: 'Any of these' },
-              ]}
-              value={conditions.join}
-              onChange={(join) => setConditions({ ...conditions, join })}
-            />
-          </div>
-          <FieldsAroundProvider around={useAroundFilter(around)}>
-            <ul ref={list} aria-label="Conditions" className="grid gap-3">
-              {items.map((condition, at) => (
-                <ConditionRow
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no name but what it says
-                  key={at}
-                  {...{ condition, fields, number: at + 1 }}
-                  error={isChecked && isUnsaid(condition) ? 'Enter a value to compare with' : undefined}
-                  onChange={(next) => change(at, next)}
-                  onRemove={() => setConditions({ ...conditions, items: items.toSpliced(at, 1) })}
-                />
-              ))}
-            </ul>
-          </FieldsAroundProvider>
-          <Button
-            icon={Plus}
-            className="justify-self-start"
-            disabledReason={items.length >= mostConditions ? 'A filter has at most 20 conditions' : undefined}
-            onClick={add}
-          >
-            Add a condition
-          </Button>
-        </DialogBody>
-        <DialogFooter>
-          <Button size="md" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="md" variant="primary" type="submit">
-            Apply
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm label="Apply" onClose={onClose} onSubmit={submit}>
+        {!read && (
+          <Banner tone="warning">
+            This list has a nested filter that cannot be shown here. Your filter replaces it.
+          </Banner>
+        )}
+        <div>
+          <Segments
+            label="Which entries"
+            options={[
+              { value: 'and', label: 'All of these' },
+              { value: 'or', label: 'Any of these' },
+            ]}
+            value={conditions.join}
+            onChange={(join) => setConditions({ ...conditions, join })}
+          />
+        </div>
+        <FieldsAroundProvider around={useAroundFilter(around)}>
+          <ul ref={list} aria-label="Conditions" className="grid gap-3">
+            {items.map((condition, at) => (
+              <ConditionRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no name but what it says
+                key={at}
+                {...{ condition, fields, number: at + 1 }}
+                error={isChecked && isUnsaid(condition) ? 'Enter a value to compare with' : undefined}
+                onChange={(next) => change(at, next)}
+                onRemove={() => setConditions({ ...conditions, items: items.toSpliced(at, 1) })}
+              />
+            ))}
+          </ul>
+        </FieldsAroundProvider>
+        <Button
+          icon={Plus}
+          className="justify-self-start"
+          disabledReason={items.length >= mostConditions ? 'A filter has at most 20 conditions' : undefined}
+          onClick={add}
+        >
+          Add a condition
+        </Button>
+      </DialogForm>
     </Dialog>
   )
 }

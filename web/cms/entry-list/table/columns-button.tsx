@@ -1,12 +1,18 @@
 import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type EntriesQuery, entriesHref, mostFieldColumns, ownColumns } from '#web/cms/entry-list/entries-query.ts'
+import {
+  columnsOf,
+  type EntriesQuery,
+  entriesHref,
+  mostFieldColumns,
+  ownColumns,
+  usualColumns,
+} from '#web/cms/entry-list/entries-query.ts'
 import { type ListField, labelOf } from '#web/cms/entry-list/filter/list-fields.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Popover } from '#web/ui/overlay/popover.tsx'
-import { columnsOf, usualColumns } from './columns.ts'
 
 type Props = { query: EntriesQuery; fields: ListField[] }
 

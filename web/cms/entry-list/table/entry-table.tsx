@@ -1,6 +1,6 @@
 import { EntryStatus, LanguageMarks } from '#web/cms/entries/entry-marks.tsx'
 import { type Entry, entryHref, titleOf } from '#web/cms/entries/entry-words.ts'
-import { type EntriesQuery, entriesHref, type Order, ownColumns } from '#web/cms/entry-list/entries-query.ts'
+import { columnsOf, type EntriesQuery, entriesHref, type Order, ownColumns } from '#web/cms/entry-list/entries-query.ts'
 import { isSortable, type ListField, labelOf } from '#web/cms/entry-list/filter/list-fields.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { responsibleName } from '#web/lib/words/full-name.ts'
@@ -8,8 +8,6 @@ import { BareCheckbox } from '#web/ui/form/checkbox.tsx'
 import { Cell, HeaderCell, RowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
 import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
-import { columnsOf } from './columns.ts'
-import { FieldCell } from './field-cell.tsx'
 
 type Props = {
   label: string
@@ -181,4 +179,14 @@ function EntryRow({
       )}
     </TableRow>
   )
+}
+
+/** What a field holds, in a line. */
+function FieldCell({ field, said }: { field: ListField; said: string[] }) {
+  const [first] = said
+  if (first === undefined) return <span className="text-ink-3">–</span>
+  if (field.kind === 'boolean') return first === 'true' ? 'Yes' : 'No'
+  if (field.kind === 'datetime') return <Time at={first} style="moment" />
+  const words = said.join(', ')
+  return <span title={words}>{words}</span>
 }

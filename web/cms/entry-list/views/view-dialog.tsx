@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import type { ContentView, changeContentView, createContentView, listContentViews } from '#contract/content/views.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
@@ -6,12 +5,12 @@ import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
 type Props = { view: ContentView | 'new'; search: string; onClose: () => void }
 
@@ -41,37 +40,29 @@ function ViewForm({ view, search, onClose }: Props) {
   )
   const fault = useFaults(problem?.fields)
   const element = useFocusOnFault(problem)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isPending) write()
-  }
   return (
-    <form ref={element} onSubmit={submit} noValidate>
-      <DialogBody>
-        {problem && !problem.fields?.name && <Banner tone="danger">{problem.detail}</Banner>}
-        <Field label="Name" {...fault('name')}>
-          <Input
-            value={name}
-            maxLength={80}
-            autoComplete="off"
-            onChange={({ target }) => form.change('name', target.value)}
-          />
-        </Field>
-        <Checkbox
-          label="For the whole team"
-          checked={isShared}
-          onChange={({ target }) => form.change('isShared', target.checked)}
+    <DialogForm
+      ref={element}
+      label={kept ? 'Save' : 'Save view'}
+      busy={isPending}
+      onClose={onClose}
+      onSubmit={() => !isPending && write()}
+    >
+      {problem && !problem.fields?.name && <Banner tone="danger">{problem.detail}</Banner>}
+      <Field label="Name" {...fault('name')}>
+        <Input
+          value={name}
+          maxLength={80}
+          autoComplete="off"
+          onChange={({ target }) => form.change('name', target.value)}
         />
-      </DialogBody>
-      <DialogFooter>
-        <Button size="md" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button size="md" variant="primary" type="submit" busy={isPending}>
-          {kept ? 'Save' : 'Save view'}
-        </Button>
-      </DialogFooter>
-    </form>
+      </Field>
+      <Checkbox
+        label="For the whole team"
+        checked={isShared}
+        onChange={({ target }) => form.change('isShared', target.checked)}
+      />
+    </DialogForm>
   )
 }
 

@@ -1,13 +1,13 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { UseLinks } from '#web/cms/entries/use-links.tsx'
 import type { Folder } from '#web/cms/media/media-types.ts'
 import { folderOptions } from '#web/cms/media/places/folder-dialogs.tsx'
 import { plural } from '#web/lib/words/format.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { FilterList } from '#web/ui/choice/filter-list.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { TokenInput } from '#web/ui/form/token-input.tsx'
-import { ConfirmDialog, Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 import { Modal } from '#web/ui/overlay/modal.tsx'
 import type { MediaChanges } from './use-media-changes.ts'
 import { useTagsDraft } from './use-tags-draft.ts'
@@ -51,32 +51,21 @@ export function ChangeDialogs({ asking, ids, folders, changes, onClose }: Props)
 function TagForm({ ids, changes, onClose }: Pick<Props, 'ids' | 'changes' | 'onClose'>) {
   const { tags, onChange, onDraft } = useTagsDraft([])
   const [isMissing, setMissing] = useState(false)
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (tags.length === 0) return setMissing(true)
     if (await changes.tag(ids, tags)) onClose()
   }
   return (
-    <form onSubmit={submit} noValidate>
-      <DialogBody>
-        <Field
-          label="Tags"
-          help="They are added to the tags of each file"
-          error={isMissing && 'Enter a tag'}
-          onChanged={() => setMissing(false)}
-        >
-          <TokenInput name="tags" onChange={onChange} onDraft={onDraft} />
-        </Field>
-      </DialogBody>
-      <DialogFooter>
-        <Button size="md" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button size="md" variant="primary" type="submit" busy={changes.isPending}>
-          Add tags
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm label="Add tags" busy={changes.isPending} onClose={onClose} onSubmit={submit}>
+      <Field
+        label="Tags"
+        help="They are added to the tags of each file"
+        error={isMissing && 'Enter a tag'}
+        onChanged={() => setMissing(false)}
+      >
+        <TokenInput name="tags" onChange={onChange} onDraft={onDraft} />
+      </Field>
+    </DialogForm>
   )
 }
 

@@ -1,13 +1,16 @@
-import { Download, RotateCcw, Trash2, X } from 'lucide-react'
+import { Download, Replace, RotateCcw, Trash2, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type { changeMedia } from '#contract/content/media.ts'
 import { UseLinks } from '#web/cms/entries/use-links.tsx'
 import type { MediaChanges } from '#web/cms/media/changes/use-media-changes.ts'
 import { TileFrame } from '#web/cms/media/grid/media-tile.tsx'
 import type { Asset, Folder, MediaUse } from '#web/cms/media/media-types.ts'
 import { folderOptions } from '#web/cms/media/places/folder-dialogs.tsx'
+import { replaceFile } from '#web/cms/media/uploads/send-media.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { formatBytes } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button, buttonLook } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
@@ -15,8 +18,10 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
+import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { useToast } from '#web/ui/notice/toast.tsx'
 import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
-import { ReplaceButton } from './replace-button.tsx'
 import { WordsForm } from './words-form.tsx'
 
 type Props = {
@@ -116,6 +121,66 @@ function Facts({ asset, folders, changes }: Pick<Props, 'folders' | 'changes'> &
             <CopyButton text={asset.url} label="Copy the address" />
           </Property>
         </>
+      )}
+    </>
+  )
+}
+
+const accepted: Partial<Record<Asset['kind'], string>> = { image: 'image/*', video: 'video/*', audio: 'audio/*' }
+
+/** Replaces the content of a file. All uses show the new one. */
+function ReplaceButton({ asset: { id, name, kind } }: { asset: Asset }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [progress, setProgress] = useState<number>()
+  const [error, setError] = useState<string>()
+  const running = useRef<AbortController>(undefined)
+  const readAgain = useReadAgain()
+  const showToast = useToast()
+
+  async function replace(file: File) {
+    const controller = new AbortController()
+    running.current = controller
+    setError(undefined)
+    setProgress(0)
+    try {
+      await replaceFile(id, file, { onProgress: setProgress, signal: controller.signal })
+      showToast({ text: 'Replaced' })
+      await readAgain()
+    } catch (cause) {
+      if ((cause as Error).name !== 'AbortError') setError((cause as Error).message)
+    } finally {
+      setProgress(undefined)
+    }
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accepted[kind]}
+        aria-label={`File in the place of ${name}`}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) replace(file)
+          currentTarget.value = ''
+        }}
+      />
+      {progress === undefined ? (
+        <Button icon={Replace} onClick={() => input.current?.click()}>
+          Replace
+        </Button>
+      ) : (
+        <Button onClick={() => running.current?.abort()}>Cancel</Button>
+      )}
+      {progress !== undefined && (
+        <ProgressBar label="Upload" value={Math.round(progress * 100)} max={100} className="w-full" />
+      )}
+      {error && (
+        <Banner tone="danger" className="w-full" onDismiss={() => setError(undefined)}>
+          {error}
+        </Banner>
       )}
     </>
   )

@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type {
   changeMediaFolder,
@@ -13,12 +12,12 @@ import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { ConfirmDialog, Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
 export type FolderTask = { what: 'create'; parent: string | null } | { what: 'change' | 'delete'; folder: Folder }
 
@@ -62,7 +61,7 @@ function FolderForm({ task, folders, onClose }: FormProps) {
   const form = useChanges(valuesOf(known ?? { name: '', parent: task.what === 'create' ? task.parent : null }))
   const { name, parent } = form.values
   const navigate = useNavigate()
-  const write = useWrite(
+  const { write, isPending, problem } = useWrite(
     () =>
       known
         ? ask<typeof changeMediaFolder>('PATCH', '/api/v1/media/folders/:id', {
@@ -79,43 +78,33 @@ function FolderForm({ task, folders, onClose }: FormProps) {
       onProblem: useTheirs(form, () => readValues(known?.id)),
     },
   )
-  const { problem } = write
   const fault = useFaults(
     problem &&
       (problem.code === 'conflict' ? problem.fields : { [partOf(problem.code)]: problem.detail, ...problem.fields }),
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    write.write()
-  }
   return (
-    <form onSubmit={submit} noValidate>
-      <DialogBody>
-        <Field label="Name" {...fault('name')}>
-          <Input
-            value={name}
-            maxLength={80}
-            autoComplete="off"
-            onChange={({ target }) => form.change('name', target.value)}
-          />
-        </Field>
-        <Field label="Parent" {...fault('parent')}>
-          <Select
-            options={[{ value: top, label: 'Library' }, ...folderOptions(folders, known?.id)]}
-            value={parent}
-            onChange={(place) => form.change('parent', place)}
-          />
-        </Field>
-      </DialogBody>
-      <DialogFooter>
-        <Button size="md" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button size="md" variant="primary" type="submit" busy={write.isPending}>
-          {known ? 'Save folder' : 'Add folder'}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      label={known ? 'Save folder' : 'Add folder'}
+      busy={isPending}
+      onClose={onClose}
+      onSubmit={() => write()}
+    >
+      <Field label="Name" {...fault('name')}>
+        <Input
+          value={name}
+          maxLength={80}
+          autoComplete="off"
+          onChange={({ target }) => form.change('name', target.value)}
+        />
+      </Field>
+      <Field label="Parent" {...fault('parent')}>
+        <Select
+          options={[{ value: top, label: 'Library' }, ...folderOptions(folders, known?.id)]}
+          value={parent}
+          onChange={(place) => form.change('parent', place)}
+        />
+      </Field>
+    </DialogForm>
   )
 }
 

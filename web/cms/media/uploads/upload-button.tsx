@@ -1,5 +1,5 @@
 import { Link2, Upload } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { addMediaFromAddress } from '#contract/content/media.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
@@ -9,7 +9,8 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
 type Props = { folder: string | null; onFiles: (files: File[]) => void; onAdded: (id: string) => void }
 
@@ -46,7 +47,7 @@ type FormProps = Pick<Props, 'folder' | 'onAdded'> & { onClose: () => void }
 
 function AddressForm({ folder, onClose, onAdded }: FormProps) {
   const [address, setAddress] = useState('')
-  const write = useWrite(
+  const { write, isPending, problem } = useWrite(
     () =>
       ask<typeof addMediaFromAddress>('POST', '/api/v1/media/addresses', {
         body: { address: address.trim(), ...(folder && { folder }) },
@@ -59,32 +60,18 @@ function AddressForm({ folder, onClose, onAdded }: FormProps) {
       },
     },
   )
-  const fault = useFaults(write.problem && { address: write.problem.fields?.address ?? write.problem.detail })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    write.write()
-  }
+  const fault = useFaults(problem && { address: problem.fields?.address ?? problem.detail })
   return (
-    <form onSubmit={submit} noValidate>
-      <DialogBody>
-        <Field label="Address" help="A PNG, JPEG, GIF, WebP or AVIF of at most 10 MB" {...fault('address')}>
-          <Input
-            type="url"
-            placeholder="https://"
-            maxLength={2048}
-            value={address}
-            onChange={(event) => setAddress(event.target.value)}
-          />
-        </Field>
-      </DialogBody>
-      <DialogFooter>
-        <Button size="md" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button size="md" variant="primary" type="submit" busy={write.isPending}>
-          Add picture
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm label="Add picture" busy={isPending} onClose={onClose} onSubmit={() => write()}>
+      <Field label="Address" help="A PNG, JPEG, GIF, WebP or AVIF of at most 10 MB" {...fault('address')}>
+        <Input
+          type="url"
+          placeholder="https://"
+          maxLength={2048}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+      </Field>
+    </DialogForm>
   )
 }

@@ -1,5 +1,11 @@
 import { EllipsisVertical, GripVertical } from 'lucide-react'
-import type { changeContentModel } from '#contract/content/models.ts'
+import { useState } from 'react'
+import type {
+  ChangeReport,
+  changeContentModel,
+  deleteContentField,
+  undeleteContentField,
+} from '#contract/content/models.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
 import { faceOf } from '#web/fields/kinds.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -10,10 +16,11 @@ import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { placeAfter, type TreeStep, withMoved } from '#web/ui/tree/tree-moves.ts'
 import { useTreeDrag } from '#web/ui/tree/use-tree-drag.ts'
-import { DeleteFieldDialog, useDeleteField } from './delete-field.tsx'
+import { ChangeReportView } from './change-report-view.tsx'
 
 type Props = { model: Model; fields: ShownField[]; onEdit: (field: ShownField) => void }
 
@@ -142,5 +149,61 @@ function useFieldKeys({ cursor, pointed, step, onEdit, onDelete }: Keys) {
       'alt+down': { label: 'Move down', run: stepTo('down') },
     },
     { group: 'Model' },
+  )
+}
+
+const path = '/api/v1/content-models/:id/fields/:field'
+
+/**
+ * Deletes a field. If it has values, they are shown for confirmation first. An empty field is deleted at once and can
+ * be restored.
+ */
+function useDeleteField(model: Model) {
+  const [asked, setAsked] = useState<{ field: ShownField; report: ChangeReport }>()
+  const paramsOf = ({ id: field }: ShownField) => ({ id: model.id, field })
+  const deleting = useWrite(
+    (field: ShownField) => ask<typeof deleteContentField>('DELETE', path, { params: paramsOf(field), query: {} }),
+    {
+      done: (_, { label }) => `${label} deleted`,
+      undo: (_, field) => ask<typeof undeleteContentField>('DELETE', `${path}/trash`, { params: paramsOf(field) }),
+    },
+  )
+  const trying = useWrite(
+    (field: ShownField) =>
+      ask<typeof deleteContentField>('DELETE', path, { params: paramsOf(field), query: { dry: 'true' } }),
+    {
+      keepsPage: true,
+      onAnswer({ report }, field) {
+        if (report && report.entries > 0) setAsked({ field, report })
+        else deleting.write(field)
+      },
+    },
+  )
+  return {
+    write: (field: ShownField) => trying.write(field),
+    problem: trying.problem ?? deleting.problem,
+    asked,
+    close: () => setAsked(undefined),
+    confirm() {
+      setAsked(undefined)
+      if (asked) deleting.write(asked.field)
+    },
+  }
+}
+
+function DeleteFieldDialog({ asked, close, confirm }: ReturnType<typeof useDeleteField>) {
+  if (!asked) return null
+  return (
+    <ConfirmDialog
+      open
+      onClose={close}
+      title={`Delete ${asked.field.label}?`}
+      confirmLabel="Delete field"
+      onConfirm={confirm}
+    >
+      <div className="grid gap-4">
+        <ChangeReportView report={asked.report} />
+      </div>
+    </ConfirmDialog>
   )
 }

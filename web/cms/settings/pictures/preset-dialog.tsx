@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react'
 import type {
   changeMediaPreset,
   createMediaPreset,
@@ -11,12 +10,12 @@ import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
 type Props = { preset: MediaPreset | 'new'; onClose: () => void }
 type Draft = Omit<MediaPreset, 'id' | 'width' | 'height' | 'quality'> & Record<'width' | 'height' | 'quality', string>
@@ -59,56 +58,48 @@ function PresetForm({ preset, onClose }: Props) {
   )
   const fault = useFaults(problem?.fields)
   const form = useFocusOnFault(problem)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isPending) write()
-  }
   return (
-    <form ref={form} onSubmit={submit} noValidate>
-      <DialogBody>
-        {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
-        <Field label="Name" help={`Used in picture URLs: ?preset=${draft.name.trim() || 'card'}`} {...fault('name')}>
-          <Input
-            value={draft.name}
-            maxLength={40}
-            autoComplete="off"
-            spellCheck={false}
-            className="font-mono"
-            onChange={({ target }) => set({ name: target.value })}
-          />
+    <DialogForm
+      ref={form}
+      label={kept ? 'Save' : 'Create preset'}
+      busy={isPending}
+      onClose={onClose}
+      onSubmit={() => !isPending && write()}
+    >
+      {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
+      <Field label="Name" help={`Used in picture URLs: ?preset=${draft.name.trim() || 'card'}`} {...fault('name')}>
+        <Input
+          value={draft.name}
+          maxLength={40}
+          autoComplete="off"
+          spellCheck={false}
+          className="font-mono"
+          onChange={({ target }) => set({ name: target.value })}
+        />
+      </Field>
+      <div className="grid grid-cols-3 gap-3">
+        <PixelField label="Width" value={draft.width} onChange={(width) => set({ width })} {...fault('width')} />
+        <PixelField label="Height" value={draft.height} onChange={(height) => set({ height })} {...fault('height')} />
+        <PixelField
+          label="Quality"
+          unit=""
+          value={draft.quality}
+          onChange={(quality) => set({ quality })}
+          {...fault('quality')}
+        />
+      </div>
+      <Field label="Fit">
+        <Select value={draft.fit} options={optionsOf(fitWords)} onChange={(fit) => set({ fit })} />
+      </Field>
+      {draft.fit === 'cover' && (
+        <Field label="Crop">
+          <Select value={draft.crop} options={optionsOf(cropWords)} onChange={(crop) => set({ crop })} />
         </Field>
-        <div className="grid grid-cols-3 gap-3">
-          <PixelField label="Width" value={draft.width} onChange={(width) => set({ width })} {...fault('width')} />
-          <PixelField label="Height" value={draft.height} onChange={(height) => set({ height })} {...fault('height')} />
-          <PixelField
-            label="Quality"
-            unit=""
-            value={draft.quality}
-            onChange={(quality) => set({ quality })}
-            {...fault('quality')}
-          />
-        </div>
-        <Field label="Fit">
-          <Select value={draft.fit} options={optionsOf(fitWords)} onChange={(fit) => set({ fit })} />
-        </Field>
-        {draft.fit === 'cover' && (
-          <Field label="Crop">
-            <Select value={draft.crop} options={optionsOf(cropWords)} onChange={(crop) => set({ crop })} />
-          </Field>
-        )}
-        <Field label="Format">
-          <Select value={draft.format} options={optionsOf(formatWords)} onChange={(format) => set({ format })} />
-        </Field>
-      </DialogBody>
-      <DialogFooter>
-        <Button size="md" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button size="md" variant="primary" type="submit" busy={isPending}>
-          {kept ? 'Save' : 'Create preset'}
-        </Button>
-      </DialogFooter>
-    </form>
+      )}
+      <Field label="Format">
+        <Select value={draft.format} options={optionsOf(formatWords)} onChange={(format) => set({ format })} />
+      </Field>
+    </DialogForm>
   )
 }
 

@@ -1,0 +1,35 @@
+import type { ReactNode, Ref } from 'react'
+import { Button } from '#web/ui/button/button.tsx'
+import { DialogBody, DialogFooter } from './dialog.tsx'
+
+type Props = {
+  /** The verb on the button that sends the form. */
+  label: string
+  busy?: boolean
+  ref?: Ref<HTMLFormElement>
+  onClose: () => void
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** The inside of a dialog that is a form, with Cancel and one button that sends it. */
+export const DialogForm = ({ label, busy, ref, onClose, onSubmit, children }: Props) => (
+  <form
+    ref={ref}
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit()
+    }}
+  >
+    <DialogBody>{children}</DialogBody>
+    <DialogFooter>
+      <Button size="md" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button size="md" variant="primary" type="submit" busy={busy}>
+        {label}
+      </Button>
+    </DialogFooter>
+  </form>
+)
