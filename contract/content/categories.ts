@@ -12,28 +12,27 @@ export const contentCategoryRefusals = {
   'content-category-slug-taken': { status: 409, text: 'Another category at the same level has this slug' },
 } as const
 
-/** Maximum depth of the tree. */
 export const mostContentDepth = 6
 export const mostContentCategories = 1000
 
 export const ContentCategory = z.object({
   id: Id,
   parent: Id.nullable(),
-  name: z.string().describe('In the language asked for, else in the first'),
+  name: z.string().describe('In the requested language, or in the first language if it has no name in that one'),
   slug: z.string(),
   description: z.string(),
   picture: Id.nullable().describe('A picture of the media library'),
   shown: z
     .object({ name: z.string(), thumbnail: z.string() })
     .nullable()
-    .describe('What that picture is called, and a small one that can be looked at for a while; null where it is gone'),
-  entryCount: z.int().describe('Entries right in it, drafts too'),
+    .describe('The name of that picture, and a temporary thumbnail URL. Null if the picture was deleted'),
+  entryCount: z.int().describe('Entries in this category, including drafts. Subcategories are not counted'),
   texts: z.array(z.object({ language: z.string(), name: z.string(), description: z.string() })),
 })
 export type ContentCategory = z.output<typeof ContentCategory>
 
 const path = '/api/v1/content-categories'
-const inLanguage = z.strictObject({ locale: Language.optional().describe('The first language, unless said') })
+const inLanguage = z.strictObject({ locale: Language.optional().describe('Default: the first language') })
 
 export const listContentCategories = endpoint({
   method: 'GET',
@@ -59,11 +58,11 @@ export const showContentCategory = endpoint({
 
 const fields = z.strictObject({
   name: line(80).min(1, 'Enter a name'),
-  slug: Slug.describe('Made of the name, unless said; no other beside it has it'),
+  slug: Slug.describe('Default: made from the name. Unique among its siblings'),
   description: line(300),
   picture: Id.nullable(),
   parent: Id.nullable(),
-  locale: Language.describe('Of name and description; the first, unless said'),
+  locale: Language.describe('The language of name and description. Default: the first language'),
 })
 
 /** `name` is empty in languages without a translation. */

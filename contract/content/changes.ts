@@ -13,7 +13,6 @@ export const entryChangeRefusals = {
 
 const mostTogether = 100
 
-/** What can be done to many entries. */
 export const EntryBatchChange = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('publish') }),
   z.strictObject({ act: z.literal('unpublish') }),
@@ -21,7 +20,7 @@ export const EntryBatchChange = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('untrash') }),
   z.strictObject({
     act: z.literal('unarchive'),
-    locale: publishEntry.body.shape.locale.describe('Every language, unless given'),
+    locale: publishEntry.body.shape.locale.describe('Default: every language'),
   }),
   z.strictObject({ act: z.literal('duplicate') }),
   z.strictObject({
@@ -31,19 +30,22 @@ export const EntryBatchChange = z.discriminatedUnion('act', [
   }),
   z.strictObject({
     act: z.literal('category'),
-    field: z.string().max(60).describe('The key of a field of categories; entries whose model has none fail'),
+    field: z.string().max(60).describe('Key of a category field. Entries of a model without it fail'),
     category: Id.nullable(),
   }),
   z.strictObject({
     act: z.literal('categories'),
-    field: z.string().max(60).describe('The key of a field that takes many; entries whose model has none fail'),
+    field: z
+      .string()
+      .max(60)
+      .describe('Key of a category field with several values. Entries of a model without it fail'),
     add: z.array(Id).max(20).default([]),
     remove: z.array(Id).max(20).default([]),
   }),
 ])
 export type EntryBatchChange = z.output<typeof EntryBatchChange>
 
-/** The list's own query, without what is a matter of its page. */
+/** The query of the list, without the parameters of its page. */
 export const EntryMatch = listEntries.query.omit({ limit: true, cursor: true, columns: true })
 
 const common = { for: ['team'], refusals: ['model-not-found', 'query-unknown', 'query-too-much'] } as const
@@ -72,24 +74,24 @@ export const findEntryUses = endpoint({
       .transform((ids) => ids.split(','))
       .pipe(z.array(Id).min(1).max(mostTogether))
       .optional()
-      .describe('With commas, in place of a query'),
+      .describe('Ids separated by commas, instead of a query'),
   }),
   answer: z.object({
-    live: z.int().describe('How many of them are published in at least one language'),
-    used: z.int().describe('How many of them other entries refer to'),
-    count: z.int().describe('How many other entries refer to them, including drafts'),
-    users: z.array(z.object({ id: Id, title: z.string() })).describe('At most five of those'),
+    live: z.int().describe('Number of these entries that are published in at least one language'),
+    used: z.int().describe('Number of these entries that other entries reference'),
+    count: z.int().describe('Number of other entries that reference them, including drafts'),
+    users: z.array(z.object({ id: Id, title: z.string() })).describe('At most five of those other entries'),
   }),
 })
 
 const { with: _, dangling: __, ...publication } = publishEntry.body.shape
 
-/** One change of an entry, as the call for it alone takes it. */
+/** One change of an entry, with the fields of the endpoint that makes this change alone. */
 export const EntryChange = z.discriminatedUnion('act', [
   z.strictObject({
     act: z.literal('create'),
     ...createEntry.body.shape,
-    publish: z.boolean().default(false).describe('In all that was written'),
+    publish: z.boolean().default(false).describe('Also publishes the new entry'),
   }),
   z
     .strictObject({
@@ -110,8 +112,8 @@ export const EntryChange = z.discriminatedUnion('act', [
       ...{ act: z.literal('unpublish'), id: Id },
       locale: publication.locale,
       locales: publication.locales,
-      at: publication.at.describe('When it is taken away; now, unless said'),
-      force: z.boolean().optional().describe('Also where others refer to it'),
+      at: publication.at.describe('When it is unpublished. Default: now'),
+      force: z.boolean().optional().describe('Unpublishes it even if other entries require it'),
     }),
   ),
   z.strictObject({ act: z.literal('trash'), id: Id }),
@@ -135,11 +137,11 @@ export const changeEntriesTogether = endpoint({
           id: Id,
           revision: z.int(),
           isNew: z.boolean().describe('Whether this call created the entry'),
-          dangling: z.array(DanglingLead).optional().describe('What it leads to, published, and no reader has'),
-          publication: Publication.describe('What readers have of it once all is done, and what is planned'),
+          dangling: z.array(DanglingLead).optional().describe('Referenced entries that are not published'),
+          publication: Publication.describe('What is published and scheduled after all changes'),
         }),
       )
-      .describe('One for each change, in their order'),
+      .describe('One result for each change, in the same order'),
   }),
   refusals: ['model-not-found', 'changes-refused'],
 })

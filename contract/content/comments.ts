@@ -5,8 +5,11 @@ import { inState, Thread, threadsOf, written } from '#contract/writing/comments.
 import { contentWrite } from './models.ts'
 
 export const EntryThread = Thread.extend({
-  field: z.object({ key: z.string(), label: z.string() }).nullable().describe('What it is about; null: the whole'),
-  locale: z.string().nullable().describe('The language it is about'),
+  field: z
+    .object({ key: z.string(), label: z.string() })
+    .nullable()
+    .describe('The field that the thread is about. Null: the whole entry'),
+  locale: z.string().nullable().describe('The language that the thread is about'),
 })
 export type EntryThread = z.output<typeof EntryThread>
 
@@ -32,8 +35,8 @@ export const writeEntryComment = endpoint({
   status: 201,
   body: z.strictObject({
     ...written,
-    field: z.string().max(60).optional().describe('The key of the field it is about'),
-    locale: Language.optional().describe('The language it is about'),
+    field: z.string().max(60).optional().describe('Key of the field that the thread is about'),
+    locale: Language.optional().describe('The language that the thread is about'),
   }),
   answer: EntryThread,
   refusals: [

@@ -22,57 +22,57 @@ const text = z.string()
 
 const ofOne = {
   fields: text.describe(
-    'The fields to return, including fields of references: `title,author.name,blocks:hero.heading`. A name alone returns all of it, a longer path adds to it, `*` returns all fields at that place',
+    'The fields to return, including fields of references: `title,author.name,blocks:hero.heading`. A name alone returns the whole field, a longer path adds fields below it, `*` returns all fields at that level',
   ),
   shape: z
     .enum(['nested', 'normalized'])
-    .describe('`normalized`: each thing that is joined once, in `_included`; `nested` unless said'),
+    .describe('`normalized`: each referenced object appears once, in `_included`. Default: `nested`'),
   richText: z
     .enum(['document', 'html'])
-    .describe('`html`: each rich text as HTML, in the place of its document; `document` unless said'),
-  locale: text.describe('The language; the first one that is published stands in where it is not'),
+    .describe('`html`: each rich text is HTML instead of a document. Default: `document`'),
+  locale: text.describe('The language. If an entry is not published in it, its fallback language is used'),
   fallback: z
     .literal('none')
     .describe('`none`: no fallback language is used. Entries without this language are left out'),
-  as_of: Time.describe('What was published at this moment, as `2026-11-23T09:30:00Z`'),
+  as_of: Time.describe('Content as it was published at this time, such as `2026-11-23T09:30:00Z`'),
   perspective: z
     .enum(['published', 'draft'])
-    .describe('`draft`: for preview and management keys and the team; what it is unless said depends on who asks'),
+    .describe('`draft`: for preview keys, management keys and the team. The default depends on the caller'),
   domain: text.describe('The domain of the workspace. Required without a key on a shared host'),
 }
 
 const ofList = {
   ...ofOne,
-  locale: text.describe('As of one entry; `*` gives each language as an item of its own'),
+  locale: text.describe('As for one entry. `*` returns each language as a separate item'),
   filter: z
     .record(z.string(), z.unknown())
     .describe(
-      '`filter[field][operator]=value`: eq, ne, in, nin, lt, lte, gt, gte, exists, contains, starts, search, near, within; and, or and not nest, as `filter[or][0][title]=x`',
+      '`filter[field][operator]=value`: eq, ne, in, nin, lt, lte, gt, gte, exists, contains, starts, search, near, within. Combine with and, or, not: `filter[or][0][title]=x`',
     ),
-  sort: text.describe('Fields in turn, `-` turns one round: `-publishedAt,title`'),
+  sort: text.describe('Fields in order of priority. `-` sorts descending: `-publishedAt,title`'),
   count: z.enum(['none', 'exact']).describe('`exact` adds `total`'),
-  limit: z.int().min(1).max(deliveryCaps.page).default(25).describe('How many'),
-  after: text.describe('The cursor `next` of an answer to the same query'),
-  before: text.describe('The cursor `previous` of an answer to the same query'),
-  page: z.int().min(1).max(deliveryCaps.pages).describe('In the place of a cursor'),
-  explain: z.literal('1').describe('Adds how the list was found, for management keys and the team'),
+  limit: z.int().min(1).max(deliveryCaps.page).default(25).describe('Maximum number of items'),
+  after: text.describe('The cursor `next` from an answer to the same query'),
+  before: text.describe('The cursor `previous` from an answer to the same query'),
+  page: z.int().min(1).max(deliveryCaps.pages).describe('Page number, instead of a cursor'),
+  explain: z.literal('1').describe('Adds how the list was found. For management keys and the team'),
   entry: Id.describe('With `explain`: the position of this entry in the list, or why it is not in it'),
-  as: text.describe('With `explain`: as whom, `visitor` or, for admins, the id of a key'),
+  as: text.describe('With `explain`: the reader, `visitor` or (for admins) the id of an API key'),
 }
 
 /**
  * Filters are written as filter[field][operator], so `server/content/delivery` parses the parameters. This schema only
  * documents them.
  */
-const queryOf = (told: z.ZodRawShape) =>
+const queryOf = (parameters: z.ZodRawShape) =>
   z
     .record(z.string().max(300), z.union([z.string().max(8000), z.array(z.string().max(8000))]))
-    .meta({ properties: z.toJSONSchema(z.object(told).partial(), { io: 'input' }).properties })
+    .meta({ properties: z.toJSONSchema(z.object(parameters).partial(), { io: 'input' }).properties })
 
 const Things = z.record(z.string(), z.looseObject({ id: Id }))
 const Included = z
   .object({ entries: Things, media: Things, categories: Things })
-  .describe('With `shape=normalized`: what the answer leads to by `{id, in}`, by its kind and id')
+  .describe('With `shape=normalized`: the objects that `{id, in}` refers to, by kind and id')
 
 const Reason = z.object({
   code: z.enum([
@@ -84,8 +84,8 @@ const Reason = z.object({
   path: z.string().optional(),
   operator: z.string().optional(),
   value: z.string().optional(),
-  has: z.string().nullish().describe('What it has there, as JSON'),
-  position: z.int().optional().describe('In the list, from 1 on'),
+  has: z.string().nullish().describe('Its value in that field, as JSON'),
+  position: z.int().optional().describe('Position in the list, from 1'),
 })
 const Explanation = z
   .object({
@@ -98,13 +98,13 @@ const Explanation = z
         relation: z.string().nullable(),
         index: z.string().nullable(),
         rows: z.int(),
-        removed: z.int().describe('By a condition that no index answers'),
+        removed: z.int().describe('Rows removed by a condition without an index'),
         milliseconds: z.number(),
       }),
     ),
     planningMilliseconds: z.number(),
     milliseconds: z.number(),
-    locales: z.array(z.string()).describe('Which languages stand in, in turn'),
+    locales: z.array(z.string()).describe('The language and its fallbacks, in order'),
     tags: z.array(z.string()),
     entry: z.object({ id: z.string(), reasons: z.array(Reason) }).optional(),
   })

@@ -15,7 +15,7 @@ export const describeContent = endpoint({
     richText: z
       .enum(['document', 'html'])
       .default('document')
-      .describe('As what rich texts are described: `html` for programs that ask for `richText=html`'),
+      .describe('How rich texts are described: `html` for programs that send `richText=html`'),
   }),
   answer: z
     .looseObject({
@@ -24,5 +24,5 @@ export const describeContent = endpoint({
       paths: z.record(z.string(), z.unknown()),
       components: z.record(z.string(), z.unknown()),
     })
-    .describe('A description of its own'),
+    .describe('An OpenAPI document'),
 })

@@ -9,13 +9,11 @@ import { contentWrite } from './models.ts'
 export const entryStatuses = ['draft', 'in_review', 'published', 'changed', 'archived'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
 
-/** How long the words of a filter are at most, and how many fields a list shows. */
 export const mostOfFilter = 4000
 export const mostColumns = 8
 
 const Person = z.object({ id: Id, name: z.string() })
 
-/** How an entry stands in one language. */
 export const EntryLanguage = z.object({
   language: z.string(),
   status: z.enum(entryStatuses),
@@ -32,7 +30,7 @@ export const EntryLanguage = z.object({
 const row = {
   id: Id,
   model: z.object({ id: Id, key: z.string(), pluralKey: z.string(), name: z.string(), icon: z.string() }),
-  title: z.string().describe('In the language asked for, else in the first that has one'),
+  title: z.string().describe('In the requested language, or in the first language that has a title'),
   slug: z.string().nullable(),
   language: z.string(),
   status: z.enum(entryStatuses),
@@ -48,31 +46,30 @@ const row = {
 }
 export const EntryRow = z.object({
   ...row,
-  picture: z.string().nullable().describe('A small one of its first media field'),
+  picture: z.string().nullable().describe('Thumbnail URL of a picture in its fields'),
   columns: z
     .record(z.string(), z.array(z.string()))
     .optional()
-    .describe('What fields that were asked for hold, in words: titles where they lead to something'),
+    .describe('The requested fields as text. References are shown as titles'),
 })
 export type EntryRow = z.output<typeof EntryRow>
 
-/** What a reference leads to, for whoever writes. */
+/** The target of a reference, for editors. */
 export const EntryLead = z.object({
   id: Id,
   kind: z.enum(['entry', 'media', 'category']),
   title: z.string(),
-  model: z.string().nullable().describe('The key of its model, where it is an entry'),
+  model: z.string().nullable().describe('Key of its model, if it is an entry'),
   status: z.enum(entryStatuses).nullable(),
   picture: z.string().nullable(),
-  file: FileFacts.nullable().describe('Of a file of the library'),
+  file: FileFacts.nullable().describe('Facts of a media file'),
 })
 export type EntryLead = z.output<typeof EntryLead>
 
-/** An entry as the editor has it. */
 export const EditedEntry = EntryRow.extend({
-  fields: z.record(z.string(), z.unknown()).describe('Its values in that language by the key of the field'),
-  leads: z.array(EntryLead).describe('What its values refer to'),
-  problems: z.record(z.string(), z.string()).describe('What has to be put right before it is published, by field'),
+  fields: z.record(z.string(), z.unknown()).describe('Values in that language, by field key'),
+  leads: z.array(EntryLead).describe('The targets of its references'),
+  problems: z.record(z.string(), z.string()).describe('Errors that prevent publication, by field'),
   canPublish: z.boolean(),
 })
 export type EditedEntry = z.output<typeof EditedEntry>
@@ -86,27 +83,31 @@ export const listEntries = endpoint({
   summary: 'Entries of all models, with drafts',
   query: z.strictObject({
     ...paging,
-    model: z.string().max(80).optional().describe('Its id or key'),
-    locale: Language.optional().describe('Of titles and of `status`; the first, unless said'),
-    q: z.string().max(256).optional().describe('Words of title and searchable fields'),
+    model: z.string().max(80).optional().describe('Id or key of a model'),
+    locale: Language.optional().describe('The language of titles and `status`. Default: the first language'),
+    q: z.string().max(256).optional().describe('Words in the title and searchable fields'),
     status: z.enum([...entryStatuses, 'scheduled', 'trash']).optional(),
     category: Id.optional(),
     owner: Id.optional(),
-    reviewer: Id.optional().describe('The reviewer'),
+    reviewer: Id.optional(),
     label: z.string().max(50).optional(),
-    uses: Id.optional().describe('Those that refer to this entry, picture or category'),
+    uses: Id.optional().describe('Entries that reference this entry, file or category'),
     order: z.enum(['updated', 'title', 'published', 'created']).default('updated'),
     filter: z
       .string()
       .max(mostOfFilter)
       .optional()
-      .describe('As deliveries take it, percent-encoded: filter[field][operator]=value&…; with `model`'),
-    sort: z.string().max(200).optional().describe('As deliveries take it, in place of `order`; with `model`'),
+      .describe('A filter of the delivery API, percent-encoded: filter[field][operator]=value&… Requires `model`'),
+    sort: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('A sort order of the delivery API, instead of `order`. Requires `model`'),
     columns: z
       .string()
       .max(500)
       .optional()
-      .describe(`Keys of at most ${mostColumns} fields that are answered beside, with commas; with \`model\``),
+      .describe(`Keys of at most ${mostColumns} fields to include, separated by commas. Requires \`model\``),
   }),
   answer: pageOf(EntryRow),
   refusals: ['model-not-found', 'query-unknown', 'query-too-much'],
@@ -134,17 +135,17 @@ export const showContentReport = endpoint({
   summary: 'Counts of entries by status and model, and what is waiting',
   answer: z.object({
     entries: z.int(),
-    byStatus: AmountBy.describe('Entries of each status, as their list counts them; `scheduled` are counted besides'),
-    byModel: AmountBy.describe('Entries by the key of their model'),
-    mine: z.array(EntryRow).describe('What the asker changed last and did not publish yet; at most 6'),
+    byStatus: AmountBy.describe('Number of entries by status. `scheduled` entries are counted additionally'),
+    byModel: AmountBy.describe('Number of entries by model key'),
+    mine: z.array(EntryRow).describe('Unpublished changes of the caller, newest first, at most 6'),
     inReview: z.array(EntryRow),
     scheduled: z.array(EntryRow),
-    published: z.array(EntryRow).describe('The latest'),
-    stale: z.array(EntryRow).describe('Older than their model wants'),
+    published: z.array(EntryRow).describe('Latest publications'),
+    stale: z.array(EntryRow).describe('Due for review'),
   }),
 })
 
-/** An entry that a published one leads to and that no reader has. */
+/** An entry that is referenced by a published one and is not published itself. */
 export const DanglingLead = z.object({
   id: Id,
   model: z.string().describe('The key of its model'),
@@ -154,7 +155,7 @@ export const DanglingLead = z.object({
 })
 export type DanglingLead = z.output<typeof DanglingLead>
 
-/** An entry as programs get it: its fields beside these, by key. */
+/** An entry in the delivery API. Its fields are further properties, by key. */
 export const DeliveredEntry = z.looseObject({
   id: Id,
   type: z.string().describe('The key of its model'),
@@ -168,31 +169,33 @@ export const DeliveredEntry = z.looseObject({
     locales: z.array(z.string()),
     formerSlugs: z
       .array(z.string())
-      .describe('The slugs that it had in the language that is shown and that still lead to it, for redirects'),
-    externalId: z.string().nullable().optional().describe('Of a draft: the id by which a program knows it'),
+      .describe('Former slugs in the delivered language that still lead to the entry, for redirects'),
+    externalId: z.string().nullable().optional().describe('In drafts: the id of the entry in another system'),
     dangling: z
       .array(DanglingLead)
       .optional()
-      .describe('After a publication: what it leads to and no reader has, so that it is left out for them'),
+      .describe('After a publication: referenced entries that are not published. Readers do not get them'),
     status: z
       .enum(entryStatuses)
       .optional()
-      .describe('Of a draft. `changed`: readers have an earlier version of this text'),
-    isLive: z.boolean().optional().describe('Of a draft: readers have a version of this text'),
-    publishAt: Time.nullable().optional().describe('Of a draft: when it is planned to be published'),
-    unpublishAt: Time.nullable().optional().describe('Of a draft: when it is planned to be taken from readers'),
-    publication: Publication.optional().describe('After a change of what readers have: what they have now'),
+      .describe('In drafts. `changed`: readers have an earlier version of this text'),
+    isLive: z.boolean().optional().describe('In drafts: whether a version of this text is published'),
+    publishAt: Time.nullable().optional().describe('In drafts: scheduled publication'),
+    unpublishAt: Time.nullable().optional().describe('In drafts: scheduled end of publication'),
+    publication: Publication.optional().describe(
+      'After publishing, scheduling or archiving: what is published and scheduled now',
+    ),
   }),
 })
 
-/** The key of the list of a model in addresses. */
+/** The plural key of a model in a URL. */
 export const Plural = z.string().max(60)
 const path = '/api/v1/content/:model'
 const ofModel = z.strictObject({ model: Plural })
 const ofEntry = z.strictObject({ model: Plural, id: Id })
-const InLocale = z.strictObject({ locale: Language.optional().describe('The first language, unless said') })
+const InLocale = z.strictObject({ locale: Language.optional().describe('Default: the first language') })
 
-const Fields = z.record(z.string().max(60), z.unknown()).describe('Values by the key of the field; null empties one')
+const Fields = z.record(z.string().max(60), z.unknown()).describe('Values by field key. Null clears a field')
 const kept = {
   owner: Id.nullable().optional(),
   labels: z.array(line(50).min(1)).max(20).optional(),
@@ -228,7 +231,7 @@ export const changeEntry = endpoint({
   body: z.strictObject({
     fields: Fields.default({}),
     locale: Language.optional(),
-    base: Whole.min(1).optional().describe('The revision this change began from'),
+    base: Whole.min(1).optional().describe('The revision that this change is based on'),
     externalId: ExternalId.nullable().optional().describe('The id of the entry in another system'),
     ...kept,
   }),
@@ -267,7 +270,7 @@ const entryState = <const Noun extends string>(noun: Noun) =>
 export const untrashEntry = endpoint({
   ...entryState('trash'),
   method: 'DELETE',
-  summary: 'Restores an entry from the trash, as a draft. A slug that another entry has by now gets a number',
+  summary: 'Restores an entry from the trash, as a draft. If its slug is taken by now, it gets a number',
   refusals: ['entry-invalid', 'value-taken', 'entry-exists'],
 })
 export const publishEntry = endpoint({
@@ -303,7 +306,7 @@ export const sendEntryForReview = endpoint({
   summary: 'Sends a language for review',
   body: z.strictObject({
     locale: Language.optional(),
-    reviewer: Id.nullable().optional().describe('Somebody who may publish it, and is mailed'),
+    reviewer: Id.nullable().optional().describe('A member who may publish it. Gets a mail'),
   }),
   refusals: ['owner-not-active', 'reviewer-unfit', 'entry-archived'],
 })
@@ -338,11 +341,11 @@ export const copyEntry = endpoint({
 export const EntryVersion = z.object({
   number: z.int(),
   kind: z.enum(['edit', 'publication', 'restoration']),
-  languages: z.array(z.string()).describe('Those it was saved or published in'),
+  languages: z.array(z.string()).describe('Languages that were saved or published'),
   title: z.string(),
   note: z.string(),
   author: Person.nullable(),
-  live: z.array(z.string()).describe('Languages in which it is what readers read'),
+  live: z.array(z.string()).describe('Languages in which this version is published'),
   createdAt: Time,
 })
 export type EntryVersion = z.output<typeof EntryVersion>
@@ -372,7 +375,7 @@ export const showEntryVersion = endpoint({
     fields: z.record(z.string(), z.unknown()),
     changes: z
       .array(z.object({ field: z.string(), was: z.unknown(), is: z.unknown() }))
-      .describe('Field by field: what it was in the version, and what it is in the draft or the other version'),
+      .describe('Changed fields: the value in this version, and in the draft or the other version'),
     leads: z.array(EntryLead),
   }),
 })

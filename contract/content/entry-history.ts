@@ -4,7 +4,7 @@ import { endpoint, Id, pageOf, paging, Time } from '#contract/endpoint.ts'
 export const EntryEvent = z.object({
   id: Id,
   type: z.string().describe('entry.created, entry.status-changed, entry.planned, entry.published ...'),
-  actor: z.object({ id: Id.nullable(), name: z.string() }).nullable().describe('Null where nobody did it'),
+  actor: z.object({ id: Id.nullable(), name: z.string() }).nullable().describe('Null for automatic events'),
   old: z.unknown(),
   new: z.unknown(),
   createdAt: Time,

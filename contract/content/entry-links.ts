@@ -17,7 +17,7 @@ const EntryLink = z.object({
   createdBy: z.object({ id: Id, name: z.string() }),
   createdAt: Time,
   expiresAt: Time,
-  lastUsedAt: Time.nullable().describe('To within five minutes'),
+  lastUsedAt: Time.nullable().describe('Accurate to five minutes'),
 })
 export type EntryLink = z.output<typeof EntryLink>
 
@@ -38,8 +38,8 @@ export const listEntryLinks = endpoint({
 })
 
 /**
- * The token is sent as `Authorization: Bearer`, as keys are. With it the entry is read as its draft in that language, by id or
- * address, with the drafts that it leads to; whatever else is asked is answered as to anybody.
+ * The token is sent as `Authorization: Bearer`, like an API key. It opens the draft of the entry in that language, by id
+ * or slug, with the drafts that it references. All other requests are answered as for a visitor.
  */
 export const createEntryLink = endpoint({
   ...ofEntry,
@@ -50,18 +50,18 @@ export const createEntryLink = endpoint({
     'Creates a share link to the draft of an entry in a language. It needs no account and expires. Only this answer has its token',
   status: 201,
   body: z.strictObject({
-    locale: Language.optional().describe('The first language, unless said'),
+    locale: Language.optional().describe('Default: the first language'),
     days: z
       .literal([...daysOfLinks])
       .default(7)
-      .describe('Until it ends'),
+      .describe('Lifetime in days'),
   }),
   answer: EntryLink.extend({
     token: z.string(),
     url: z
       .string()
       .nullable()
-      .describe("The preview address of the entry's model, with the token as `preview_token`; null where it has none"),
+      .describe('The preview URL of the model, with the token as `preview_token`. Null if the model has none'),
   }),
   refusals: ['entry-not-found', 'entry-in-trash', 'language-unknown', 'too-many-entry-links'],
 })

@@ -8,7 +8,6 @@ const event = <const E extends EventDeclaration>(declared: E): E => declared
 const InLanguages = z.object({ languages: z.array(z.string()) })
 const Standing = z.object({ language: z.string(), status: z.string() })
 
-/** Events of content, models and entries. */
 export const contentEvents = {
   /** The published content changed. */
   'content.changed': event({ isHistory: false }),

@@ -10,7 +10,7 @@ const Fallback = z.strictObject({
   fallbacks: z
     .array(Language)
     .max(mostLanguages)
-    .describe('Languages that stand in, in this order; none: entries without a text in the language are left out'),
+    .describe('Fallback languages in order. If empty, entries without a text in the language are left out'),
 })
 export type Fallback = z.output<typeof Fallback>
 

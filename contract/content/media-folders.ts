@@ -10,7 +10,7 @@ export const MediaFolder = z.object({
   id: Id,
   parent: Id.nullable(),
   name: z.string(),
-  count: z.int().describe('Files in it and below it'),
+  count: z.int().describe('Number of files in this folder and its subfolders'),
 })
 
 export const listMediaFolders = endpoint({

@@ -15,18 +15,22 @@ const Edge = z
   .min(1, 'Enter 1 or more')
   .max(largestPreset, `Enter at most ${largestPreset}`)
   .nullable()
-  .describe('In pixels, exactly; null leaves it to the other one')
+  .describe('In pixels. Null: follows from the other side')
 
 const fields = z.strictObject({
   name: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9_-]{0,39}$/, 'Start with a letter. Use letters, digits, - and _, at most 40 characters')
-    .describe('As addresses ask for it: `?preset=card`'),
+    .describe('Name in picture URLs: `?preset=card`'),
   width: Edge,
   height: Edge,
-  fit: z.enum(['cover', 'contain', 'inside']).describe('Cut to the size, whole on white, or within the size'),
-  crop: z.enum(['focal', 'center']).describe('What a cut keeps'),
-  format: z.enum(['auto', 'webp', 'avif', 'jpeg', 'png']).describe('`auto` gives each reader the smallest they read'),
+  fit: z
+    .enum(['cover', 'contain', 'inside'])
+    .describe('`cover`: cropped to the size. `contain`: whole, on white. `inside`: at most this size'),
+  crop: z.enum(['focal', 'center']).describe('What a crop keeps in view'),
+  format: z
+    .enum(['auto', 'webp', 'avif', 'jpeg', 'png'])
+    .describe('`auto`: the smallest format that the browser supports'),
   quality: z.int('Enter 1 to 100').min(1, 'Enter 1 to 100').max(100, 'Enter 1 to 100'),
 })
 

@@ -22,7 +22,6 @@ export const mediaRefusals = {
 
 export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
 
-/** Texts of a media file as a field shows it. */
 export const FileFacts = z.object({
   name: z.string(),
   kind: z.enum(mediaKinds),
@@ -51,7 +50,7 @@ const Amount = z.number().int()
 
 export const MediaAsset = z.object({
   id: Id,
-  name: z.string().describe('Of the file'),
+  name: z.string().describe('File name'),
   kind: z.enum(mediaKinds),
   mime: z.string(),
   bytes: Amount,
@@ -60,8 +59,8 @@ export const MediaAsset = z.object({
   thumbhash: z
     .string()
     .nullable()
-    .describe('ThumbHash in Base64, for a blurred preview; null if the file is no picture or not processed yet'),
-  palette: z.array(z.string()).describe('Up to five colours of a picture like #1f6feb, the most frequent one first'),
+    .describe('ThumbHash in Base64, for a blurred preview. Null if the file is no picture or not processed yet'),
+  palette: z.array(z.string()).describe('Up to five colors of a picture such as #1f6feb, most frequent first'),
   hash: z.string().describe('SHA-256 of its content, hexadecimal'),
   folder: Id.nullable(),
   title: z.string(),
@@ -69,13 +68,13 @@ export const MediaAsset = z.object({
   caption: z.record(z.string(), z.string()).describe('By language'),
   credit: z.string(),
   tags: z.array(z.string()),
-  focus: Focus.describe('What stays in sight when a picture is cut, from its left and its top'),
-  crop: Crop.nullable().describe('The crop, as shares of width and height; null for the whole picture'),
-  isPublic: z.boolean().describe('Else its addresses are signed and run out'),
-  url: z.string().describe('Serves what it is now; takes `w`, `h`, `fit`, `format` and so on'),
-  lastingUrl: z.string().describe('Serves this content for ever, also after it was replaced'),
-  thumbnail: z.string().nullable().describe('A small picture, signed, for about an hour'),
-  download: z.string().describe('The file as it was uploaded, signed, for some minutes'),
+  focus: Focus.describe('The focal point: what stays in view when a picture is cropped, as shares from left and top'),
+  crop: Crop.nullable().describe('The crop, as shares of width and height. Null: the whole picture'),
+  isPublic: z.boolean().describe('If false, its URLs are signed and expire'),
+  url: z.string().describe('Serves the current content. Takes `w`, `h`, `fit`, `format` and so on'),
+  lastingUrl: z.string().describe('Always serves this content, even after the file was replaced'),
+  thumbnail: z.string().nullable().describe('Thumbnail URL, signed, valid for about an hour'),
+  download: z.string().describe('URL of the uploaded file, signed, valid for some minutes'),
   useCount: Amount,
   revision: Amount,
   isTrashed: z.boolean(),
@@ -84,7 +83,7 @@ export const MediaAsset = z.object({
   updatedAt: Time,
 })
 export const Added = MediaAsset.extend({
-  duplicateOf: z.object({ id: Id, name: z.string() }).nullable().describe('The oldest that has the same content'),
+  duplicateOf: z.object({ id: Id, name: z.string() }).nullable().describe('The oldest file with the same content'),
 })
 
 const guarded = { for: ['team', 'key'], scope: 'content:write', counts: 'write', needs: [] } as const
@@ -108,23 +107,23 @@ export const listMedia = endpoint({
   summary: 'The files of the media library, newest first',
   query: z.strictObject({
     ...paging,
-    q: z.string().max(256).optional().describe('Words of name, title, texts, credit and tags'),
+    q: z.string().max(256).optional().describe('Words in name, title, texts, credit and tags'),
     folder: z
       .union([Id, z.literal('none')])
       .optional()
-      .describe('In it and below it; `none`: in no folder'),
+      .describe('In this folder and its subfolders. `none`: in no folder'),
     kind: z
       .enum(mediaKinds)
       .array()
       .or(z.enum(mediaKinds).transform((kind) => [kind]))
       .optional(),
     tag: z.string().max(50).optional(),
-    unused: z.stringbool().optional().describe('Used nowhere'),
+    unused: z.stringbool().optional().describe('Files that are not used'),
     withoutAlt: z.stringbool().optional().describe('Pictures without an alternative text'),
-    duplicated: z.stringbool().optional().describe('Of which another file has the same content'),
-    minBytes: WholeParameter.min(0).optional().describe('At least so large'),
-    maxBytes: WholeParameter.min(0).optional().describe('At most so large'),
-    trashed: z.stringbool().optional().describe('What lies in the trash'),
+    duplicated: z.stringbool().optional().describe('Files with the same content as another file'),
+    minBytes: WholeParameter.min(0).optional().describe('Minimum size'),
+    maxBytes: WholeParameter.min(0).optional().describe('Maximum size'),
+    trashed: z.stringbool().optional().describe('Files in the trash'),
   }),
   answer: pageOf(MediaAsset),
   refusals: ['folder-not-found'],
@@ -141,12 +140,12 @@ export const showMediaReport = endpoint({
     unused: Amount,
     withoutAlt: Amount,
     trashed: Amount,
-    duplicated: Amount.describe('Of which another file has the same content'),
-    bytes: Amount.describe('Of the files of the library'),
-    stored: Amount.describe('Bytes of all uploaded files of the workspace, those of tickets and articles too'),
-    quota: Amount.describe('How much that may be'),
-    tags: z.array(z.string()).describe('In use, the most used first, at most 200'),
-    languages: z.array(z.string()).describe('That the workspace writes in, the first one first'),
+    duplicated: Amount.describe('Files with the same content as another file'),
+    bytes: Amount.describe('Total size of the files in the library'),
+    stored: Amount.describe('Total size of all uploaded files of the workspace, including tickets and articles'),
+    quota: Amount.describe('Maximum of `stored`'),
+    tags: z.array(z.string()).describe('Tags in use, most used first, at most 200'),
+    languages: z.array(z.string()).describe('Languages of the workspace'),
   }),
 })
 
@@ -264,7 +263,7 @@ export const replaceMedia = endpoint({
   refusals: [...uploading, 'media-in-trash', 'media-kind-differs'],
 })
 
-const Force = z.strictObject({ force: z.stringbool().default(false).describe('Although something uses it') })
+const Force = z.strictObject({ force: z.stringbool().default(false).describe('Deletes it even if it is in use') })
 
 export const deleteMedia = endpoint({
   ...guarded,
@@ -290,10 +289,10 @@ export const untrashMedia = endpoint({
 })
 
 export const MediaUse = z.object({
-  kind: z.string().describe('Such as `entry`'),
+  kind: z.string().describe('For example `entry`'),
   id: Id,
   field: z.string(),
-  label: z.string().describe('Its name when it was last written'),
+  label: z.string().describe('Its name when it was last saved'),
 })
 
 export const listMediaUses = endpoint({
@@ -305,7 +304,7 @@ export const listMediaUses = endpoint({
   params: idParams,
   answer: z.object({
     items: z.array(MediaUse),
-    unseen: Amount.describe('Places that the caller may not read'),
+    unseen: Amount.describe('Number of places that the caller may not read'),
     next: z.null(),
   }),
 })
@@ -327,11 +326,11 @@ export const changeManyMedia = endpoint({
         addTags: Tags,
         removeTags: Tags,
         isPublic: z.boolean(),
-        trash: z.boolean().describe('False takes them back'),
+        trash: z.boolean().describe('False restores them'),
       })
       .partial()
       .refine((changes) => Object.keys(changes).length > 0, 'Send at least one change'),
-    force: z.boolean().default(false).describe('Delete although something uses them'),
+    force: z.boolean().default(false).describe('Deletes files even if they are in use'),
   }),
   answer: z.object({ changed: Amount }),
   refusals: ['media-not-found', 'media-in-use', 'folder-not-found'],

@@ -25,32 +25,30 @@ export const modelKinds = ['collection', 'single', 'component'] as const
 export const mostModels = 200
 export const mostFields = 200
 export const mostComponentDepth = 4
-/** Days in which a deletion can be undone. */
 export const undoDays = 30
 
-/** Rate limit class and requirements of every write of models and content. */
 export const contentWrite = { counts: 'write', needs: [] } as const
 
 const modelFields = z.strictObject({
   key: FieldKey,
-  pluralKey: FieldKey.describe('The key of its list in addresses; the key with an s, unless said'),
+  pluralKey: FieldKey.describe('The key of its list in URLs. Default: the plural of the key'),
   name: line(80).min(1, 'Enter a name'),
   description: line(300),
   kind: z.enum(modelKinds),
   icon: line(40),
   localized: z.boolean().describe('False: its entries have one text, in the first language'),
-  titleField: FieldKey.nullable().describe('The field an entry is called by; the first text, unless said'),
-  slugField: FieldKey.nullable().describe('The field of its address; the first slug, unless said'),
+  titleField: FieldKey.nullable().describe('The field with the title of an entry. Default: the first text field'),
+  slugField: FieldKey.nullable().describe('The field with the slug of an entry. Default: the first slug field'),
   previewUrl: z
     .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
-    .describe('Where a draft is seen; {slug}, {id} and {locale} are filled in'),
-  reviewDays: z.int().min(1).max(1000).nullable().describe('After how many days an entry is to be looked at again'),
-  defaultSort: z.string().max(80).describe('As `sort` of the list'),
-  isPublic: z.boolean().describe('What is published is read without a key'),
+    .describe('URL of the preview of a draft. {slug}, {id} and {locale} are filled in'),
+  reviewDays: z.int().min(1).max(1000).nullable().describe('Days after which an entry is due for review'),
+  defaultSort: z.string().max(80).describe('Default of `sort` in lists'),
+  isPublic: z.boolean().describe('Published entries can be read without a key'),
   publishers: z
     .enum(['members', 'admins', 'named'])
-    .describe('Who publishes its entries; `named`: `publisherIds`, and admins'),
-  publisherIds: z.array(Id).max(100).describe('Members who publish its entries where `publishers` is `named`'),
+    .describe('Who may publish entries. `named`: `publisherIds` and admins'),
+  publisherIds: z.array(Id).max(100).describe('Members who may publish if `publishers` is `named`'),
   keepVersions: z
     .int()
     .min(10)
@@ -58,27 +56,25 @@ const modelFields = z.strictObject({
     .describe('Number of saved versions to keep. Published versions are always kept'),
 })
 
-/** From when a key is a former key, and until when it works. */
-const formerPeriod = { since: Time, until: Time }
-
 export const ContentModel = modelFields.extend({
   id: Id,
   formerKeys: z
     .array(
       z.object({
-        name: z.enum(['key', 'pluralKey']).describe('Which of its keys it was'),
+        name: z.enum(['key', 'pluralKey']).describe('Which of its keys was renamed'),
         key: z.string(),
-        ...formerPeriod,
-        isType: z.boolean().describe('Delivered entries and blocks still have it as their `type`'),
+        since: Time.describe('When it became a former key'),
+        until: Time.describe('When it stops working'),
+        isType: z.boolean().describe('Delivered entries and blocks still have it as `type`'),
       }),
     )
-    .describe('Keys that it had and that still answer, until then'),
+    .describe('Former keys that still work'),
   previewUrl: z.string(),
   titleField: z.string().nullable(),
   slugField: z.string().nullable(),
-  fields: z.array(ShownField).describe('In order; admins also see those deleted in the last 30 days'),
-  step: z.int().describe('How many changes led to it'),
-  entryCount: z.int().describe('Without those in the trash'),
+  fields: z.array(ShownField).describe('In order. Admins also see fields deleted in the last 30 days'),
+  step: z.int().describe('Number of its last change'),
+  entryCount: z.int().describe('Without entries in the trash'),
   deletedAt: Time.nullable(),
   createdAt: Time,
   updatedAt: Time,
@@ -86,7 +82,7 @@ export const ContentModel = modelFields.extend({
 export type ContentModel = z.output<typeof ContentModel>
 
 const path = '/api/v1/content-models'
-const params = z.strictObject({ id: z.string().max(80).describe('Its id or key') })
+const params = z.strictObject({ id: z.string().max(80).describe('Id or key') })
 const fieldParams = z.strictObject({ id: z.string().max(80), field: Id })
 
 export const listContentModels = endpoint({
@@ -95,7 +91,9 @@ export const listContentModels = endpoint({
   for: ['team', 'key'],
   scope: 'content:read',
   summary: 'The models and components, by name',
-  query: z.strictObject({ deleted: z.stringbool().optional().describe('Those of the last 30 days, for admins') }),
+  query: z.strictObject({
+    deleted: z.stringbool().optional().describe('Models deleted in the last 30 days. For admins'),
+  }),
   answer: z.object({ items: z.array(ContentModel), next: z.null() }),
 })
 
@@ -111,23 +109,21 @@ export const showContentModel = endpoint({
 })
 
 const FormerKey = z.object({
-  of: z
-    .enum(['key', 'pluralKey', 'field'])
-    .describe('What it was the key of: the model, its list, or one of its fields'),
-  field: z.object({ id: Id, key: z.string() }).nullable().describe('The field, where it was the key of one'),
-  key: z.string().describe('The key of now'),
+  of: z.enum(['key', 'pluralKey', 'field']).describe('Whether it was the key of the model, of its list, or of a field'),
+  field: z.object({ id: Id, key: z.string() }).nullable().describe('The field, if it was the key of a field'),
+  key: z.string().describe('The current key'),
   formerKey: z.string(),
-  isType: z.boolean().describe('Delivered entries and blocks still have it as their `type`'),
+  isType: z.boolean().describe('Delivered entries and blocks still have it as `type`'),
   until: Time,
   askedBy: z
     .array(
       z.object({
-        id: Id.nullable().describe('The API key; null: visitors, who read public models without one'),
+        id: Id.nullable().describe('The API key. Null: visitors, who read public models without a key'),
         name: z.string().nullable(),
         lastAt: Time,
       }),
     )
-    .describe('Who asked by it or got it as a `type`, the last one first'),
+    .describe('Who used it or got it as `type`, latest first'),
 })
 export type FormerKey = z.output<typeof FormerKey>
 
@@ -189,33 +185,35 @@ export const ChangeReport = z.object({
     .array(
       z.object({
         change: z.enum(['localized', 'kind']),
-        entries: z.int().describe('Entries that have texts in other languages, or that are there where one may be'),
+        entries: z
+          .int()
+          .describe('Number of entries with texts in other languages, or of entries in a model that may have one'),
         examples: z.array(z.object({ entry: Id, language: z.string(), title: z.string() })).describe('At most 10'),
       }),
     )
-    .describe('What of the model itself cannot change yet, since entries would lose something: it is refused'),
+    .describe('Changes of the model that are refused because entries would lose data'),
   renames: z
     .array(
       z.object({
         of: z.enum(['key', 'pluralKey', 'field']),
         from: z.string(),
         to: z.string(),
-        until: Time.nullable().describe('How long the old key answers; null: programs that use it fail at once'),
+        until: Time.nullable().describe('When the old key stops working. Null: at once'),
       }),
     )
-    .describe('Keys that become others'),
+    .describe('Renamed keys'),
   fields: z.array(
     z.object({
       id: Id,
       key: z.string(),
       change: z.enum(['kind', 'localized', 'required', 'unique', 'checks', 'deleted']),
       converted: z.int().describe('Values that stay unchanged or can be converted'),
-      lossy: z.int().describe('Values that lose something on the way'),
-      failed: z.int().describe('Values that cannot become it; they are kept, and not shown'),
-      refused: z.boolean().describe('Entries would have the same value where it has to differ: the change is refused'),
+      lossy: z.int().describe('Values that lose data'),
+      failed: z.int().describe('Values that cannot be converted. They stay stored but are not shown'),
+      refused: z.boolean().describe('The change is refused because entries have the same value in a unique field'),
       examples: z
         .array(z.object({ entry: Id, language: z.string(), title: z.string(), value: z.string(), reason: z.string() }))
-        .describe('At most 10 of those that fail or lose'),
+        .describe('At most 10 values that fail or lose data'),
     }),
   ),
 })
@@ -242,7 +240,7 @@ export const changeContentModel = endpoint({
       .min(0)
       .max(365)
       .default(30)
-      .describe('How long old keys answer: of the model, and of fields that are renamed'),
+      .describe('Days in which old keys of the model and its fields still work'),
   }),
   answer: ContentModel.extend({ report: ChangeReport.optional() }),
   refusals: [
@@ -293,7 +291,7 @@ export const deleteContentField = endpoint({
   path: `${path}/:id/fields/:field`,
   params: fieldParams,
   query: z.strictObject({
-    dry: z.stringbool().optional().describe('Nothing is deleted; `report` tells what would be hidden'),
+    dry: z.stringbool().optional().describe('Deletes nothing. `report` shows the values that would be hidden'),
   }),
   takesIfMatch: true,
   summary: 'Deletes a field with its values. It can be restored for 30 days',
@@ -328,7 +326,7 @@ export const listModelSteps = endpoint({
   answer: pageOf(
     z.object({
       number: z.int(),
-      change: z.unknown().describe('What was sent'),
+      change: z.unknown().describe('The request body'),
       by: z.object({ id: Id, name: z.string() }).nullable(),
       at: Time,
     }),

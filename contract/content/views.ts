@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, settingsBody, Time } from '#contract/endpoint.ts'
 import { contentWrite } from './models.ts'
 
-/** Maximum number of saved views per member. */
 export const mostViews = 50
 
 export const contentViewRefusals = {
@@ -16,17 +15,17 @@ const fields = z.strictObject({
   name: line(80).min(1, 'Enter a name'),
   search: z
     .string()
-    .max(6000, 'This view asks for too much to be kept')
+    .max(6000, 'The query is too long to be saved')
     .regex(/^[\u0021-\u007e]*$/, 'Use the percent-encoded query of an address')
-    .describe('The query of the address of the list, percent-encoded: model=post&status=draft'),
-  isShared: z.boolean().describe('For the whole team, and not for its owner alone'),
+    .describe('The query of the list URL, percent-encoded: model=post&status=draft'),
+  isShared: z.boolean().describe('Visible to the whole team'),
 })
 
 export const ContentView = fields.extend({
   id: Id,
   isMine: z.boolean(),
   canChange: z.boolean(),
-  owner: z.string().describe('The name of whoever made it'),
+  owner: z.string().describe('Name of its creator'),
   createdAt: Time,
 })
 export type ContentView = z.output<typeof ContentView>

@@ -3,10 +3,10 @@ import { Id, Time } from '#contract/endpoint.ts'
 
 export const mostCommentLetters = 4000
 export const mostMentions = 20
-/** Of one article or entry, answers and resolved ones counted. */
+/** Per article or entry, including replies and resolved comments. */
 export const mostComments = 500
 export const mostCommentBytes = 500_000
-/** Of one person on one article, those that nobody has settled. */
+/** Open remarks per member and article. */
 export const mostRemarks = 20
 
 export const commentRefusals = {
@@ -35,18 +35,18 @@ const Person = z.object({ id: Id, name: z.string() })
 const Comment = z.object({
   id: Id,
   author: Person,
-  text: z.string().describe('Plain; empty where it was deleted'),
-  mentions: z.array(Person).describe('Whose name stands in the text after an @'),
+  text: z.string().describe('Plain text. Empty if it was deleted'),
+  mentions: z.array(Person).describe('Members mentioned with @ in the text'),
   createdAt: Time,
   editedAt: Time.nullable(),
-  isDeleted: z.boolean().describe('It stays for the sake of its answers'),
+  isDeleted: z.boolean().describe('A deleted comment stays while it has replies'),
 })
 export type Comment = z.output<typeof Comment>
 
 export const Thread = Comment.extend({
   resolvedAt: Time.nullable(),
   resolvedBy: Person.nullable(),
-  answers: z.array(Comment).describe('The oldest first'),
+  answers: z.array(Comment).describe('Oldest first'),
 })
 export type Thread = z.output<typeof Thread>
 
@@ -55,11 +55,11 @@ export const threadsOf = <T extends z.ZodType>(thread: T) =>
   z.object({
     items: z.array(thread),
     next: z.null(),
-    open: z.int().describe('So many threads are open'),
-    resolved: z.int(),
+    open: z.int().describe('Number of open threads'),
+    resolved: z.int().describe('Number of resolved threads'),
   })
 
-/** Lines are kept; other control characters are nothing that anybody writes. */
+/** Line breaks and tabs are the only control characters. */
 export const CommentText = z
   .string()
   .trim()
@@ -70,5 +70,5 @@ export const CommentText = z
   .transform((text) => text.replaceAll('\r\n', '\n'))
 export const written = {
   text: CommentText,
-  mentions: z.array(Id).max(mostMentions).default([]).describe('Members who are mailed, once for each comment'),
+  mentions: z.array(Id).max(mostMentions).default([]).describe('Members who get a mail, once per comment'),
 }

@@ -22,15 +22,15 @@ export const readDocument = endpoint({
         .enum(['places', 'links'])
         .default('places')
         .describe(
-          'What stands for a picture that is somewhere else: `places` holds its place, for the id of a file that is put there; `links` is a link to it',
+          'How pictures on other sites are represented. `places`: a placeholder for the id of an uploaded file. `links`: a link',
         ),
     })
     .refine(({ html, markdown }) => (html === undefined) !== (markdown === undefined), 'Send one of html and markdown'),
   answer: z.object({
-    document: z.unknown().describe('As the editor keeps it'),
+    document: z.unknown().describe('In the document format'),
     pictures: z
       .array(z.object({ file: Id, src: z.string() }))
-      .describe('Those that stand somewhere else: `file` holds their place in the document; none with `links`'),
+      .describe('Pictures on other sites. `file` is the placeholder in the document. Empty with `links`'),
     lost: z.int().describe('Number of pictures that were not copied. Their names replace them'),
     articles: z
       .array(
@@ -40,22 +40,20 @@ export const readDocument = endpoint({
         }),
       )
       .describe(
-        'Which of the addresses in it are those of articles of the workspace, for who writes articles: a link by `reference` still leads there when the address changes',
+        'Links to articles of the workspace, for callers who write articles. A link by `reference` still works when the URL changes',
       ),
-    isCut: z.boolean().describe('Whether something was too much for one document'),
+    isCut: z.boolean().describe('Whether the text was too long for one document'),
     leftOut: z
       .array(
         z.object({
           kind: z
             .enum(leftKinds)
-            .describe(
-              '`…-linked`: a link to it stays; `…-flattened`: its words stay without their form; else nothing does',
-            ),
-          about: z.string().describe('An address or words by which it is found in the source'),
+            .describe('`…-linked`: replaced by a link. `…-flattened`: only its text stays. Otherwise nothing stays'),
+          about: z.string().describe('A URL or words to find it in the source'),
         }),
       )
       .describe(
-        'What has no place in a document, each thing once, at most 200: frames, scripts, drawings, links that lead nowhere, looks that there are no marks for',
+        'Parts that a document cannot hold, each once, at most 200: frames, scripts, drawings, invalid links, unsupported styles',
       ),
   }),
 })

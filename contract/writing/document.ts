@@ -1,13 +1,13 @@
 /**
- * The one format of long texts: the editor's JSON. A node or mark is named as Tiptap names it, where it has it; an attribute
- * that says nothing (null, or what is meant without it) is absent. Without schemas, so the editor may take its values.
+ * The format of all long texts: the editor's JSON, with the node and mark names of Tiptap. Attributes that are null or have
+ * their default are absent. This file has no schemas, so that the editor can import its values.
  */
 export type Document = { type: 'doc'; content: FlowNode[] }
 
-/** May stand where a whole page could: in the document, a column, a step, details. A column holds no columns. */
+/** Allowed in the document, columns, steps and details. A column cannot contain columns. */
 export type FlowNode = BlockNode | Heading | Table | Columns | Steps | Details | CategoryList | Include
 
-/** May stand in everything that holds blocks: also in lists, quotes, callouts, and the cells of a table. */
+/** Allowed wherever blocks are: also in lists, quotes, callouts and table cells. */
 export type BlockNode =
   | Paragraph
   | BulletList
@@ -25,10 +25,10 @@ export type BlockNode =
 export type InlineNode = Text | HardBreak | InlineEntry
 
 export type Paragraph = { type: 'paragraph'; content?: InlineNode[] }
-/** Its anchor is made of its words (`headingsOf`). */
+/** Its anchor is made from its text (`headingsOf`). */
 export type Heading = { type: 'heading'; attrs: { level: HeadingLevel }; content?: InlineNode[] }
 type BulletList = { type: 'bulletList'; content: ListItem[] }
-/** From 1 where `start` is absent. */
+/** Default of `start`: 1. */
 export type OrderedList = { type: 'orderedList'; attrs?: { start: number }; content: ListItem[] }
 /** Begins with a paragraph. */
 export type ListItem = { type: 'listItem'; content: [Paragraph, ...BlockNode[]] }
@@ -37,22 +37,21 @@ type TaskList = { type: 'taskList'; content: TaskItem[] }
 export type TaskItem = { type: 'taskItem'; attrs?: { checked: true }; content: [Paragraph, ...BlockNode[]] }
 export type Blockquote = { type: 'blockquote'; content: BlockNode[] }
 type Callout = { type: 'callout'; attrs: { kind: CalloutKind }; content: BlockNode[] }
-/** Its one text has no marks. */
 type CodeBlock = { type: 'codeBlock'; attrs?: { language: string }; content?: Text[] }
 type HorizontalRule = { type: 'horizontalRule' }
 
 export type Table = { type: 'table'; content: TableRow[] }
-/** Empty where cells of earlier rows reach over all of it. */
+/** Empty if cells of earlier rows span all of it. */
 export type TableRow = { type: 'tableRow'; content?: TableCell[] }
 export type TableCell = { type: 'tableCell' | 'tableHeader'; attrs?: CellAttributes; content: BlockNode[] }
-/** Spans of 1 are absent; `colwidth` has a width in pixels, or 0 for "as it comes", for each column that the cell spans. */
+/** Spans of 1 are absent. `colwidth` has a width in pixels for each spanned column; 0 is automatic. */
 export type CellAttributes = { colspan?: number; rowspan?: number; colwidth?: number[]; align?: CellAlignment }
 
-/** `file` is a file of our own, `width` in pixels. */
+/** `file` is an uploaded file. `width` is in pixels. */
 export type Picture = { type: 'picture'; attrs: PictureAttributes }
 export type PictureAttributes = { file: string; alt?: string; caption?: string; width?: number; link?: LinkTarget }
 export type FileNode = { type: 'file'; attrs: { file: string; name: string } }
-/** `url` is a page of one of `videoHosts`; `poster`, a file of our own, stands for it until it is clicked. */
+/** `url` is a page on one of `videoHosts`. `poster` is an uploaded preview picture. */
 export type Video = { type: 'video'; attrs: { url: string; title?: string; poster?: string } }
 
 type Steps = { type: 'steps'; content: Step[] }
@@ -61,18 +60,16 @@ type StepTitle = { type: 'stepTitle'; content?: InlineNode[] }
 type Details = { type: 'details'; content: [DetailsSummary, DetailsContent] }
 type DetailsSummary = { type: 'detailsSummary'; content?: InlineNode[] }
 type DetailsContent = { type: 'detailsContent'; content: FlowNode[] }
-/** Two to four. */
 type Columns = { type: 'columns'; content: Column[] }
 export type Column = { type: 'column'; content: Exclude<FlowNode, Columns>[] }
 
-/** What is in a category, as it is when the page is read. */
+/** The articles of a category at the time of reading. */
 export type CategoryList = { type: 'categoryList'; attrs: { reference: Reference } }
-/** The text of another document, or of one section of it (`anchor`), as it is when the page is read. */
+/** The text of another article, or of one section of it (`anchor`), at the time of reading. */
 export type Include = { type: 'include'; attrs: { reference: Reference } }
 
-/** Another entry of the content, by its id, as it is when the text is read; in texts of the content alone. */
+/** Another entry at the time of reading. Only in texts of entries. */
 export type EntryBlock = { type: 'entry'; attrs: { entry: string } }
-/** The same, within a line. */
 type InlineEntry = { type: 'inlineEntry'; attrs: { entry: string } }
 
 export type Text = { type: 'text'; text: string; marks?: Mark[] }
@@ -82,13 +79,13 @@ export type Mark =
   | { type: 'bold' | 'italic' | 'strike' | 'code' | 'highlight' | 'key' }
   | { type: 'link'; attrs: LinkTarget }
 
-/** `entry` is one of the content, to which its texts alone lead. */
+/** `entry` is only in texts of entries. */
 export type LinkTarget =
   | { href: string; reference?: never; entry?: never }
   | { reference: Reference; href?: never; entry?: never }
   | { entry: string; href?: never; reference?: never }
 
-/** A thing of the workspace by its id, so that no link breaks when its address or its title changes. */
+/** An article or category by id, so that links still work after a rename. */
 export type Reference = { kind: ReferenceKind; id: string; anchor?: string }
 
 export type DocumentNode =
@@ -117,10 +114,10 @@ export const calloutKinds = ['note', 'tip', 'warning'] as const
 export const cellAlignments = ['left', 'center', 'right'] as const
 export const referenceKinds = ['article', 'category'] as const
 
-/** From the outermost to the innermost, which is their order in a document. */
+/** Outermost first. Marks are stored in this order. */
 export const markOrder = ['link', 'bold', 'italic', 'strike', 'highlight', 'key', 'code'] as const satisfies MarkName[]
 
-/** Hosts whose pages a video may be; `www.` and `m.` before them are the same. */
+/** Allowed hosts of videos, also with `www.` or `m.` before them. */
 export const videoHosts = [
   'youtube.com',
   'youtu.be',
@@ -134,7 +131,7 @@ export const videoHosts = [
   'dailymotion.com',
 ] as const
 
-/** Languages whose words are coloured, by their names in a code block. */
+/** Languages with syntax highlighting, by their names in a code block. */
 export const codeLanguages = {
   bash: 'Shell',
   c: 'C',
@@ -203,12 +200,11 @@ export function codeLanguageOf(name = ''): CodeLanguage | undefined {
 export const linkSchemes = ['https:', 'http:', 'mailto:', 'tel:'] as const
 
 export const documentLimits = {
-  /** The document itself is at 0. */
+  /** The document itself has depth 0. */
   depth: 30,
   nodes: 20_000,
-  /** Of all its texts and attributes, as UTF-8. */
+  /** Size of all texts and attributes as UTF-8. */
   bytes: 1_048_576,
-  /** Parts of other articles. */
   includes: 50,
   columnsOfTable: 50,
   columns: [2, 4],
@@ -221,5 +217,5 @@ export const documentLimits = {
   columnWidth: 4_096,
 } as const
 
-/** What is wrong with a document, and where: `document.content[3].attrs.level`. */
+/** The first error in a document. `path` is like `document.content[3].attrs.level`. */
 export type DocumentFault = { path: string; message: string }

@@ -1,33 +1,31 @@
 import { type Document, type DocumentNode, documentLimits, type Reference } from './document.ts'
 
-/** A picture that stands somewhere else. `file` is what holds its place in the document until it is taken in. */
+/** A picture on another site. `file` is its placeholder in the document until it is copied. */
 export type PendingPicture = { file: string; src: string }
 
-/** Kinds of what a document has no place for. What is linked can still be had; of the rest at most the words stay. */
 export const leftKinds = [
   ...(['embed-linked', 'media-linked', 'embed-dropped', 'script-dropped', 'hidden-dropped', 'form-dropped'] as const),
   ...(['drawing-dropped', 'picture-dropped', 'link-dropped', 'form-flattened', 'look-dropped'] as const),
 ] as const
 export type LeftKind = (typeof leftKinds)[number]
 
-/** `about` is an address or words by which it is found in the source. */
+/** `about` is a URL or words to find it in the source. */
 export type LeftOut = { kind: LeftKind; about: string }
 
-/** What became of HTML or Markdown. */
 export type ReadDocument = {
   document: Document
   pictures: PendingPicture[]
-  /** So many pictures stayed where the text was copied from, and cannot be had. */
+  /** Number of pictures that only the source program can read. */
   lost: number
-  /** Whether something had to be left out, or could not keep its form, since there was too much of it. */
+  /** Whether the text was too long, so that parts are missing or lost their format. */
   isCut: boolean
   leftOut: LeftOut[]
 }
 
-/** What became of what somebody pasted, and which of the addresses in it are those of articles of the workspace. */
+/** Pasted text, with the links in it that lead to articles of the workspace. */
 export type PastedDocument = ReadDocument & { articles: { href: string; reference: Reference }[] }
 
-/** Puts files of our own in the place of pictures from elsewhere; one that could not be had leaves a link to where it is. */
+/** Replaces the placeholders of pictures by our files. A picture that was not copied becomes a link. */
 export function settlePictures(
   { document, pictures }: Pick<ReadDocument, 'document' | 'pictures'>,
   files: ReadonlyMap<string, string>,

@@ -30,7 +30,7 @@ test('who wonders why an entry is not on the site is told, mends it from there, 
 
   await dialog.getByLabel('Query').fill('/api/v1/content/posts?filter[minutes][gt]=4')
   await page.keyboard.press('Enter')
-  await expect(reasons).toHaveText(['minutes gt 4 does not hold: there it is 4.'])
+  await expect(reasons).toHaveText(['minutes gt 4 does not match. Its value is 4.'])
   await dialog.getByText('How the list is found').click()
   await expect(dialog.getByRole('region', { name: 'Steps' })).toContainText('content_published')
   await dialog.getByLabel('Query').fill('colour=red')

@@ -2,10 +2,10 @@ import type { DocumentNode } from '#contract/writing/document.ts'
 import { areAlike, isGrown } from './match-blocks.ts'
 import { type Node, textOf } from './tidy.ts'
 
-/** A part that both changed. Null on the side that took it out; as base where nobody knows it. */
+/** A part that both sides changed. Null on a side that deleted it, and as base if the base is unknown. */
 export type BlockConflict = Record<'base' | 'theirs' | 'yours', DocumentNode | null>
 
-/** What stays of what both changed in different ways. */
+/** The side that wins a conflict. */
 export type Choice = 'theirs' | 'yours' | 'both'
 
 export type Merging = {
@@ -14,7 +14,7 @@ export type Merging = {
   mergeBlocks: (base: Node[], theirs: Node[], yours: Node[]) => Node[]
 }
 
-/** Notes what is to be decided, and answers what stays by the choice. */
+/** Records a conflict and returns the nodes that the choice keeps. */
 export function contest(merging: Merging, conflict: Record<keyof BlockConflict, Node | null>): Node[] {
   merging.conflicts.push(conflict as BlockConflict)
   const { choice } = merging
@@ -22,7 +22,7 @@ export function contest(merging: Merging, conflict: Record<keyof BlockConflict, 
   return chosen.filter((node) => node !== null)
 }
 
-/** Blocks that both wrote in one place: one where the one is the other written on, asked about where they say much the same. */
+/** Joins new blocks at the same place: one block if one extends the other, a conflict if they are alike, else both. */
 export function joinWritten(merging: Merging, theirs: Node, yours: Node): Node[] {
   if (isGrown(theirs, yours)) return [textOf(yours).length > textOf(theirs).length ? yours : theirs]
   return areAlike(theirs, yours) ? contest(merging, { base: null, theirs, yours }) : [theirs, yours]

@@ -1,9 +1,9 @@
-/** A place at which two lists differ: `[from, to)` of the one became `[otherFrom, otherTo)` of the other. */
+/** A difference between two lists: `[from, to)` of one became `[otherFrom, otherTo)` of the other. */
 export type Hunk = { from: number; to: number; otherFrom: number; otherTo: number }
 
 /**
- * The shortest way from one list to the other (Myers, "An O(ND) Difference Algorithm"). Lists that differ in more than
- * `mostEdits` entries differ in one place: the time of a comparison grows with the square of the edits.
+ * The shortest edit script between two lists (Myers, "An O(ND) Difference Algorithm"). If it has more than `mostEdits` edits,
+ * the result is one hunk, because the time grows with the square of the edits.
  */
 export function diffLists(one: readonly string[], other: readonly string[], mostEdits: number): Hunk[] {
   let start = 0
@@ -26,7 +26,7 @@ export function diffLists(one: readonly string[], other: readonly string[], most
     : [whole]
 }
 
-/** Moves each hunk to its first possible place, so that two equal changes give equal hunks. */
+/** Moves each hunk to its first possible position, so that equal changes give equal hunks. */
 function slideLeft(hunks: Hunk[], one: readonly string[], other: readonly string[]): Hunk[] {
   let least = 0
   for (const hunk of hunks) {

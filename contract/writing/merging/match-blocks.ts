@@ -1,23 +1,20 @@
 import { diffLists } from './diff.ts'
 import { keyOf, lineTypes, type Node, textOf } from './tidy.ts'
 
-/**
- * A block of two documents: on both sides, or on one alone. Moved are those that stand in another order among the ones that
- * both have.
- */
+/** Indexes of the same block in two documents. A block is moved if its order among the common blocks changed. */
 export type BlockMatch = { before: number; after: number; isMoved: boolean }
 
-// What is past these is taken for new: a comparison has to end, and its reader too.
+// Blocks beyond these limits count as new, so that a comparison always ends.
 const limits = { edits: 1_000, pairs: 40_000, words: 2_000 }
 const alike = 0.5
-/** Of two new blocks at one place, which may be one that both have changed since. */
+/** For new blocks at the same place. */
 const alikeBeside = 0.3
-/** Of two new blocks at different places, which are mostly two. */
+/** For new blocks at different places, which are mostly different. */
 const alikeElsewhere = 0.6
-/** Of blocks between the same two others. */
+/** For blocks between the same two other blocks. */
 const alikeInGap = 0.15
 
-/** Which block of the one is which of the other: the same first, in order and then anywhere, then what is much alike. */
+/** Matches blocks of two documents: equal ones first, in order and then anywhere, then similar ones. */
 export function matchBlocks(before: Node[], after: Node[]): BlockMatch[] {
   const matches = matchInOrder(before.map(keyOf), after.map(keyOf))
   matchAnywhere(before, after, matches)
@@ -55,12 +52,11 @@ function matchAnywhere(before: Node[], after: Node[], matches: Matches) {
   }
 }
 
-/** An empty line says nothing of where it was. */
 export const isBlank = (block: Node) => block.type === 'horizontalRule' || (lineTypes.has(block.type) && !block.content)
 
 type Candidate = { before: number; after: number; likeness: number }
 
-/** The likest pairs first; of equally like ones those that stand at the same place between their neighbours. */
+/** The most similar pairs first. Among equals, the nearest positions first. */
 function matchAlike(
   before: Node[],
   after: Node[],
@@ -92,7 +88,7 @@ function takeLikest(candidates: Candidate[], matches: Matches) {
   }
 }
 
-/** Which new block of theirs is which of yours: the same line written on, or much the same, the likest first. */
+/** Pairs new blocks of both sides that extend each other or are similar, most similar first. */
 export function pairWritten(theirs: Node[], yours: Node[], at: 'one place' | 'any place'): ReadonlyMap<number, number> {
   const matches: Matches = new Map()
   if (theirs.length * yours.length > limits.pairs) return matches
@@ -106,7 +102,7 @@ export function pairWritten(theirs: Node[], yours: Node[], at: 'one place' | 'an
   return matches
 }
 
-/** What was written anew for the most part still stands between the same blocks as before. */
+/** Matches mostly rewritten blocks by the unmoved blocks around them. */
 function matchInGaps(before: Node[], after: Node[], matches: Matches) {
   const stayed = markMoved([...matches].map(([one, other]) => ({ before: one, after: other })))
   const [known, taken] = [new Set(matches.keys()), new Set(matches.values())]
@@ -123,7 +119,7 @@ function matchInGaps(before: Node[], after: Node[], matches: Matches) {
 
 const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
-/** Between two blocks that both have, one block on each side is the same, rewritten. */
+/** A single block on each side between two common blocks is the same block, rewritten. */
 function matchNeighbours(before: Node[], after: Node[], matches: Matches) {
   const taken = new Set(matches.values())
   const placeOf = (index: number) => (index < 0 ? -1 : index >= before.length ? after.length : matches.get(index))
@@ -136,11 +132,11 @@ function matchNeighbours(before: Node[], after: Node[], matches: Matches) {
 
 type Bag = { words: Map<string, number>; size: number }
 
-/** A line stays itself as a heading, and a list when it gets numbers. */
+/** A paragraph can become a heading, and a list can get numbers. */
 const familyOf = ({ type }: Node) => families[type] ?? type
 const families: Record<string, string> = { heading: 'paragraph', orderedList: 'bulletList', tableHeader: 'tableCell' }
 
-/** Its words; of what has none, what it shows. */
+/** The words of a block. For a block without text, the thing that it shows. */
 function bagOf(block: Node): Bag {
   const words = new Map<string, number>()
   const found = block.content
@@ -160,16 +156,16 @@ export function thingOf({ attrs = {} }: Node): string {
   return thing === undefined ? '' : JSON.stringify(thing)
 }
 
-/** Whether two blocks say much the same, at one place or, of which more is asked, anywhere. */
+/** Whether two blocks are similar. Blocks at different places must have more in common. */
 export const areAlike = (one: Node, other: Node, at: 'one place' | 'any place' = 'one place') =>
   familyOf(one) === familyOf(other) &&
   likenessOf(bagOf(one), bagOf(other)) >= (at === 'one place' ? alikeBeside : alikeElsewhere)
 
-/** Whether one is the other, or the same line written on. */
+/** Whether one block equals the other or begins with it. */
 export function isGrown(one: Node, other: Node): boolean {
   if (keyOf(one) === keyOf(other)) return true
   if (one.type !== other.type) return false
-  // An item of one line is that line.
+  // An item with one line is compared by that line.
   if (one.content?.length === 1 && other.content?.length === 1 && !lineTypes.has(one.type))
     return isGrown(one.content[0]!, other.content[0]!)
   if (!lineTypes.has(one.type)) return false
@@ -177,23 +173,23 @@ export function isGrown(one: Node, other: Node): boolean {
   return textOf(shorter).trim() !== '' && isText(shorter) && textOf(longer).startsWith(textOf(shorter))
 }
 
-/** Whether all that a line says is in its text: no entry, article or picture stands in it. */
+/** Whether a line has only text, without entries. */
 const isText = ({ content = [] }: Node) => content.every(({ type }) => type === 'text' || type === 'hardBreak')
 
-/** Whether a block of several lines, as a list, has each of them in another that has more. */
+/** Whether another block of several lines, such as a list, contains each line of this one and more. */
 export function isWithin(block: Node, longer: Node): boolean {
   if (block.type !== longer.type || lineTypes.has(block.type)) return false
   const [parts, all] = [partsOf(block), partsOf(longer)]
   return parts.length > 0 && parts.length < all.length && parts.every((part) => all.some((one) => one.startsWith(part)))
 }
 
-/** Its lines, and whatever has no text, as a picture. */
+/** The lines of a node, and the keys of parts without text. */
 function partsOf(node: Node): string[] {
   if (!lineTypes.has(node.type)) return node.content ? node.content.flatMap(partsOf) : [keyOf(node)]
   return isText(node) ? [textOf(node)].filter(Boolean) : [keyOf(node)]
 }
 
-/** Of all words of both, the share that both have. */
+/** The share of common words. */
 function likenessOf(one: Bag, other: Bag): number {
   if (one.size + other.size === 0) return 0
   let shared = 0
@@ -201,14 +197,14 @@ function likenessOf(one: Bag, other: Bag): number {
   return (2 * shared) / (one.size + other.size)
 }
 
-/** The longest run of matches that kept its order stayed; the others moved. */
+/** The longest run of matches in order did not move; the others did. */
 function markMoved(pairs: { before: number; after: number }[]): BlockMatch[] {
   const ordered = pairs.toSorted((one, other) => one.before - other.before)
   const stayed = longestRising(ordered.map(({ after }) => after))
   return ordered.map((pair, index) => ({ ...pair, isMoved: !stayed.has(index) }))
 }
 
-/** The places of a longest rising run, found by the smallest ends of runs of each length. */
+/** The indexes of a longest increasing subsequence (patience sorting). */
 function longestRising(values: number[]): Set<number> {
   const ends: number[] = []
   const previous: number[] = []

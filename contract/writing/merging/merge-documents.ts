@@ -6,14 +6,13 @@ import { mergeNode } from './merge-node.ts'
 import { placeBlocks, sideOf } from './place-blocks.ts'
 import { keyOf, type Node, textOf, tidyDocument } from './tidy.ts'
 
-/** `document` is the one of the choice; without conflicts every choice makes the same. */
+/** `document` depends on the choice only if there are conflicts. */
 export type MergedDocument = { document: Document; conflicts: BlockConflict[] }
 
 /**
- * Joins what two people made of one document: changes, moves and removals of either, and the new blocks of both, theirs first
- * where they stand at one place. A block that both changed is joined by its own parts: a list by its items, a table by its
- * cells, a line by its words. Where both changed the same in different ways, the choice decides; of both, the block is there
- * twice, theirs first.
+ * Three-way merge of a document: changes, moves and deletions of either side, and new blocks of both, theirs first at the same
+ * place. A block that both changed is merged by its parts: a list by items, a table by cells, a line by words. If both
+ * changed the same part differently, the choice decides. With `both` the block is there twice, theirs first.
  */
 export function mergeDocuments(
   base: Document | null,
@@ -36,8 +35,8 @@ function mergingBy(choice: Choice): Merging {
 }
 
 /**
- * Paragraphs that one side divided or joined while the other did so too, or wrote in them, do not merge by their words. What would
- * come out wrong is asked about, between the closest blocks that nobody changed.
+ * If both sides split, joined or edited the same paragraphs, a merge by words can be wrong. Such a part, between the closest
+ * unchanged blocks, becomes a conflict.
  */
 function mergeSafely(merging: Merging, ...sides: MergeSides): Node[] {
   if (isSafe(sides, mergeBlocks)) return mergeBlocks(merging, ...sides)
@@ -52,8 +51,8 @@ const mergeParts = (merging: Merging, ...sides: MergeSides): Node[] =>
 type MergeSides = [base: Node[], theirs: Node[], yours: Node[]]
 
 /**
- * Whether no word of the base is there more often than before, no three words that both added are there twice, none that all
- * have is missing, and none that a side added where that side wins.
+ * Whether a merge keeps the words: no word of the base is there more often, no three words that both added are there twice,
+ * no common word is missing, and no word of the side that wins is missing.
  */
 function isSafe(sides: MergeSides, merge: typeof mergeBlocks): boolean {
   const [began, first, second] = sides.map((blocks) => blocks.map(keyOf).join())
@@ -71,7 +70,7 @@ function isSafe(sides: MergeSides, merge: typeof mergeBlocks): boolean {
       const count = now.get(words) ?? 0
       if (words.includes(' ')) return before > 0 || theirs === 0 || yours === 0 || count <= Math.max(theirs, yours)
       const most = before + Math.max(0, theirs - before) + Math.max(0, yours - before)
-      // Of a word that is there several times each side may have taken another one out.
+      // If a word occurs several times, each side may have deleted another occurrence.
       const isKept = theirs > 0 && yours > 0 && theirs + yours > before
       return count <= most && (count > 0 || (!(before > 0 && isKept) && (own.get(words) ?? 0) <= before))
     })
@@ -80,7 +79,7 @@ function isSafe(sides: MergeSides, merge: typeof mergeBlocks): boolean {
 
 type Counts = Map<string, number>
 
-/** Each word, and each three that follow each other in a line. */
+/** Counts of each word and of each three consecutive words in a line. */
 function countWords(blocks: Node[]): Counts {
   const counts: Counts = new Map()
   const add = (words: string) => counts.set(words, (counts.get(words) ?? 0) + 1)
@@ -94,7 +93,7 @@ function countWords(blocks: Node[]): Counts {
   return counts
 }
 
-/** The parts between blocks that neither side changed or moved, and these. */
+/** Cuts the documents at blocks that neither side changed or moved. These blocks are parts, too. */
 function cutBetween(...[base, theirs, yours]: MergeSides): MergeSides[] {
   const places = [theirs, yours].map((side) => {
     const stayed = matchBlocks(base, side).filter(
@@ -117,7 +116,7 @@ function cutBetween(...[base, theirs, yours]: MergeSides): MergeSides[] {
   return parts
 }
 
-/** Whether two documents say the same, however their names are ordered. */
+/** Whether two documents are equal, ignoring the order of properties. */
 export const isSameDocument = (one: Document, other: Document): boolean =>
   one === other || keyOf(tidyDocument(one)) === keyOf(tidyDocument(other))
 
@@ -130,7 +129,7 @@ function mergeBlocks(merging: Merging, ...[base, theirs, yours]: MergeSides): No
     const fates = new Map(matches[index]!.map(({ before, after }) => [before, side[after]!]))
     return { fates, placed: sideOf(side, matches[index]!) }
   }) as [Matched, Matched]
-  // What both added is there once, also where each put it elsewhere, and as whoever wrote more in it has it.
+  // A block that both added is there once, in the longer form, even if each side put it elsewhere.
   const [one, other] = sides.map(({ placed }) => freshOf(placed)) as [Node[], Node[]]
   const added = new Set(one.map(keyOf))
   const common = new Set(other.map(keyOf).filter((key) => added.has(key)))
@@ -147,8 +146,8 @@ function mergeBlocks(merging: Merging, ...[base, theirs, yours]: MergeSides): No
 }
 
 /**
- * Which block of the base is which of a side. One that took the place of another is no other form of it where both sides
- * have it: it is new, and the other one was taken out.
+ * Matches blocks of the base with each side. If a block replaced another one and the other side has it as a new block, it is
+ * new here, too, and the replaced block was deleted.
  */
 function matchSides(...[base, theirs, yours]: MergeSides): [BlockMatch[], BlockMatch[]] {
   const sides = [theirs, yours] as const
@@ -166,7 +165,7 @@ function matchSides(...[base, theirs, yours]: MergeSides): [BlockMatch[], BlockM
 
 const isSameBlock = (one: Node, other: Node) => isGrown(one, other) || areAlike(one, other)
 
-/** What both added and wrote on, each in another place, goes where they have it. */
+/** Moves new blocks that both sides added at different places to their place. */
 function bringTogether(theirs: Placed, yours: Placed, common: ReadonlySet<string>) {
   const others = freshOf(theirs).filter((block) => !common.has(keyOf(block)))
   const own = freshOf(yours)
@@ -200,8 +199,8 @@ function mergeBlock(merging: Merging, base: Node, theirs: Node | null, yours: No
 }
 
 /**
- * New blocks of both at one place. What both put there is there once, also where one of them has written on in it; where they
- * say much the same, they are asked about.
+ * Joins new blocks of both sides at one place. A block that both added is there once, even if one side extended it. Similar
+ * blocks are a conflict.
  */
 function joinFresh(
   merging: Merging,
@@ -219,7 +218,7 @@ function joinFresh(
   return [...joined, ...yours.filter((_, index) => !taken.has(index))]
 }
 
-/** Two documents of which nobody knows what they began from: whatever differs is asked about. */
+/** Compares two documents without a base: every difference is a conflict. */
 function chooseBlocks(merging: Merging, theirs: Node[], yours: Node[]): Node[] {
   const chosen: Node[] = []
   let at = 0

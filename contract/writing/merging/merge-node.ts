@@ -5,7 +5,7 @@ import { mergeTable } from './merge-table.ts'
 import { mergeWords } from './merge-words.ts'
 import { keyOf, lineTypes, type Node } from './tidy.ts'
 
-/** A block that both changed, as one or, where both stay, as two. */
+/** Merges a block that both changed, into one block or into two if both stay. */
 export function mergeNode(merging: Merging, base: Node, theirs: Node, yours: Node): Node[] {
   const form = mergeForm(base, theirs, yours)
   if (lineTypes.has(base.type) && lineTypes.has(form.yours.type)) return mergeLine(merging, form, base, theirs, yours)
@@ -14,7 +14,7 @@ export function mergeNode(merging: Merging, base: Node, theirs: Node, yours: Nod
   if (!content) return contest(merging, { base, theirs, yours })
   if (content.length === 0) return []
   const [one, other] = [form.theirs, form.yours].map((head) => ({ ...head, content }))
-  // What it holds is there once, and it has one form.
+  // The merged content is there once, so a contested form has to be one of the two.
   if (form.isContested) merging.conflicts.push({ base, theirs: one, yours: other } as BlockConflict)
   return [merging.choice === 'theirs' ? one! : other!]
 }
@@ -22,7 +22,7 @@ export function mergeNode(merging: Merging, base: Node, theirs: Node, yours: Nod
 type Head = Pick<Node, 'type' | 'attrs'>
 type Form = { theirs: Head; yours: Head; isContested: boolean }
 
-/** Its type and its attributes, each as whoever changed it left it. */
+/** Merges type and attributes one by one. */
 function mergeForm(base: Node, theirs: Node, yours: Node): Form {
   if (theirs.type !== yours.type) return mergeTypes(base, theirs, yours)
   const fieldsOf = ({ type, attrs }: Node): Fields => ({ ...attrs, '': type })
@@ -34,7 +34,7 @@ function mergeForm(base: Node, theirs: Node, yours: Node): Form {
     const [was, one, other] = [began, first, second].map((fields) => JSON.stringify(fields[name]))
     const isTheirs = other === was
     const isYours = one === was || one === other
-    // Widths that were pulled are nothing to be asked about.
+    // Changed column widths are never a conflict.
     if (!isTheirs && !isYours && name !== 'colwidth') isContested = true
     merged.theirs[name] = (isYours ? second : first)[name]
     merged.yours[name] = (isTheirs ? first : second)[name]
@@ -42,7 +42,7 @@ function mergeForm(base: Node, theirs: Node, yours: Node): Form {
   return { theirs: headOf(merged.theirs), yours: headOf(merged.yours), isContested }
 }
 
-/** Attributes belong to a type, so a form of two types is one of the two as a whole. */
+/** If the types differ, the attributes of one side are taken as a whole. */
 function mergeTypes(base: Node, theirs: Node, yours: Node): Form {
   const [was, one, other] = [base, theirs, yours].map(({ type, attrs }) => ({ type, ...(attrs && { attrs }) }))
   if (keyOf(was!) === keyOf(other!)) return { theirs: one!, yours: one!, isContested: false }
@@ -57,13 +57,13 @@ function headOf({ '': type, ...fields }: Fields): Head {
   return { type: type as string, ...(said.length > 0 && { attrs: Object.fromEntries(said) }) }
 }
 
-/** Of which there is one in its place. */
+/** Parents have exactly one of these. */
 const titleTypes = new Set(['stepTitle', 'detailsSummary'])
 
 function mergeLine(merging: Merging, form: Form, base: Node, theirs: Node, yours: Node): Node[] {
   const [began, first, second] = [base, theirs, yours].map(({ content = [] }) => content) as [Node[], Node[], Node[]]
   const isTitle = titleTypes.has(base.type)
-  // Who fills an empty line changes nothing that another wrote.
+  // Text in an empty line replaces nothing.
   if (began.length === 0 && first.length > 0 && second.length > 0 && !isTitle && !isSameLine(first, second))
     return joinWritten(merging, theirs, yours)
   const merged = mergeWords(began, first, second, base.type === 'codeBlock')
@@ -78,13 +78,13 @@ function mergeLine(merging: Merging, form: Form, base: Node, theirs: Node, yours
 const isSameLine = (one: Node[], other: Node[]) => JSON.stringify(one) === JSON.stringify(other)
 const withContent = (head: Head, content: Node[]): Node => ({ ...head, ...(content.length > 0 && { content }) })
 
-/** A picture, a file, a rule: what belongs to one file is not said of another. */
+/** Merges a block without content, such as a picture. Attributes of one file are not applied to another file. */
 function mergeThing(merging: Merging, form: Form, base: Node, theirs: Node, yours: Node): Node[] {
   const isOther = [theirs, yours].some((side) => thingOf(side) !== thingOf(base))
   return form.isContested || isOther ? contest(merging, { base, theirs, yours }) : [form.yours]
 }
 
-/** Undefined where its parts cannot be told apart. */
+/** Undefined if the parts cannot be matched. */
 function mergeInner(merging: Merging, base: Node, theirs: Node, yours: Node): Node[] | undefined {
   const [began, first, second] = [base, theirs, yours].map(({ content = [] }) => content) as [Node[], Node[], Node[]]
   switch (base.type) {
@@ -115,7 +115,7 @@ function mergeInner(merging: Merging, base: Node, theirs: Node, yours: Node): No
 
 const orLine = (blocks: Node[]): Node[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }])
 
-/** Undefined where they would be too many or too few. */
+/** Undefined if the number of columns would be invalid. */
 function mergeColumns(merging: Merging, base: Node[], theirs: Node[], yours: Node[]): Node[] | undefined {
   const known = merging.conflicts.length
   const columns = merging.mergeBlocks(base, theirs, yours)
@@ -125,7 +125,7 @@ function mergeColumns(merging: Merging, base: Node[], theirs: Node[], yours: Nod
   return undefined
 }
 
-/** What stands in its place once, whatever becomes of it. */
+/** Merges a part that must exist exactly once. */
 export function mergePart(merging: Merging, base: Node, theirs: Node, yours: Node): Node {
   const [began, first, second] = [base, theirs, yours].map(keyOf)
   if (first === began || first === second) return yours

@@ -7,12 +7,12 @@ import { keyOf, type Node } from './tidy.ts'
 /** The cells of a table, row by row. */
 type Grid = Node[][]
 type Name = 'theirs' | 'yours'
-/** A row or a column of the merged table: which one it is in each of the three. */
+/** A row or column of the merged table, with its index in each of the three tables. */
 type Track = Partial<Record<'base' | Name, number>>
 
 /**
- * Joins what two made of one table, cell by cell, with the rows and columns that either added or took out. Undefined where
- * cells span others in different ways, since no cell is then the same as before.
+ * Merges a table cell by cell, with added and deleted rows and columns of both sides. Undefined if spans differ, because cells
+ * then have no common position.
  */
 export function mergeTable(merging: Merging, base: Node[], theirs: Node[], yours: Node[]): Node[] | undefined {
   const [began, first, second] = [base, theirs, yours].map((rows) => rows.map(({ content = [] }) => content)) as [
@@ -52,7 +52,6 @@ const isPlain = (grid: Grid) =>
 
 type TrackMatches = Record<'rows' | 'columns', BlockMatch[]>
 
-/** Which rows and columns of the base are which of a side. */
 function trackSide(base: Node[], side: Node[]): TrackMatches {
   const [before, after] = [base, side].map((rows) => rows.map(({ content = [] }) => content)) as [Grid, Grid]
   const isWider = before[0]!.length !== after[0]!.length
@@ -86,7 +85,7 @@ function matchGaps(matches: BlockMatch[], length: number, otherLength: number): 
 
 const between = (from: number, to: number) => Array.from({ length: to - from - 1 }, (_, index) => from + 1 + index)
 
-/** The columns that have the most cells in common, in their order. */
+/** Matches columns in order, by the most common cells. */
 function matchColumns(before: Grid, after: Grid, rows: BlockMatch[]): BlockMatch[] {
   const [width, otherWidth] = [before[0]!.length, after[0]!.length]
   const alike = (one: number, other: number) =>
@@ -110,7 +109,7 @@ function matchColumns(before: Grid, after: Grid, rows: BlockMatch[]): BlockMatch
 
 const likenessOf = (one: Node, other: Node) => (keyOf(one) === keyOf(other) ? 2 : areAlike(one, other) ? 1 : 0)
 
-/** A row or column that took the place of another is no other form of it where the other side added the same. */
+/** If a row or column replaced another one and the other side added the same, it counts as new. */
 function partAdded(grids: Grids, found: Record<Name, TrackMatches>, of: 'rows' | 'columns') {
   const fresh = (['theirs', 'yours'] as const).map((name) => {
     const known = new Set(found[name][of].map(({ after }) => after))
@@ -128,7 +127,7 @@ function partAdded(grids: Grids, found: Record<Name, TrackMatches>, of: 'rows' |
   }
 }
 
-/** Its cells in the rows or columns of the base that both have. */
+/** Its cells in the crossing rows or columns that both sides kept. */
 function cellsAcross(
   grids: Grids,
   found: Record<Name, TrackMatches>,
@@ -173,7 +172,7 @@ function trackAll(grids: Grids, found: Record<Name, TrackMatches>, of: 'rows' | 
   return { base, theirs: own('theirs'), yours: own('yours') }
 }
 
-/** What one side took out and the other changed is asked about, and stays with both. */
+/** Whether a row or column stays. One that was deleted on one side and changed on the other is a conflict. */
 function staysIn(
   merging: Merging,
   grids: Grids,
@@ -234,7 +233,7 @@ function joinTracks(
   return [...joined, ...rest]
 }
 
-/** Whether nothing differs, or of what is written in either at least half is in both, written on or much alike. */
+/** Whether all cells are equal, or at least half of the filled cells are equal or similar. */
 function haveSameCells(theirs: Node[], yours: Node[]): boolean {
   if (theirs.every((cell, index) => keyOf(cell) === keyOf(yours[index]!))) return true
   const written = theirs.flatMap((cell, index) => (isBlank(cell) && isBlank(yours[index]!) ? [] : [index]))
@@ -253,11 +252,11 @@ function cellOf(merging: Merging, grids: Grids, row: Track, column: Track): Node
   const [base, theirs, yours] = [at('base'), at('theirs'), at('yours')]
   if (base && theirs && yours) return mergePart(merging, base, theirs, yours)
   if (theirs && yours) return mergePart(merging, blankOf(theirs, yours), theirs, yours)
-  // One took out its row and the other its column: what was in it stays out, also where both row and column are kept.
+  // One side deleted its row and the other its column, so its content stays deleted even if both are kept.
   return theirs ?? yours ?? (base ? { ...base, content: [{ type: 'paragraph' }] } : emptyCell(grids, row))
 }
 
-/** The cell that both wrote in: empty, with what both have said of it. */
+/** An empty cell with the attributes that both sides have in common, as the base of a merge. */
 function blankOf(theirs: Node, yours: Node): Node {
   const shared = Object.entries(yours.attrs ?? {}).filter(
     ([name, value]) => JSON.stringify(theirs.attrs?.[name]) === JSON.stringify(value),
@@ -266,7 +265,7 @@ function blankOf(theirs: Node, yours: Node): Node {
   return { type: yours.type, ...attrs, content: [{ type: 'paragraph' }] }
 }
 
-/** In a new column of one side and a new row of the other. */
+/** The cell where a new column of one side crosses a new row of the other. */
 function emptyCell(grids: Grids, row: Track): Node {
   const [name] = (['base', 'theirs', 'yours'] as const).filter((one) => row[one] !== undefined)
   const isHead = grids[name!][row[name!]!]!.every(({ type }) => type === 'tableHeader')

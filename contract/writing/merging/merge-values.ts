@@ -8,10 +8,10 @@ import { placeBlocks, sideOf } from './place-blocks.ts'
 type Values = Record<string, unknown>
 type MergeSides<T> = { base: T; theirs: T; yours: T }
 
-/** What of a field its merging needs; `name` is what its value is kept under. */
+/** The properties of a field that a merge needs. `name` is the property that holds its value. */
 export type MergedField = { kind: string; name: string; label: string; component?: string }
 
-/** How components are kept: by key as they are answered, or by slot. */
+/** Access to components, which have values by key (API) or by slot (stored). */
 export type Components = {
   fieldsOf: (component: string) => MergedField[]
   /** The values of one block of a list, without its id and type. */
@@ -20,16 +20,16 @@ export type Components = {
 }
 export type Block = Values & { id?: string; type: string }
 
-/** A value that both changed in different ways: the field and those around it, and of a long text each part. */
+/** A value that both changed differently. `labels` has the fields around it; `blocks` the parts of a long text. */
 export type ValueConflict = MergeSides<unknown> & { labels: string[]; field: MergedField; blocks?: BlockConflict[] }
 export type MergedValue = { value: unknown; conflicts: ValueConflict[] }
 
-/** Kinds of which both can stay: what differs is there twice. */
+/** Kinds in which both sides can be kept. */
 export const kindsOfBoth: ReadonlySet<string> = new Set(['rich_text', 'blocks'])
 
 /**
- * Joins what two made of the value of a field: a long text part by part, components field by field. Where both changed the same
- * in different ways the choice decides; of what cannot be there twice, both means yours.
+ * Three-way merge of a field value: a long text part by part, components field by field. If both changed the same part
+ * differently, the choice decides. `both` means yours for values that cannot be kept twice.
  */
 export function mergeValue(
   field: MergedField,

@@ -2,19 +2,19 @@ import { type Mark, markOrder } from '#contract/writing/document.ts'
 import { diffLists, type Hunk } from './diff.ts'
 import { joinTexts, marksKey, type Node } from './tidy.ts'
 
-/** A word, what stands between two words, or something else in a line; of code, a line. */
+/** A word, a separator or another node of a line. In code, a line or a line break. */
 type Piece = { key: string; node: Node; isWord: boolean }
 
-/** A line as it is where one side wins wherever both changed the same words. */
+/** The merged line for each winner of the conflicts. */
 export type MergedWords = { theirs: Node[]; yours: Node[]; isContested: boolean }
 
 const mostEdits = 600
-/** Who kept less of the words than this wrote the line anew. */
+/** A side that kept a smaller share of the words has rewritten the line. */
 const leastKept = 0.5
 
 /**
- * Joins what two made of one line, word by word, with the marks of both. Additions of both at its end stand one behind the
- * other, theirs first, unless they say much the same.
+ * Three-way merge of a line, word by word, with the marks of both. Additions of both sides at the end are kept one after the
+ * other, theirs first, unless they are similar.
  */
 export function mergeWords(base: Node[], theirs: Node[], yours: Node[], isCode = false): MergedWords {
   const [began, first, second] = [base, theirs, yours].map((line) => piecesOf(line, isCode)) as [Line, Line, Line]
@@ -41,7 +41,7 @@ type Line = Piece[]
 type Name = 'theirs' | 'yours'
 type Settled = { theirs: Node[]; yours: Node[]; isContested: boolean }
 
-// Languages without spaces change by the character, since a word of theirs may be a whole line.
+// Languages without spaces are compared by character, because a word could be a whole line.
 const words =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{M}\p{N}])+|\s+|[^\s]/gu
 const isWord = (text: string) => /[\p{L}\p{M}\p{N}]/u.test(text)
@@ -54,7 +54,7 @@ function piecesOf(line: Node[], isCode: boolean): Line {
   })
 }
 
-/** What a side made of the line: where it differs, and which of its pieces each kept one of the base is. */
+/** One side of a line. `kept` has the index of each kept base piece in it. */
 type Side = { line: Line; hunks: Hunk[]; kept: (number | undefined)[]; isKept: boolean }
 
 function sideOf(base: Line, line: Line): Side {
@@ -72,7 +72,7 @@ function sideOf(base: Line, line: Line): Side {
   return { line, hunks, kept, isKept: left.length >= counted.length * leastKept }
 }
 
-/** A space that stayed between two words that did not is no reason to tell them apart. */
+/** Joins hunks that only a separator divides. */
 function joinHunks(hunks: Hunk[], base: Line): Hunk[] {
   const joined: Hunk[] = []
   for (const hunk of hunks) {
@@ -87,7 +87,7 @@ function joinHunks(hunks: Hunk[], base: Line): Hunk[] {
 
 type Region = { from: number; to: number; theirs: Hunk[]; yours: Hunk[] }
 
-/** Where either side changed something; changes of both that touch the same words are one. */
+/** The changed regions. Changes of both sides that touch the same words are one region. */
 function regionsOf(base: Line, sides: Record<Name, Side>): Region[] {
   const all = (['theirs', 'yours'] as const)
     .flatMap((of) => sides[of].hunks.map((hunk) => ({ hunk, of })))
@@ -99,7 +99,7 @@ function regionsOf(base: Line, sides: Record<Name, Side>): Region[] {
     const isPoint = last?.from === last?.to && hunk.from === hunk.to && last?.from === hunk.from
     const gap = last ? base.slice(last.to, hunk.from) : []
     const isBeside = last && last[of].length === 0 && !gap.some(isWordPiece)
-    // The same words, or words between the same two: one side may tell the space before its words and the other that behind.
+    // One side's hunk may include the space before its words, and the other's the space after them.
     const isBetween = last?.from === last?.to && hunk.from === hunk.to && gap.every(({ key }) => key.trim() === '')
     const isTangled =
       isBeside && (isBetween || !areOthers(last.end, line) || (gap.length === 0 && !areApart(last.end, line)))
@@ -131,13 +131,13 @@ const isSame = (one: Line, other: Line) =>
 const isSamePiece = (one: Piece | undefined, other: Piece | undefined) =>
   one?.key === other?.key && marksKey(one?.node.marks) === marksKey(other?.node.marks)
 
-/** What a side has where the base has a region. */
+/** The pieces of a side in a region of the base. */
 function lineIn({ line }: Side, hunks: Hunk[], { from, to }: Region): Line {
   const [first, last] = [hunks[0]!, hunks.at(-1)!]
   return line.slice(first.otherFrom - (first.from - from), last.otherTo + (to - last.to))
 }
 
-/** One side changed the words; where the other marked all of them, what came in their place is marked as well. */
+/** One side changed the words. If the other side marked all of them, the new words get these marks. */
 function changedBy(base: Line, sides: Record<Name, Side>, name: Name, { from, to, [name]: hunks }: Region): Node[] {
   const side = sides[name]
   const other = sides[name === 'theirs' ? 'yours' : 'theirs']
@@ -166,7 +166,7 @@ const inOrder = (marks: Mark[]) => markOrder.flatMap((name) => marks.findLast(({
 const withMarks = ({ marks: _, ...node }: Node, marks: Mark[]): Node =>
   marks.length > 0 ? { ...node, marks } : (node as Node)
 
-/** A piece that both kept has the marks that either gave it, without those that either took away. */
+/** A kept piece gets the marks that either side added, without the marks that either side removed. */
 function keptPiece(base: Line, sides: Record<Name, Side>, index: number): Settled {
   const { node } = base[index]!
   const [before, theirs, yours] = [
@@ -183,11 +183,11 @@ function keptPiece(base: Line, sides: Record<Name, Side>, index: number): Settle
   const links = [before, theirs, yours].map((marks) => JSON.stringify(marks.find(({ type }) => type === 'link')))
   const isContested = links[1] !== links[0] && links[2] !== links[0] && links[1] !== links[2]
   const joined = (first: Mark[], second: Mark[]) => withMarks(node, turnOf(before, first).apply(second))
-  // The marks of the last one win where each leads elsewhere.
+  // If both sides changed the link, the link of the winner stays.
   return { theirs: [joined(theirs, yours)], yours: [joined(yours, theirs)], isContested }
 }
 
-/** Both added something at one place. What both begin or end with is there once. */
+/** Merges additions of both sides at one place. */
 function settleAdded(theirs: Line, yours: Line, isEnd: boolean): Settled {
   if (theirs.map(({ key }) => key).join('\0') === yours.map(({ key }) => key).join('\0'))
     return both(theirs.map(({ node }, index) => withAllMarks(node, yours[index]!.node)))
@@ -196,7 +196,7 @@ function settleAdded(theirs: Line, yours: Line, isEnd: boolean): Settled {
   while (start < most && isSamePiece(theirs[start], yours[start])) start++
   let end = 0
   while (end < most - start && isSamePiece(theirs.at(-1 - end), yours.at(-1 - end))) end++
-  // The one has all of the other, and more.
+  // One side contains the other.
   const isWithin =
     start + end === most && [...theirs.slice(0, start), ...theirs.slice(-end || theirs.length)].some(isWordPiece)
   if (isWithin) return both(nodesOf(theirs.length > yours.length ? theirs : yours))
@@ -205,7 +205,7 @@ function settleAdded(theirs: Line, yours: Line, isEnd: boolean): Settled {
   return { theirs: nodesOf(theirs), yours: nodesOf(yours), isContested: true }
 }
 
-/** Two sentences that begin or end alike, or have most words in common, are two versions of one. */
+/** Whether two texts begin or end with the same word, or share at least half of their words. */
 function saySame(one: Line, other: Line): boolean {
   const [first, second] = [one, other].map((line) => line.filter(isWordPiece).map(({ key }) => key)) as [
     string[],
@@ -227,5 +227,5 @@ const areOthers = (one: Line, other: Line) => {
   return !other.some((piece) => piece.isWord && keys.has(piece.key))
 }
 
-/** Whether no word of the one would grow together with one of the other. */
+/** Whether the texts can follow each other without joining two words into one. */
 const areApart = (one: Line, other: Line) => !(one.at(-1)?.isWord && other[0]?.isWord && other[0].node.type === 'text')

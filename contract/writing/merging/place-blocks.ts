@@ -1,6 +1,6 @@
 import type { BlockMatch } from './match-blocks.ts'
 
-/** One side of a list that two changed: an index is an entry of the base, all else is new. */
+/** One side of a list. A number is the index of a base entry; other entries are new. */
 export type Side<T> = { order: (number | { fresh: T })[]; moved: ReadonlySet<number> }
 
 export function sideOf<T>(after: readonly T[], matches: readonly BlockMatch[]): Side<T> {
@@ -12,8 +12,8 @@ export function sideOf<T>(after: readonly T[], matches: readonly BlockMatch[]): 
 type Fresh<T> = { theirs: T[]; yours: T[] }
 
 /**
- * All entries of two sides in one order: those of the base as either moved them, each as what became of it, and behind each
- * those that are new there, joined by `joinFresh`.
+ * Merges the order of two sides: the base entries as either side moved them, each replaced by `became`, followed by the new
+ * entries at that place, joined by `joinFresh`.
  */
 export function placeBlocks<T>(
   became: readonly T[][],
@@ -32,7 +32,7 @@ export function placeBlocks<T>(
   }
   for (let index = -1; index !== undefined; index = next.after.get(index)!) {
     const stays = index >= 0 ? became[index]! : []
-    // Of an entry that is gone, what stood behind it is at one place with what stood before it.
+    // New entries before and after a deleted entry are at one place.
     if (stays.length > 0) placeFresh()
     placed.push(...stays)
     fresh.theirs.push(...(theirFresh.get(index) ?? []))
@@ -44,7 +44,7 @@ export function placeBlocks<T>(
 
 type Linked = { after: Map<number, number>; before: Map<number, number> }
 
-/** The entries of the base in their order; -1 stands before the first one. */
+/** The base entries as a linked list. -1 is the position before the first. */
 function linked(length: number): Linked {
   const indexes = Array.from({ length }, (_, index) => index)
   return {
@@ -74,7 +74,7 @@ function moveIn({ after, before }: Linked, { order, moved }: Side<unknown>, isLe
   }
 }
 
-/** What is new, by the entry of the base that it stands behind. */
+/** New entries by the base entry before them. */
 function freshBehind<T>({ order }: Side<T>): Map<number, T[]> {
   const fresh = new Map<number, T[]>()
   let previous = -1

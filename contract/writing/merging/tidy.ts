@@ -1,6 +1,5 @@
 import { type Document, type Mark, markOrder } from '#contract/writing/document.ts'
 
-/** A part of a document, whichever it is. */
 export type Node = {
   type: string
   attrs?: Record<string, unknown>
@@ -9,11 +8,11 @@ export type Node = {
   marks?: Mark[]
 }
 
-const meant: Record<string, unknown> = { start: 1, checked: false, colspan: 1, rowspan: 1 }
+const defaults: Record<string, unknown> = { start: 1, checked: false, colspan: 1, rowspan: 1 }
 
 /**
- * A document as a check leaves it, with its names in one order, so that equal parts are equally written: the database keeps no
- * order of names, and an editor writes attributes that say nothing.
+ * Normalizes a document so that equal parts have equal JSON: the database does not keep the order of properties, and editors
+ * write attributes with default values.
  */
 export const tidyDocument = (document: Document): Node => tidyNode(document as Node)
 
@@ -26,7 +25,7 @@ function tidyNode({ type, attrs, content, text, marks }: Node): Node {
 
 function tidyFields(fields: Record<string, unknown>, isOuter = false): Record<string, unknown> | undefined {
   const said = Object.entries(fields)
-    .filter(([name, value]) => value !== null && value !== undefined && !(isOuter && meant[name] === value))
+    .filter(([name, value]) => value !== null && value !== undefined && !(isOuter && defaults[name] === value))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, value]) => [name, isFields(value) ? (tidyFields(value) ?? {}) : value])
   return said.length > 0 ? Object.fromEntries(said) : undefined
@@ -43,7 +42,7 @@ const tidyMarks = (marks: Mark[]): Mark[] =>
     return [(attrs ? { type: name, attrs } : { type: name }) as Mark]
   })
 
-/** Neighbours with the same marks are one text, and an empty one is none. */
+/** Joins adjacent texts with the same marks, and removes empty texts. */
 export function joinTexts(nodes: Node[]): Node[] {
   const joined: Node[] = []
   for (const node of nodes) {
@@ -61,7 +60,7 @@ export const marksKey = (marks: Mark[] = []): string => (marks.length === 0 ? ''
 
 const keys = new WeakMap<object, string>()
 
-/** Equal for equal parts of tidy documents. */
+/** The JSON of a part of a tidy document. */
 export function keyOf(node: object): string {
   let key = keys.get(node)
   if (key === undefined) {
@@ -80,7 +79,7 @@ export const lineTypes: ReadonlySet<string> = new Set([
   'detailsSummary',
 ])
 
-/** All words of a node, its lines apart from each other. */
+/** The text of a node, one line per text block. */
 export function textOf(node: Node): string {
   if (node.type === 'text') return node.text ?? ''
   if (!node.content) return node.type === 'hardBreak' ? '\n' : ''

@@ -44,7 +44,7 @@ export function refuseTaken(siblings: CategoryRow[], slug: string, own?: string)
 
 export const nameIn = ({ texts }: Pick<CategoryRow, 'texts'>) => Object.values(texts)[0]!.name
 
-/** Updates where the media library says that the picture is used. */
+/** Records the use of the picture in the media library. */
 export const announceLibrary = (
   tx: WorkspaceTx,
   { id, name, picture }: { id: string; name: string; picture: string | null },

@@ -9,17 +9,15 @@ import { findModels, modelsSeen } from '#server/content/models/find-models.ts'
 import { canUndo, entryBatch } from './entry-batch.ts'
 import { findUses, listLive } from './queries.ts'
 
-/** Begins a change of the entries named, or of all that a query finds now. */
 export async function changeEntries(call: EntryCall, { change, ids, query }: BodyOf<typeof contract>) {
   const found = ids ?? (await findMatching(call, query!, mostInBatch + 1))
   const isOfLive = change.act === 'unpublish' && found.length > 0 && found.length <= mostInBatch
-  // What readers do not have is not taken from them, and not counted as if it were.
+  // Entries that are not published are left out, so that the batch does not count them.
   const subjectIds = isOfLive ? await listLive(call.tx, found) : found
   const wanted = { kind: entryBatch, input: change, canUndo: canUndo(change), subjectIds }
   return showBatch(call.tx, await startBatch(call.tx, call.caller.id, wanted))
 }
 
-/** Who refers to the entries named, or to all that a query finds now. */
 export async function findUsesOf(call: EntryCall, { ids, ...query }: QueryOf<typeof findEntryUses>) {
   const all = ids ?? (await findMatching(call, query, mostInBatch))
   return findUses(call.tx, all, modelsSeen(call, await findModels(call.tx)))

@@ -16,8 +16,8 @@ type PutChange = Extract<EntryChange, { act: 'put' }>
 type Problem = { index: number; code: string; status: number; detail: string; fields?: Record<string, string> }
 
 /**
- * Changes entries of a model one after the other in the transaction of the call. Where one is refused all are tried, so that
- * everything that stands in the way is told at once, and nothing is kept.
+ * Changes entries of a model one by one in the transaction of the call. If one is refused, the others are still tried, so that
+ * the answer lists all problems. Then nothing is saved.
  */
 export async function changeTogether(call: EntryCall, model: string, changes: EntryChange[]) {
   const { id } = modelFor(call, await findModels(call.tx), model)
@@ -33,7 +33,7 @@ export async function changeTogether(call: EntryCall, model: string, changes: En
   return answerFor(call, done, publishedBy(changes, done))
 }
 
-/** In the order of their ids, so that two who write the same ones do not wait for each other. */
+/** Locks all named entries in the order of their ids, which prevents deadlocks. */
 async function lockNamed({ tx }: EntryCall, modelId: string, changes: EntryChange[]) {
   const puts = changes.filter((change) => change.act === 'put')
   const slugs = puts.flatMap(({ slug, locale = '' }) => (slug === undefined ? [] : `${locale} ${slug}`))
@@ -49,7 +49,7 @@ async function lockNamed({ tx }: EntryCall, modelId: string, changes: EntryChang
   for (const id of [...new Set([...ids, ...known])].toSorted()) await openById(tx, id)
 }
 
-/** An outage is none of what was asked, and ends all. */
+/** Errors and outages end the whole call. */
 function refusalIn(error: unknown): Refusal {
   if (error instanceof Refusal && error.status < 500) return error
   throw error
@@ -101,7 +101,7 @@ function publishedBy(changes: EntryChange[], done: ChangeResult[]): Set<string> 
   return new Set(done.filter((_, index) => isPublication(changes[index]!)).map(({ id }) => id))
 }
 
-/** What came later in the same call dangles no more. */
+/** A reference to an entry that the same call published later is not dangling. */
 async function answerFor({ tx }: EntryCall, done: ChangeResult[], published: ReadonlySet<string>) {
   const results = []
   for (const { id, isNew, dangling } of done) {

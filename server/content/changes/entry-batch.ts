@@ -8,9 +8,8 @@ import { changeEntry } from '#server/content/entries/writing/write-entry.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /**
- * Many entries, each changed by what changes a single one. The way back is the one that a single entry has: out of the
- * trash as a draft, and into it; a label or a category that was set or taken. Readers keep what was published or taken from
- * them: what was live before may be another version than the draft, and nothing publishes an earlier one.
+ * Changes many entries with the operations for one entry. Trash, labels and categories can be undone. Publications cannot: the
+ * version that was live before may differ from the draft, and only drafts can be published.
  */
 export const entryBatch = batchKind({
   name: 'entries',
@@ -67,7 +66,7 @@ async function moveToTrash(
 
 type LabelChange = Extract<EntryBatchChange, { act: 'label' }>
 
-/** What it had and has no more, and what it has and had not: others may change the rest meanwhile. */
+/** For undo, only the added and removed labels are kept, because others may change the rest meanwhile. */
 async function changeLabels(call: BatchCall, named: EntryAddress, { add, remove }: Omit<LabelChange, 'act'>) {
   const { labels } = (await openKept(call, named.id)).entry
   const next = [...new Set([...labels.filter((label) => !remove.includes(label)), ...add])]
@@ -92,7 +91,6 @@ async function changeCategory(call: BatchCall, named: EntryAddress, { field: key
 
 type CategoriesChange = Extract<EntryBatchChange, { act: 'categories' }>
 
-/** As labels: others may choose further ones meanwhile. */
 async function changeCategories(
   call: BatchCall,
   named: EntryAddress,

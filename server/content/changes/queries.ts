@@ -9,7 +9,7 @@ const mostNamed = 5
 type User = { id: string; title: string }
 type Uses = { live: number; used: number; count: number; users: User[] }
 
-/** Those of some entries that readers have, in some language. */
+/** The given entries that are published in at least one language. */
 export async function listLive(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('contentTexts')
@@ -22,7 +22,7 @@ export async function listLive(tx: WorkspaceTx, ids: string[]): Promise<string[]
   return ids.filter((id) => live.has(id))
 }
 
-/** How many of some entries readers have, how many others refer to, drafts too, and who that is, some by name: others than those and none in the trash. */
+/** How many of the entries are published or referenced, and the other entries outside the trash that reference them. */
 export async function findUses(tx: WorkspaceTx, ids: string[], models: Models): Promise<Uses> {
   const order = await findOwnOrder(tx)
   const { rows } = await sql<Uses>`

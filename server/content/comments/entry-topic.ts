@@ -17,7 +17,7 @@ export async function readEntryTopic(call: CommentCall, id: string): Promise<Ent
   return topicOf(opened)
 }
 
-/** Under its lock. */
+/** The same, with the entry locked. */
 export async function openEntryTopic(call: CommentCall, id: string): Promise<EntryTopic> {
   const opened = await openById(call.tx, id)
   if (!opened) throw new Refusal('entry-not-found')

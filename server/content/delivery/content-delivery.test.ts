@@ -165,7 +165,7 @@ describe('a filter', () => {
     ['a day that is none', { 'filter[day][gt]': '2026-02-30' }, /day: Enter a date like/],
     ['an unknown locale', { locale: 'xx' }, /no locale xx/],
     ['an unknown order', { sort: 'colour' }, /no field colour/],
-    ['an order by what has none', { sort: 'tags' }, /Nothing is sorted by tags/],
+    ['an order by what has none', { sort: 'tags' }, /Lists cannot be sorted by tags/],
     ['a cursor of another query', { after: Buffer.from('{"of":"x","at":[]}').toString('base64url') }, /cursor/],
     ['an unknown field to select', { fields: 'title,colour' }, /no field colour/],
   ])('%s is answered with what there is', async (_, query, told) => {

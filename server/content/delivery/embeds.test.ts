@@ -165,11 +165,11 @@ test('a text takes entries of its models and its workspace alone, and the blocks
   const theirs = await newLiveEntry(await newModel({}, globex.admin), { title: 'Theirs' }, { person: globex.admin })
   const refusedBy = async (field: string, ...content: object[]) =>
     ((await newEntry(posts, { title: 'X', [field]: doc(...content) })) as never as { fields: object }).fields
-  expect(await refusedBy('body', block(place.id))).toEqual({ body: 'It does not lead to entries of this model' })
+  expect(await refusedBy('body', block(place.id))).toEqual({ body: 'Entries of this model are not allowed here' })
   expect(await refusedBy('body', line(linked('x', { entry: place.id })))).toHaveProperty('body')
   expect(await refusedBy('anything', block(place.id))).toBeUndefined()
   expect(await refusedBy('anything', line(inline(theirs.id)))).toEqual({
-    anything: 'It leads to an entry that is not there',
+    anything: 'The referenced entry does not exist',
   })
   expect(await refusedBy('lines', block(place.id))).toEqual({ lines: 'This text does not allow entry' })
   expect(await refusedBy('lines', line(inline(place.id)))).toBeUndefined()

@@ -58,9 +58,9 @@ const unknown: [string, RegExp][] = [
   ['parts:colour.watts', /parts has no component colour\. There are: lamp/],
   ['parts:colour', /parts has no component colour\. There are: lamp/],
   ['parts:lamp.colour', /lamp has no field colour\. There are: watts, wire/],
-  ['maker.colour', /What maker leads to has no field colour\. There are: title, boss, size, town/],
+  ['maker.colour', /The entries of maker have no field colour\. There are: title, boss, size, town/],
   ['maker.town.colour', /town has no fields/],
-  ['maker.boss.colour', /What boss leads to has no field colour/],
+  ['maker.boss.colour', /The entries of boss have no field colour/],
   ['maker.id.colour', /id has no fields/],
 ]
 const known =

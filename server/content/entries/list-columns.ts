@@ -14,7 +14,7 @@ type ColumnsQuery = { models: Models; model: Model; language: string; columns: s
 
 const mostLetters = 200
 
-/** Rows with what some fields of theirs hold, in words. */
+/** Adds the values of some fields as text to rows. */
 export async function withColumns(
   call: EntryCall,
   rows: EntryRow[],
@@ -32,15 +32,16 @@ export async function withColumns(
     const own = values.get(row.id) ?? {}
     const words = fields.map((field, index) => {
       const uses = usesOf([field], own, models.components)
-      const said = uses.length > 0 ? uses.flatMap(({ id }) => titles.get(id) ?? []) : saidIn(field, own[field.slot])
-      return [keys[index]!, said] as const
+      const shownTexts =
+        uses.length > 0 ? uses.flatMap(({ id }) => titles.get(id) ?? []) : textsOf(field, own[field.slot])
+      return [keys[index]!, shownTexts] as const
     })
     return { ...row, columns: Object.fromEntries(words) }
   })
 }
 
-/** Choices by what they are called. */
-function saidIn(field: Field, value: unknown): string[] {
+/** The text of a value. Options are shown by label. */
+function textsOf(field: Field, value: unknown): string[] {
   if (isUnset(field, value)) return []
   if (field.kind === 'select')
     return [value].flat().map((key) => field.options.find((option) => option.key === key)?.label ?? String(key))
@@ -48,7 +49,7 @@ function saidIn(field: Field, value: unknown): string[] {
   return words ? [words] : []
 }
 
-/** The values of entries, each in the language in which it is listed. */
+/** The values of entries, each in the language of its row. */
 async function readValues({ tx }: EntryCall, rows: EntryRow[], of: Pick<ColumnsQuery, 'models' | 'model'>) {
   const ids = rows.map(({ id }) => id)
   const entries = new Map((await listEntriesById(tx, ids)).map((entry) => [entry.id, entry]))

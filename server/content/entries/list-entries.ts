@@ -26,7 +26,6 @@ import {
 import { readWords } from './read-words.ts'
 import { shapeEntries } from './shape-entries.ts'
 
-/** A page of entries for the team. */
 export async function listEntries(call: EntryCall, { cursor, limit, columns, ...asked }: QueryOf<typeof contract>) {
   if (!asked.model && columns !== undefined) throw unknown(noModel)
   const matching = await planMatching(call, asked)
@@ -44,12 +43,11 @@ export async function listEntries(call: EntryCall, { cursor, limit, columns, ...
   return { items, next: last ? writeCursor(of, keys, last.at) : null }
 }
 
-const noModel = 'Say of which model: model='
+const noModel = 'Name the model: model='
 
-/** What a list asks for, whatever is shown of it. */
 export type Matching = Omit<QueryOf<typeof contract>, 'cursor' | 'limit' | 'columns'>
 
-/** The ids of so many that match, in their order. */
+/** The ids of the first matching entries, in order. */
 export async function findMatching(call: EntryCall, asked: Matching, limit: number): Promise<string[]> {
   const { query } = await planMatching(call, asked)
   return listEntryIds(call.tx, { ...query, limit })
@@ -63,7 +61,7 @@ async function planMatching({ tx, caller }: EntryCall, { model, locale, filter, 
   if (!only && (filter ?? sort) !== undefined) throw unknown(noModel)
   const modelIds = only ? [only.id] : models.there.map(({ id }) => id)
   const said = only ? readWords({ tx, models, model: only, language }, { filter, sort }) : {}
-  // The words of an entry are kept as one, those that only admins see among them.
+  // The search text of an entry includes fields for admins only, so members search only titles of such models.
   const titledIds = caller.isAdmin ? [] : known.there.filter(isHiddenSearched).map(({ id }) => id)
   const query = { ...asked, ...said, language, modelIds, titledIds, hidden: models }
   return { models, only, query }
@@ -72,7 +70,7 @@ async function planMatching({ tx, caller }: EntryCall, { model, locale, filter, 
 const isHiddenSearched = ({ fields }: Model) =>
   fields.some(({ searchable, readBy }) => searchable && readBy === 'admins')
 
-/** Of other models than a key is limited to nothing is told, though something leads to it. */
+/** Entries of models that a limited key cannot read are left out. */
 export async function shapeInOrder(call: EntryCall, ids: string[], language: string) {
   const { tx } = call
   const entries = new Map((await listEntriesById(tx, ids)).map((entry) => [entry.id, entry]))
@@ -85,7 +83,6 @@ export async function shapeInOrder(call: EntryCall, ids: string[], language: str
 
 const mostShown = 6
 
-/** What there is, and what waits. */
 export async function reportContent(call: EntryCall) {
   const { tx, caller } = call
   const models = limitModels(await findModels(tx), caller.key?.models ?? null)

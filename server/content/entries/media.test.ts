@@ -96,7 +96,7 @@ test('what is not public is delivered to keys alone, by an address that runs out
 test('a file that is not in the library, or of another kind, is refused', async () => {
   expect(await newEntry(model, { title: 'X', cover: acme.agent.id })).toMatchObject({
     code: 'entry-invalid',
-    fields: { cover: expect.stringContaining('not in the library') },
+    fields: { cover: expect.stringContaining('not in the media library') },
   })
   const body = { type: 'doc', content: [{ type: 'picture', attrs: { file: acme.agent.id } }] }
   expect(await newEntry(model, { title: 'X', body })).toMatchObject({

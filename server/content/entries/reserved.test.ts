@@ -80,7 +80,7 @@ describe('what is planned where publishing is reserved', () => {
     await asAdmin(publishEntry, { ...own, body: { at: at() } })
     expect(await change({ model, id }, { fields: { title: 'Slipped in' } })).toMatchObject({
       code: 'publishing-reserved',
-      detail: expect.stringContaining('planned'),
+      detail: expect.stringContaining('scheduled'),
     })
     const restored = await asAgent(restoreEntryVersion, { ...own, body: { number: 1 } } as never)
     expect((restored as unknown as Answer).code).toBe('publishing-reserved')

@@ -110,10 +110,7 @@ export async function findLeads(
   ]
 }
 
-/**
- * The draft of an entry as its asker sees it, as it is delivered: with what it leads to, in the language that is asked for
- * or in one that stands in.
- */
+/** The draft of an entry in delivery format, in the requested language or in a fallback language. */
 export async function renderDraft(
   { tx, platform, domain }: { tx: WorkspaceTx; platform: Platform; domain: string },
   seen: Opened,

@@ -20,7 +20,7 @@ const dayMs = 24 * 3_600_000
 
 type LinkCall = EntryCall & { caller: Member }
 
-/** Under the lock of the entry, so that no more are made at once than there may be. */
+/** The entry is locked, so that concurrent calls cannot exceed the limit. */
 export async function createLink(call: LinkCall, entryId: string, { locale, days }: BodyOf<typeof createEntryLink>) {
   const { tx, caller } = call
   const opened = await openOwn(call, entryId)
@@ -47,11 +47,11 @@ export async function endLink(call: LinkCall, entryId: string, id: string) {
   await note(call, 'entry-link.ended', id, { entryId })
 }
 
-/** What was deleted is shown to nobody, nor when it is taken out of the trash. */
+/** Links of a deleted entry end, and stay ended if it is restored. */
 export const endLinks = (tx: WorkspaceTx, { subject }: NewEvent<'entry.trashed'>) =>
   endLinksOf(tx, { entryId: subject.id, by: null })
 
-/** The entry under its lock; a key that is limited to some models knows no other. */
+/** Locks an entry that the caller's key may use. */
 async function openOwn(call: EntryCall, entryId: string): Promise<Opened> {
   const opened = await openById(call.tx, entryId)
   if (!opened) throw new Refusal('entry-not-found')
@@ -61,7 +61,7 @@ async function openOwn(call: EntryCall, entryId: string): Promise<Opened> {
 
 type DraftAddress = { language: string; slug: string }
 
-/** Where the site shows the draft: it reads the token from the address, and asks with it for what it shows. */
+/** The preview URL of the site, with the token for its requests. */
 function urlWith(token: string, { model, entry }: Opened, { language, slug }: DraftAddress): string | null {
   if (!model.previewUrl) return null
   const filled: Record<string, string> = { slug, id: entry.id, locale: language }

@@ -96,7 +96,7 @@ export function fieldColumn(
     if (kind === 'boolean') return { kind, value: sql`(${text})::boolean`, field }
     return { kind, value: kind === 'text' ? text : json, field }
   }
-  if (field.kind !== 'group' || field.many) throw unknown(`${field.key} has nothing below it that could be compared`)
+  if (field.kind !== 'group' || field.many) throw unknown(`${field.key} has no fields to compare`)
   const component = models.components.get(field.component)
   const inner = component?.fields.find((one) => isThere(one) && one.key === next)
   if (!inner)

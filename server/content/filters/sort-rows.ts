@@ -49,7 +49,7 @@ export function keysOf(ordered: SortSource, { sorting, letters, isInAll = false 
   const { alias, key } = ordered
   const keys = sorting.flatMap(({ path, isDescending }, index): SortKey[] => {
     const column = columnOf(ordered, path)
-    if (!sortable.includes(column.kind)) throw unknown(`Nothing is sorted by ${path.join('.')}`)
+    if (!sortable.includes(column.kind)) throw unknown(`Lists cannot be sorted by ${path.join('.')}`)
     const kind = column.kind as SortKey['kind']
     if (kind === 'time' || kind === 'uuid') return [{ value: column.value, kind, isDescending }]
     // Rows without a value come last in both directions.
@@ -101,7 +101,7 @@ function columnOf({ models, model, alias, key }: SortSource, path: string[]) {
   const [name, ...rest] = path
   const field = fieldIn(model, name!)
   if ((ruleOf(field).cell === 'keys' && ruleOf(field).uses) || ('many' in field && field.many))
-    throw unknown(`Nothing is sorted by ${path.join('.')}`)
+    throw unknown(`Lists cannot be sorted by ${path.join('.')}`)
   return fieldColumn(models, alias, field, rest)
 }
 

@@ -14,7 +14,7 @@ export const wordsOf = (field: Field, value: unknown): string =>
  */
 export type FieldUse = ValueReference & { field: Field; own: Field; way: string[] }
 
-/** What values lead to, those of components in them too; each by the outermost field. */
+/** The references in values, including components. `field` is the outermost field. */
 export function usesOf(fields: readonly Field[], values: Values, components: Components): FieldUse[] {
   return fields.filter(isThere).flatMap((field) => {
     const value = values[field.slot]

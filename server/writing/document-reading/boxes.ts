@@ -1,9 +1,9 @@
 import type { CalloutKind } from '#contract/writing/document.ts'
 import type { HtmlElement } from './html-tree.ts'
 
-/** Names that mean a box by themselves. */
+/** Class names that mean a callout. */
 const boxes = new Set(['callout', 'admonition', 'alert', 'hint', 'infobox', 'note', 'notice', 'tip', 'warning'])
-/** Names that do so only beside the kind of it, as in `panel-warning`. */
+/** Class names that mean a callout only with a kind, as in `panel-warning`. */
 const frames = new Set(['panel', 'message', 'box', 'block', 'banner', 'fd'])
 
 const words: Record<string, CalloutKind> = {
@@ -27,7 +27,7 @@ const words: Record<string, CalloutKind> = {
   ...{ note: 'note', info: 'note', information: 'note', notice: 'note', blue: 'note', grey: 'note', gray: 'note' },
 }
 
-/** Which box an element is, however its maker spells that: `callout--warning`, `note-info`, `callout-yellow`, `alert danger`. */
+/** The callout kind of an element: `callout--warning`, `note-info`, `callout-yellow`, `alert danger`. */
 export function boxOf({ attributes: { class: given = '' } }: HtmlElement): CalloutKind | null {
   const tokens = given
     .toLowerCase()
@@ -36,7 +36,7 @@ export function boxOf({ attributes: { class: given = '' } }: HtmlElement): Callo
     .map((token) => token.split(/[-_]+/, 6).filter(Boolean))
   const named = tokens.find(([first = '', ...rest]) => (boxes.has(first) || frames.has(first)) && kindIn(rest))
   if (named) return kindIn(named.slice(1))!
-  // Some put their own name before it, as `intercom-interblocks-callout` does.
+  // Some programs add a prefix, as in `intercom-interblocks-callout`.
   if (tokens.some((token) => token.length > 1 && token.at(-1) === 'callout')) return kindBeside(tokens) ?? 'note'
   const [box] = tokens.find(([first = '', ...rest]) => boxes.has(first) && rest.length === 0) ?? []
   return box ? (kindBeside(tokens) ?? words[box] ?? 'note') : null

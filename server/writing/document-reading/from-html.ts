@@ -11,10 +11,10 @@ import { newLeftOuts } from './notes/left-out.ts'
 
 const limits = { pictures: 1_000, src: 15_000_000 }
 
-/** With where the places of the source are by now. */
+/** `anchors` maps ids of the source to headings of the document. */
 export type ReadSource = ReadDocument & { anchors: Anchors }
 
-/** Reads any HTML, of a clipboard or a file, as a document. What has no place in one gives its words, a link, or goes. */
+/** Converts HTML from the clipboard or a file to a document. Unsupported parts become text or a link, or are dropped. */
 export const fromHtml = (html: string, destinations: Destinations = plainDestinations): ReadSource =>
   readTree(html, destinations, newPictures())
 
@@ -22,7 +22,7 @@ const isOfNotion = /<!--\s*notionvc:/
 
 type Pictures = ReturnType<typeof newPictures>
 
-/** Holds places for pictures from elsewhere: one for each address. */
+/** Placeholders for pictures on other sites, one per URL. */
 function newPictures() {
   const found = new Map<string, string>()
   const lost = new Set<string>()
@@ -38,7 +38,7 @@ function newPictures() {
       found.set(src, file)
       return file
     },
-    /** So many stayed in the program that they were copied from. */
+    /** Number of pictures that only the source program can read. */
     lost: () => lost.size,
     found: (): PendingPicture[] => [...found].map(([src, file]) => ({ file, src })),
   }
@@ -74,7 +74,7 @@ function readTree(html: string, destinations: Destinations, pictures: Pictures):
 const hasTitleHeading = (nodes: HtmlNode[]): boolean =>
   nodes.some((node) => isElement(node) && (node.name === 'h1' || hasTitleHeading(node.children)))
 
-/** The document of what was read: as much of it as one may hold, in the form that a check keeps. */
+/** The document within its limits, in checked form. */
 function finishReading(content: FlowNode[], pictures: Pictures, isCut: boolean) {
   const fitting = takeFitting(content)
   const { document } = checkDocument({ type: 'doc', content: fitting })
@@ -85,7 +85,7 @@ function finishReading(content: FlowNode[], pictures: Pictures, isCut: boolean) 
   return { document: kept, pictures: shown, lost: pictures.lost(), isCut: isLess, fitting }
 }
 
-/** Its first blocks, as long as all of them together are within the limits. */
+/** The first blocks that fit the limits together. */
 function takeFitting(content: FlowNode[]): FlowNode[] {
   let nodes = 1
   let bytes = 0
@@ -101,7 +101,7 @@ function takeFitting(content: FlowNode[]): FlowNode[] {
 const countNodes = (node: DocumentNode): number =>
   'content' in node && node.content ? node.content.reduce((sum: number, child) => sum + countNodes(child), 1) : 1
 
-/** Words without their form, for what is too much to keep it. */
+/** Plain paragraphs, for content that exceeds the limits. */
 function asParagraphs(text: string): Document {
   const lines = text.slice(0, 200_000).split(/\n+/, 5_000)
   const content = lines.map((line): FlowNode => ({ type: 'paragraph', content: [{ type: 'text', text: line }] }))

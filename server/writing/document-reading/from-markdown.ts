@@ -3,17 +3,17 @@ import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { type Destinations, plainDestinations } from '#server/writing/documents/render/addresses.ts'
 import { fromHtml, type ReadSource } from './from-html.ts'
 
-/** Its time grows with its length alone, and a second is for this much of the worst. */
+/** The worst text of this length takes about a second. */
 const mostCharacters = 500_000
 
-/** Reads Markdown, GitHub's too, and the HTML in it, as a document. */
+/** Converts Markdown (CommonMark and GitHub's) with embedded HTML to a document. */
 export function fromMarkdown(text: string, destinations: Destinations = plainDestinations): ReadSource {
   const taken = text.slice(0, mostCharacters)
   const read = fromHtml(parser.render(taken), destinations)
   return { ...read, isCut: read.isCut || taken.length < text.length }
 }
 
-/** What a file says of itself before its text, between lines of three dashes. */
+/** Splits off the front matter, which is between lines of three dashes at the beginning. */
 export function splitFrontMatter(text: string): { frontMatter: string | null; markdown: string } {
   const found = /^\ufeff?---[ \t]*\r?\n(?:([\s\S]{0,65536}?)\r?\n)??---[ \t]*(?:\r?\n|$)/.exec(text)
   return found
@@ -25,13 +25,13 @@ const parser = newParser()
 
 function newParser() {
   const markdown = new MarkdownIt({ html: true, linkify: true })
-  // Which addresses are taken is said where HTML is read.
+  // URLs are checked when the HTML is read.
   markdown.validateLink = () => true
   markdown.normalizeLink = (address) => address
   markdown.normalizeLinkText = (address) => address
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
   for (const scheme of ['ftp:', '//']) markdown.linkify.add(scheme, null as never)
-  // Before escaped characters become text again, so that an escaped sign is none.
+  // Runs before escapes are resolved, so that an escaped sign does not count.
   markdown.core.ruler.after('inline', 'signs', ({ tokens }) => void tokens.forEach(readSigns))
   const code = (tokens: Token[], index: number) => writeCode(tokens[index]!)
   Object.assign(markdown.renderer.rules, { fence: code, code_block: code })
@@ -52,7 +52,7 @@ function writeImage(token: Token, alt: string): string {
   return title ? `<figure>${image}<figcaption>${escapeHtml(String(title))}</figcaption></figure>` : image
 }
 
-/** The signs of GitHub's tasks and alerts, which begin an item and a quote. */
+/** GitHub's tasks and alerts, which begin an item or a quote. */
 function readSigns(token: Token, index: number, tokens: Token[]): void {
   const [first] = token.children ?? []
   if (token.type !== 'inline' || first?.type !== 'text' || tokens[index - 1]?.type !== 'paragraph_open') return

@@ -30,14 +30,14 @@ import type { newAnchorNotes } from './notes/former-anchors.ts'
 import { type NoteLeft, noteChanged } from './notes/left-out.ts'
 import { newWriter, type Writer } from './writer.ts'
 
-/** What may stand where reading has come to, and how deep that is in the document that is made. */
+/** What the document allows at the current position, and its depth. */
 export type ReadPosition = {
   holds: 'flow' | 'column' | 'blocks'
   depth: number
   isHeading: boolean
-  /** How many levels the headings go down, where the page has one of its own title's level. */
+  /** 1 if the page has an h1, so that all headings move down a level. */
   headingShift: number
-  /** It was copied from Notion, where the box of a task comes as `[ ]` before its words. */
+  /** Notion copies the box of a task as `[ ]` before its text. */
   hasWrittenBoxes?: boolean
   destinations: Destinations
   pictureFor: (src: string) => string | null
@@ -54,7 +54,7 @@ const blockNames = new Set(
   ),
 )
 
-/** What children become in a place, at least one block. */
+/** Reads children as blocks, at least one. */
 export function readBlocks(
   children: HtmlNode[],
   place: ReadPosition,
@@ -97,7 +97,7 @@ const entryIn = ({ attributes: { href = '' } }: HtmlElement, { destinations }: R
 
 type BlockReader = (element: HtmlElement, place: ReadPosition, marks: Marks) => DocumentNode[] | null
 
-/** The nodes that an element is by itself, or null where only what is in it counts. */
+/** The nodes of a special element; null if only its children count. */
 function readSpecial(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] | null {
   const { name } = element
   return Object.hasOwn(readers, name) ? readers[name]!(element, place, marks) : null
@@ -121,7 +121,7 @@ const readers: Record<string, BlockReader> = {
   p: readMarkedParagraph,
 }
 
-/** Blocks as they may stand in a list, a quote, a callout or a cell. */
+/** Reads blocks for a list, quote, callout or cell. */
 function inBlocks(
   children: HtmlNode[],
   place: ReadPosition,
@@ -180,7 +180,7 @@ function readOrdered(element: HtmlElement, place: ReadPosition): DocumentNode[] 
   return [{ type: 'orderedList', ...(start !== 1 && { attrs: { start } }), content }]
 }
 
-/** Google Docs puts a nested list beside its item, others leave text around the items: both join the item before. */
+/** Items of a list. Nested lists and text beside items (Google Docs) join the item before them. */
 function itemsOf(list: HtmlElement): HtmlElement[] {
   const items: HtmlElement[] = []
   for (const child of list.children) {
@@ -193,7 +193,6 @@ function itemsOf(list: HtmlElement): HtmlElement[] {
   return items
 }
 
-/** An item begins with a paragraph. */
 function itemBlocks(item: HtmlElement, place: ReadPosition): [Paragraph, ...BlockNode[]] {
   place.anchors.element(item)
   const blocks = inBlocks(item.children, place, plain, 2)
@@ -221,7 +220,7 @@ function newStep(item: HtmlElement, place: ReadPosition) {
   return { type: 'step' as const, content: [{ type: 'stepTitle' as const, ...words }, ...content] as never }
 }
 
-/** The words of what holds nothing else. */
+/** Reads children as one line of text. */
 function inlineIn(children: HtmlNode[], place: ReadPosition): { content?: InlineNode[] } {
   const paragraphs = readBlocks(children, { ...place, depth: deepest }).flatMap((node) =>
     node.type === 'paragraph' && node.content ? [node.content] : [],
@@ -240,7 +239,7 @@ function newCode(element: HtmlElement): DocumentNode {
   const code = findElement(element, ({ name }) => name === 'code')
   const named = `${element.attributes.class ?? ''} ${code?.attributes.class ?? ''}`
   const [, language] = /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,30})(?:\s|$)/.exec(named) ?? []
-  // HTML drops one line break at the beginning, and editors add one at the end.
+  // HTML ignores a line break at the beginning, and editors add one at the end.
   const text = element.children.map(textIn).join('')
   const isOurs = 'tabindex' in element.attributes
   const shown = isOurs ? text : text.replace(/^\r?\n/, '').replace(/\r?\n$/, '')
@@ -251,7 +250,7 @@ function newCode(element: HtmlElement): DocumentNode {
   }
 }
 
-/** Of code, editors and terminals copy how its lines look, and no more says that it is code. */
+/** Code from editors and terminals, which is marked only by `white-space: pre`. */
 function readSetLines(element: HtmlElement): DocumentNode | null {
   if (styleOf(element)['white-space'] !== 'pre' || findElement(element, ({ name }) => !inSetLines.has(name)))
     return null
@@ -261,7 +260,7 @@ function readSetLines(element: HtmlElement): DocumentNode | null {
 
 const inSetLines = new Set(['div', 'span', 'br', 'b', 'i', 'u', 'strong', 'em', 'font', 'a'])
 
-/** Each division is a line, with or without a break at its end. */
+/** Text in which each div is a line. */
 function linesIn(nodes: HtmlNode[]): string {
   let text = ''
   for (const node of nodes) {

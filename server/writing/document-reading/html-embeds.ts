@@ -4,7 +4,7 @@ import type { ReadPosition } from './html-blocks.ts'
 import { playedAt, readVideo } from './html-media.ts'
 import { findElement, type HtmlElement } from './html-tree.ts'
 
-/** Pages that are shown within a page. A known player is a video; any other becomes a link to what it shows. */
+/** Reads an embedded page. A known player becomes a video, others become a link. */
 export function readEmbed(element: HtmlElement, place: ReadPosition): DocumentNode[] {
   const video = readVideo(element, null)
   if (video) return video
@@ -17,7 +17,7 @@ export function readEmbed(element: HtmlElement, place: ReadPosition): DocumentNo
   return [linkTo(address, element.attributes.title)]
 }
 
-/** A recording is a file that is offered, where it came along, else a link to where it is. */
+/** Reads audio or video: a file if we have it, otherwise a link. */
 export function readRecording(element: HtmlElement, place: ReadPosition): DocumentNode[] {
   const address = addressOf(element)
   if (address === null) {
@@ -33,14 +33,14 @@ export function readRecording(element: HtmlElement, place: ReadPosition): Docume
   return [linkTo(address, element.attributes.title)]
 }
 
-/** Its own, or that of the first source in it. */
+/** The URL of the element or of its first source. */
 function addressOf(element: HtmlElement): string | null {
   const own = ({ attributes: { src, data, 'data-src': later } }: HtmlElement) => src || data || later
   const source = own(element) ? element : findElement(element, (one) => Boolean(own(one)))
   return source ? readHref(playedAt(own(source)!)) : null
 }
 
-/** Wistia's players that a script fills have no frame: `wistia_embed wistia_async_ID`. */
+/** Wistia's players are filled by a script: `wistia_embed wistia_async_ID`. */
 export function readScriptedVideo({ attributes: { class: named = '' } }: HtmlElement): DocumentNode[] | null {
   const id = /(?:^|\s)wistia_async_([a-z\d]{4,30})(?:\s|$)/i.exec(named)?.[1]
   return id ? [{ type: 'video', attrs: { url: `https://fast.wistia.net/embed/iframe/${id}` } }] : null

@@ -22,10 +22,10 @@ const byName: Record<string, Exclude<MarkName, 'link'>> = {
   mark: 'highlight',
 }
 
-/** What of a place marks depend on: that a heading's weight is its look and no mark. */
+/** The bold weight of a heading is no mark. */
 type MarksPlace = { destinations: Destinations; isHeading: boolean; note: NoteLeft }
 
-/** The marks around an element with what it adds or takes away, by its name and by its style. */
+/** The marks within an element, by its name and style. */
 export function marksIn(element: HtmlElement, around: Marks, { destinations, isHeading, note }: MarksPlace): Marks {
   const marks = new Map(around)
   const own = byName[element.name]
@@ -55,15 +55,15 @@ function applyStyle(style: Record<string, string>, name: string, marks: Map<Mark
   set('highlight', isStriking(style['background-color'] ?? style['mso-highlight'] ?? ''), false)
 }
 
-/** Where text that is copied from a page is not marked, its background says so. */
+/** Whether a background means highlighted text. */
 const isStriking = (color: string) =>
   /^(?:#[\da-f]{6}|yellow|lime|aqua|fuchsia|rgb\([\d, ]+\))$/.test(color) &&
   !/^(?:#(?:ffffff|000000)|rgb\(255, ?255, ?255\))$/.test(color)
 
-/** Where a link leads, if that is a place it may lead to. */
+/** The target of a link, or null if it is not allowed. */
 function linkTargetOf(href: string, destinations: Destinations): LinkTarget | null {
   const address = unwrap(href.trim())
-  // Word's own marks in a text that is not here.
+  // Anchors of Word.
   if (address.startsWith('#_')) return null
   const reference = destinations.referenceOf(address)
   const entry = destinations.entryOf(address)
@@ -75,7 +75,7 @@ function linkTargetOf(href: string, destinations: Destinations): LinkTarget | nu
   }
 }
 
-/** Google Docs lets links lead over its own site. */
+/** Google Docs redirects links through its own site. */
 function unwrap(href: string): string {
   if (!/^https:\/\/www\.google\.com\/url\?/.test(href)) return href.replace(/^\/\/(?=[^/])/, 'https://')
   return URL.parse(href)?.searchParams.get('q') ?? href

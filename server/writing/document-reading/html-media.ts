@@ -6,7 +6,7 @@ import { findElement, type HtmlElement, hasClass, styleOf, textIn } from './html
 
 const cut = (text: string, most: number) => cleanWords(cleanWords(text).slice(0, most))
 
-/** A picture of ours, or one to be taken in; none where it is a beacon or nowhere that can be reached. */
+/** Reads a picture: one of our files, or a placeholder. Tracking pixels and unreachable pictures are dropped. */
 export function readPicture(
   image: HtmlElement,
   caption: string | null,
@@ -36,13 +36,13 @@ export function readPicture(
   return [{ type: 'picture', attrs }]
 }
 
-/** Google Docs draws the box of a task as a picture, too. */
+/** Google Docs draws the box of a task as a picture. */
 export const isDrawnBox = ({ attributes }: HtmlElement) => attributes['aria-roledescription'] === 'checkbox'
 
-/** Addresses that mean something to the program alone that a text was copied from, as those of Notion: what is there has a name. */
+/** URLs that only the source program can read, such as Notion's attachments. */
 export const isKeptBack = (src: string) => /^(?:attachment|blob|cid):/i.test(src)
 
-/** Where a script of the page would have put it later, it says so beside. */
+/** The URL of a picture. Pages that load pictures by script have it in another attribute. */
 function sourceOf({ attributes }: HtmlElement): string {
   const { src = '', srcset = '', 'data-src': later = '', 'data-original': original = '' } = attributes
   const isBlank = src === '' || (/^data:/i.test(src) && (later || original) !== '')
@@ -50,7 +50,7 @@ function sourceOf({ attributes }: HtmlElement): string {
   return given.trim()
 }
 
-/** Addresses without a scheme take that of their page. */
+/** Adds https to URLs without a scheme. */
 export const playedAt = (address: string) => address.trim().replace(/^\/\/(?=[^/])/, 'https://')
 
 function readWidth(image: HtmlElement): number | null {
@@ -63,7 +63,7 @@ function readWidth(image: HtmlElement): number | null {
 const isBeacon = ({ attributes: { width, height } }: HtmlElement) =>
   [width, height].every((side) => side !== undefined && /^\s*[012](?:px)?\s*$/.test(side))
 
-/** A video by the address of its page or its player; null where its host is not known. */
+/** A video by the URL of its page or player; null for unknown hosts. */
 export function readVideo(element: HtmlElement, place: ReadPosition | null): DocumentNode[] | null {
   const { href, src, data } = element.attributes
   const url = readVideoUrl(playedAt(href ?? src ?? data ?? ''))
@@ -74,7 +74,7 @@ export function readVideo(element: HtmlElement, place: ReadPosition | null): Doc
   return [{ type: 'video', attrs: { url, ...(words && { title: words }), ...(poster && { poster }) } }]
 }
 
-/** A word that stands for a missing title is none. */
+/** The placeholder of a missing title does not count. */
 function textOfTitle(link: HtmlElement): string {
   const isUntitled = findElement(link, (element) => hasClass(element, 'untitled')) !== null
   return isUntitled ? '' : cut(textIn(link), documentLimits.caption)

@@ -9,7 +9,7 @@ import { elementsIn, findElement, type HtmlElement, hasClass, styleOf } from './
 
 export type CellReader = (cell: HtmlElement) => [BlockNode, ...BlockNode[]]
 
-/** A table with its head, merged cells, widths and alignment; null where it has no cells. */
+/** Reads a table with header, merged cells, widths and alignment; null without cells. */
 export function readTable(table: HtmlElement, readCell: CellReader): Table | null {
   const widths = readWidths(table)
   const columnsOf = placeCells(widths?.length ?? 0)
@@ -58,7 +58,7 @@ function readAttributes(element: HtmlElement): CellAttributes {
   }
 }
 
-/** Google Docs says it at the paragraph in the cell. */
+/** Google Docs aligns the paragraph in the cell. */
 function readAlignment(cell: HtmlElement): CellAttributes['align'] {
   const own = (['left', 'center', 'right'] as const).find(
     (side) => hasClass(cell, `align-${side}`) || cell.attributes.align === side || styleOf(cell)['text-align'] === side,
@@ -69,7 +69,7 @@ function readAlignment(cell: HtmlElement): CellAttributes['align'] {
   return side === 'center' || side === 'right' ? side : undefined
 }
 
-/** The widths of all columns in pixels, where the table says each. */
+/** The widths of all columns in pixels; null if one is missing. */
 function readWidths(table: HtmlElement): number[] | null {
   const group = elementsIn(table).find(({ name }) => name === 'colgroup')
   const columns = group ? elementsIn(group).filter(({ name }) => name === 'col') : []
@@ -79,11 +79,11 @@ function readWidths(table: HtmlElement): number[] | null {
 }
 
 /**
- * Says of row after row in which column each cell begins: those of rows above reach down into it. What stands past the
- * `count` first columns is not told apart, since no width is known of it.
+ * Returns a function that gives the first column of each cell, row by row, considering spans of earlier rows. Only the first
+ * `count` columns are tracked, because others have no width.
  */
 function placeCells(count: number) {
-  /** How many rows more each column is taken for. */
+  /** Number of further rows that each column is occupied. */
   const taken: number[] = []
   return (cells: TableCell[]) => {
     const isFree = taken.map((rows) => rows === 0)
@@ -105,7 +105,7 @@ function withWidths(cell: TableCell, widths: number[], from: number): TableCell 
   return colwidth.length === (cell.attrs?.colspan ?? 1) ? { ...cell, attrs: { ...cell.attrs, colwidth } } : cell
 }
 
-/** What stands past the last column that a table may have joins the cell before it. */
+/** Cells beyond the maximum number of columns join the cell before. */
 function fitColumns(cells: TableCell[]): TableCell[] {
   const kept: TableCell[] = []
   let columns = 0

@@ -2,7 +2,7 @@ import type { BlockNode, InlineNode, Paragraph, TaskItem } from '#contract/writi
 import { isDrawnBox } from './html-media.ts'
 import { type HtmlElement, hasClass, isElement } from './html-tree.ts'
 
-/** Its box: of ours and GitHub's, of Google Docs, of Notion. */
+/** Whether an item has a checkbox of this product, GitHub, Google Docs or Notion. */
 export function isTask(item: HtmlElement): boolean {
   if (item.attributes.role === 'checkbox' || item.attributes['data-type'] === 'taskItem') return true
   return boxOf(item) !== null
@@ -35,7 +35,7 @@ export function withoutBox<Node extends HtmlElement>(node: Node): Node {
   return { ...node, children: node.children.with(at, rest) }
 }
 
-/** What is done is struck through by the program itself, and not by whoever wrote it. */
+/** Google Docs strikes through completed tasks, so that is no mark of the author. */
 function unstruck(words: Paragraph): Paragraph {
   const isStruck = words.content?.every(
     (node) => node.type !== 'text' || node.marks?.some(({ type }) => type === 'strike'),
@@ -49,7 +49,6 @@ function unstruck(words: Paragraph): Paragraph {
   return { ...words, content }
 }
 
-/** A task of the blocks in its item. */
 export function newTask(
   item: HtmlElement,
   [words, ...blocks]: [Paragraph, ...BlockNode[]],

@@ -9,13 +9,13 @@ export type HtmlNode = HtmlElement | string
 
 const limits = { characters: 5 * 1024 * 1024, elements: 50_000, depth: 100 }
 
-// What they show is looked at, and is a video or becomes a link.
+// These become a video or a link.
 const looked = new Set(['iframe', 'object', 'embed', 'audio', 'video'])
 const discarded = new Set(['head', ...discardedWhole.filter((name) => !looked.has(name))])
 
 export type HtmlTree = { children: HtmlNode[]; isCut: boolean; leftOut: LeftOut[] }
 
-/** What of some HTML can be read: without what is hidden or no text, flat where it is deeper than any page. */
+/** Parses HTML without hidden and scripted parts. Levels that are too deep are flattened. */
 export function parseHtml(html: string): HtmlTree {
   const taken = html.slice(0, limits.characters)
   try {
@@ -64,7 +64,7 @@ function buildTree(html: string) {
   return { children: root.children, isFull: elements > limits.elements, leftOut: found() }
 }
 
-/** `lost` is kept of the outermost alone, with the words in it. */
+/** `lost` is set on the outermost dropped element, and collects its text. */
 type Open = { element: HtmlElement; isSkipped: boolean; lost?: { element: HtmlElement; isUnseen: boolean } }
 
 const isHidden = ({ style = '' }: Record<string, string>) =>
@@ -88,7 +88,7 @@ export const hasClass = ({ attributes }: HtmlElement, name: string) =>
 
 export const elementsIn = ({ children }: HtmlElement): HtmlElement[] => children.filter(isElement)
 
-/** The first element below one that is asked for. */
+/** The first descendant that matches, in document order. */
 export function findElement(element: HtmlElement, isWanted: (one: HtmlElement) => boolean): HtmlElement | null {
   for (const child of elementsIn(element)) {
     const found = isWanted(child) ? child : findElement(child, isWanted)

@@ -1,14 +1,14 @@
 import { elementsIn, type HtmlElement, type HtmlNode, hasClass, isElement, styleOf, textIn } from './html-tree.ts'
 
 type Kind = 'ordered' | 'bullets' | 'tasks'
-/** `number` is what it counts as, where that is said; `list` names the list that it is of, in the program it comes from. */
+/** `number` is the number of the item, if known. `list` is the name of its list in the source program. */
 type Item = { level: number; kind: Kind; number: number | null; list: string | null; element: HtmlElement }
 
 const deepest = 9
 
 /**
- * Office programs write lists without their nesting: Word as paragraphs, Word for the web and Google Docs as a list for each
- * item or level. Each item says its level; here they are lists in each other again.
+ * Restores nested lists. Office programs write them flat, with a level on each item: Word as paragraphs, Word for the web and
+ * Google Docs as one list per item or level.
  */
 export function nestLists(nodes: HtmlNode[]): HtmlNode[] {
   const nested: HtmlNode[] = []
@@ -36,7 +36,7 @@ function readItems(element: HtmlElement): Item[] | null {
   return item && [item]
 }
 
-/** Word for the web puts each list into one. */
+/** Word for the web wraps each list. */
 function readWrapper(element: HtmlElement): Item[] | null {
   const items = element.children.map((child) => {
     if (!isElement(child)) return child.trim() === '' ? [] : null
@@ -47,7 +47,7 @@ function readWrapper(element: HtmlElement): Item[] | null {
 
 const isList = ({ name }: HtmlElement) => name === 'ul' || name === 'ol'
 
-/** Of a list whose items all say their level, with the lists that stand directly in it. */
+/** The items of a list if all have a level, including nested lists. Otherwise null. */
 function readList(list: HtmlElement): Item[] | null {
   if (list.children.some((child) => !isElement(child) && child.trim() !== '')) return null
   const children = elementsIn(list)
@@ -75,7 +75,7 @@ const newItem = (element: HtmlElement, list: HtmlElement, level: number, number:
   list: element.attributes['data-listid'] ?? kixName(list)?.[1] ?? null,
 })
 
-/** The number of the first item of a list. Where each item has a list of its own, 1 says nothing. */
+/** The number of the first item of a list. With one list per item, 1 means nothing. */
 function beginOf(item: HtmlElement, list: HtmlElement): number | null {
   if (list.name !== 'ol') return null
   const said = [list.attributes.start, item.attributes['data-aria-posinset']].map((one) =>
@@ -84,7 +84,7 @@ function beginOf(item: HtmlElement, list: HtmlElement): number | null {
   return said.find((one) => one > 1) ?? (elementsIn(list).length > 1 ? 1 : null)
 }
 
-/** Google Docs names a class after the level in what it exports. */
+/** Google Docs exports the level in a class name. */
 function levelOf({ attributes }: HtmlElement, list: HtmlElement): number | null {
   const level = Number.parseInt(attributes['data-aria-level'] ?? attributes['aria-level'] ?? '', 10)
   if (level > 0) return level
@@ -92,7 +92,7 @@ function levelOf({ attributes }: HtmlElement, list: HtmlElement): number | null 
   return named ? Number(named) + 1 : null
 }
 
-/** How far it stands in, in points, which others say instead. */
+/** Other programs have an indent instead of a level. In points. */
 function indentOf(item: HtmlElement): number | null {
   const [, length, unit] = /^(\d{1,4}(?:\.\d{1,4})?)(pt|px|cm|mm|in|em)$/.exec(styleOf(item)['margin-left'] ?? '') ?? []
   return length && unit ? Number(length) * points[unit]! : null
@@ -134,7 +134,7 @@ function takeSign(element: HtmlElement): string {
 
 const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x']
 
-/** Of `3.`, `1.2.`, `(c)` and `iv)`. */
+/** Reads `3.`, `1.2.`, `(c)` and `iv)`. */
 function numberOf(sign: string): number | null {
   const [, last = ''] = /(\d{1,6}|[a-z]{1,4})[.)]*$/i.exec(sign) ?? []
   const letters = last.toLowerCase()
@@ -171,7 +171,7 @@ function nestItems(items: Item[]): HtmlElement[] {
   return lists
 }
 
-/** Another list begins where the kind changes, or where it is counted anew. */
+/** A new list begins if the kind changes or the numbers restart. */
 function isContinued({ kind, name, next }: OpenList, item: Item): boolean {
   if (kind !== item.kind) return false
   if (kind !== 'ordered') return true

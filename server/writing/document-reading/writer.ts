@@ -3,7 +3,7 @@ import { cleanText } from '#server/writing/documents/check/clean-text.ts'
 import { joinTexts } from '#server/writing/documents/check/inline.ts'
 import type { Marks } from './html-marks.ts'
 
-/** Takes text and blocks as they come, and makes paragraphs of the text between blocks, spaced as a browser shows it. */
+/** Collects text and blocks, and joins the text between blocks into paragraphs. White space collapses as in a browser. */
 export function newWriter() {
   const nodes: DocumentNode[] = []
   let line: InlineNode[] = []
@@ -58,7 +58,7 @@ function trimLine(line: InlineNode[]): InlineNode[] {
 const withoutFirstSpace = (node: InlineNode, index: number): InlineNode =>
   index === 0 && node.type === 'text' ? { ...node, text: node.text.replace(/^[ \u00a0\u200b]+/, '') } : node
 
-/** In place, since a line may have as many breaks as words. */
+/** Changes the line in place, because it can be long. */
 function dropEndSpace(line: InlineNode[]): void {
   for (let last = line.pop(); last; last = line.pop()) {
     const text = last.type === 'text' ? last.text.trimEnd() : null

@@ -2,7 +2,7 @@ import { cutSlug, mostOfSlug, slugOf } from '#contract/letters/slug.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findLanguageSettings } from '#server/workspace/languages/languages.ts'
 
-/** The address that a title in a language makes, as the workspace wants the addresses of that. */
+/** The slug of a title, by the settings of the workspace for the language. */
 export async function makeSlug(tx: WorkspaceTx, title: string, language: string): Promise<string> {
   const { plainSlugs } = await findLanguageSettings(tx)
   return slugOf(title, { language, isPlain: plainSlugs.includes(language) }) || untitled
@@ -10,7 +10,7 @@ export async function makeSlug(tx: WorkspaceTx, title: string, language: string)
 
 const untitled = 'untitled'
 
-/** Whether an address was made of a title, in whichever way, and nobody chose another one. */
+/** Whether a slug was generated from the title. */
 export function isMadeOf(slug: string, title: string, language: string): boolean {
   const unnumbered = slug.replace(/-\d+$/, '')
   return [false, true].some(
@@ -27,5 +27,5 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** What those that are numbered begin with: all that may be taken has to be looked for by it. */
+/** The common beginning of numbered slugs, by which taken ones are found. */
 export const stemOf = (slug: string) => cutSlug(slug, mostOfSlug - 5)

@@ -118,7 +118,7 @@ function readNames(parameters: Parameters, known: readonly string[]): Record<str
     const name = parameter.split('[')[0]!
     if (!known.includes(name)) throw unknown(`There is no parameter ${name}. There are: ${known.join(', ')}`)
     if (name === 'filter') continue
-    if (Array.isArray(value) || parameter !== name) throw unknown(`Say ${name} once`)
+    if (Array.isArray(value) || parameter !== name) throw unknown(`Send ${name} once`)
     said[name] = value
   }
   return said
@@ -126,7 +126,7 @@ function readNames(parameters: Parameters, known: readonly string[]): Record<str
 
 function numberIn(written: string, name: string, most: number): number {
   const number = Number(written)
-  if (!Number.isInteger(number) || number < 1) throw unknown(`${name} is a whole number from 1 on`)
+  if (!Number.isInteger(number) || number < 1) throw unknown(`${name} is a whole number of at least 1`)
   if (number > most) throw tooMuch(`${name} is at most ${most}`)
   return number
 }

@@ -49,7 +49,7 @@ function inFields(
 function below(at: FieldContext, field: Field, path: string[]): Refusal | null {
   const { models, isHtml } = at
   if (isHtml && field.kind === 'rich_text')
-    return unknown(`With richText=html, ${field.key} is HTML: nothing below it is named`)
+    return unknown(`With richText=html, ${field.key} is HTML, so it has no fields below it`)
   if (path[0] === everything && hasFieldsBelow(field)) return null
   if (field.kind === 'group') return inFields(at, models.components.get(field.component)!, path, [])
   if (field.kind === 'blocks') return inBlocks(at, field, path)
@@ -77,7 +77,7 @@ function inTargets(at: FieldContext, field: Field<'reference' | 'rich_text'>, pa
   if (known.length === 0 && ofEveryEntry.includes(name!)) return path.length === 1 ? null : hasNone(name!)
   if (known.length === 0) {
     const there = targets.flatMap(({ fields }) => [...fieldsByKey(fields).keys()])
-    return unknown(`What ${field.key} leads to has no field ${name}. There are: ${listed(there)}`)
+    return unknown(`The entries of ${field.key} have no field ${name}. There are: ${listed(there)}`)
   }
   const refusals = known.map((model) => inFields(at, model, path, []))
   return refusals.includes(null) ? null : refusals[0]!

@@ -119,7 +119,7 @@ describe('why an entry does not stand in a list', () => {
     const last = { sort: '-title', limit: '2' }
     expect(await reasonsFor(one.id, last)).toMatchObject([{ code: 'on-a-later-page', position: 3 }])
     expect(await reasonsFor(one.id, { ...sorted, locale: 'hr' })).toMatchObject([
-      { code: 'appears', text: expect.stringContaining('Its en stands in') },
+      { code: 'appears', text: expect.stringContaining('It is shown in en') },
     ])
     await asAgent(changeEntry, { ...place(one.id), body: { fields: { minutes: 7 } } })
     expect(await codesFor(one.id, { 'filter[minutes]': '7' })).toEqual(['filtered'])

@@ -42,7 +42,7 @@ export async function explain(delivery: Delivery, call: ExplainCall) {
 
 /** Only admins know about keys. */
 async function readerOf({ inTransaction }: ExplainCall, { isAdmin }: Member, as: string | undefined): Promise<Reader> {
-  if (as === undefined) return { name: 'Whoever asks', models: null, isVisitor: false }
+  if (as === undefined) return { name: 'The caller', models: null, isVisitor: false }
   if (as === 'visitor') return { name: 'A visitor', models: null, isVisitor: true }
   const key = isAdmin ? await inTransaction((tx) => findReader(tx, as), { isReading: true }) : null
   if (!key) throw unknown('as is visitor, or the id of a key that opens something; keys are known to admins alone')

@@ -27,8 +27,8 @@ export async function findReasons(
   if (!opened) return [{ code: 'not-there', text: 'There is no such entry in this workspace.' }]
   const { model, entry, texts } = opened
   if (model.id !== place.model.id)
-    return [{ code: 'other-model', text: `It is one of ${model.pluralKey}, and these are ${place.model.pluralKey}.` }]
-  if (entry.trashedAt) return [{ code: 'in-trash', text: 'It lies in the trash.' }]
+    return [{ code: 'other-model', text: `It is in ${model.pluralKey}, and this list has ${place.model.pluralKey}.` }]
+  if (entry.trashedAt) return [{ code: 'in-trash', text: 'It is in the trash.' }]
   const query = readListQuery(parameters)
   const plan = planList(place, query, parameters, { mayDrive: false })
   const refused = refusedTo(reader, model)
@@ -48,8 +48,7 @@ function refusedTo(
   { name, models, isVisitor }: Reader,
   { id, isPublic, name: model }: { id: string; isPublic: boolean; name: string },
 ): Reason[] {
-  if (isVisitor && !isPublic)
-    return [{ code: 'not-public', text: `${model} is read with a key alone: the model is not public.` }]
+  if (isVisitor && !isPublic) return [{ code: 'not-public', text: `${model} is not public. It is read with a key.` }]
   if (models && !models.includes(id))
     return [{ code: 'not-of-key', text: `${name} is limited to other models than ${model}.` }]
   return []
@@ -90,12 +89,12 @@ async function notHeld(
   { id, filter, locale }: { id: string; filter: Filter; locale: string | null },
 ): Promise<Reason> {
   if (!('operator' in filter))
-    return { code: 'filtered', text: 'A part of the filter, of which one or none may hold, does not fit.' }
+    return { code: 'filtered', text: 'A part of the filter with `or` or `not` does not match.' }
   const path = filter.path.join('.')
   const has = await valueAt(place, { id, path: filter.path, locale })
   return {
     code: 'filtered',
-    text: `${path} ${filter.operator} ${filter.value} does not hold: there it is ${has ?? 'unknown'}.`,
+    text: `${path} ${filter.operator} ${filter.value} does not match. Its value is ${has ?? 'unknown'}.`,
     path,
     operator: filter.operator,
     value: filter.value,
@@ -124,11 +123,11 @@ async function standing(
   { at, source, limit }: { at: unknown; source: string; limit: number },
 ): Promise<Reason> {
   const position = 1 + (await rowsBefore(tx, listed, beyond(page.order.keys, at as string[], true)))
-  const standsIn = listed.language !== null && source !== listed.language ? ` Its ${source} stands in there.` : ''
+  const standsIn = listed.language !== null && source !== listed.language ? ` It is shown in ${source}.` : ''
   if (position <= limit) return { code: 'appears', text: `It is number ${position} of this list.${standsIn}`, position }
   return {
     code: 'on-a-later-page',
     position,
-    text: `It is number ${position} of this list, and one page has ${limit}: go on with next.${standsIn}`,
+    text: `It is number ${position} of this list, and a page has ${limit}. Follow next.${standsIn}`,
   }
 }

@@ -56,10 +56,7 @@ export async function refuseUnfit(tx: WorkspaceTx, opened: Opened, texts: TextSt
   if (isMore) throw new Refusal('entry-invalid', { detail: hiddenWords })
 }
 
-/**
- * What is wrong before a text is published: by path in the fields that a member reads, and in how many places they do not
- * read. Whether a field is shown at all may depend on one that they do not read.
- */
+/** Faults of a text in fields that the member can read, and the number of other faults. Conditions use hidden fields, too. */
 export async function findSeenUnfit(tx: WorkspaceTx, opened: Opened, language: string, member: ModelReader) {
   const all = await findUnfit(tx, opened, language)
   if (member.caller.isAdmin) return { seen: all, unseen: 0 }
@@ -76,7 +73,7 @@ async function findUnfit(tx: WorkspaceTx, opened: Opened, language: string): Pro
 
 export type ToPublish = { opened: Opened; texts: TextState[] }
 
-/** References of entries, published together, to other entries that are not published by then. */
+/** References of entries, published together, to entries that are not published at that time. */
 export async function findDangling(tx: WorkspaceTx, all: ToPublish[], at?: string): Promise<DanglingLead[]> {
   const own = new Set(all.filter(({ texts }) => texts.length > 0).map(({ opened }) => opened.entry.id))
   const leads = all.flatMap(({ opened, texts }) => texts.flatMap(({ language }) => usesIn(opened, language)))
@@ -97,12 +94,11 @@ export async function findDangling(tx: WorkspaceTx, all: ToPublish[], at?: strin
   })
 }
 
-/** `member` reads the faults. */
 type Publication = { by: By; member: ModelReader; note?: string | undefined; until?: string | null }
 
 /**
- * Makes the drafts of some languages what readers have, all at one instant. The entry is locked. What readers have as it is
- * stays as it is, without another version, an event or a date.
+ * Publishes the drafts of some languages with the same time. The entry is locked. Texts without changes are skipped, without a
+ * new version, event or date. `member` gets the faults.
  */
 export async function publishTexts(
   tx: WorkspaceTx,

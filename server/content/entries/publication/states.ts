@@ -110,7 +110,7 @@ function danglingRefusal(dangling: DanglingLead[]) {
   const [first, ...more] = dangling.map(({ title }) => title || 'Untitled')
   const others = more.length > 0 ? ` and ${more.length} more` : ''
   return new Refusal('references-dangle', {
-    detail: `Readers do not have what it leads to: ${first}${others}. Publish it together, or publish this alone.`,
+    detail: `It references entries that are not published: ${first}${others}. Publish them together, or publish only this one.`,
     shown: { dangling },
   })
 }
@@ -150,7 +150,7 @@ async function refuseUsed({ tx }: EntryCall, { entry }: Opened) {
   )
   const titles = [...new Map(texts.map((text) => [text.entryId, text.title])).values()]
   throw new Refusal('entry-used', {
-    detail: `It is needed by ${titles.join(', ')}${users.length > 5 ? ' and others' : ''}`,
+    detail: `It is required by ${titles.join(', ')}${users.length > 5 ? ' and others' : ''}`,
   })
 }
 

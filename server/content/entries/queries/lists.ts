@@ -15,15 +15,15 @@ type EntryListQuery = Pick<
 > & {
   language: string
   modelIds: string[]
-  /** Models of which the title alone is searched. */
+  /** Models in which only titles are searched. */
   titledIds?: string[]
-  /** Fields of which it does not count what they lead to. */
+  /** Fields whose references are ignored. */
   hidden?: HiddenFields
-  /** What else has to be so, of the row `d`. */
+  /** A condition on the row `d`. */
   where?: RawBuilder<boolean> | undefined
-  /** Of the rows `e` and `t`, and `d` where there is a condition or an order of it. */
+  /** Sort keys on the rows `e`, `t` and `d`. */
   keys?: SortKey[] | undefined
-  /** The place in the list behind which the page begins. */
+  /** The cursor position before the page. */
   after?: string[] | null
   limit: number
 }

@@ -7,7 +7,7 @@ export type UseRow = {
   targetId: string
   slot: string
   restricts: boolean
-  /** The ids of the fields that lead there, from the outermost one. */
+  /** The ids of the fields that contain the reference, outermost first. */
   way: string[]
 }
 type EntryText = { entryId: string; language: string; isLive: boolean }

@@ -39,7 +39,7 @@ export type VersionRow = Awaited<ReturnType<typeof listVersionRows>>[number]
 export const insertVersion = (tx: WorkspaceTx, version: Insertable<ContentVersions>) =>
   tx.insertInto('contentVersions').values(version).execute()
 
-/** Edits that one person makes within a while are one version, which is rewritten. */
+/** Later edits of the same person within some minutes replace the version. */
 export const rewriteVersion = (
   tx: WorkspaceTx,
   entryId: string,
@@ -48,7 +48,7 @@ export const rewriteVersion = (
 ) =>
   tx.updateTable('contentVersions').set(changes).where('entryId', '=', entryId).where('number', '=', number).execute()
 
-/** Deletes the oldest edits, so that with the one that is about to be added `most` are left. Publications stay. */
+/** Deletes the oldest edits and leaves `most`, including the one that is added next. Publications stay. */
 export const pruneVersions = (tx: WorkspaceTx, entryId: string, { before, most }: { before: number; most: number }) =>
   sql`
     delete from content_versions v using (

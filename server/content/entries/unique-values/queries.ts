@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type UniqueRow = { modelId: string; slot: string; language: string; value: string; entryId: string }
-/** With where the entry has it: in its draft, and live in some languages. */
+/** A unique value of the draft of an entry, of published languages, or of both. */
 export type HeldRow = UniqueRow & { isDraft: boolean; liveIn: string[] }
 
 export const releaseSlots = (tx: WorkspaceTx, modelId: string, slots: string[]) =>
   tx.deleteFrom('contentUniqueValues').where('modelId', '=', modelId).where('slot', 'in', slots).execute()
 
-/** Takes values for entries, each named once; of two that want one the first has it. */
+/** Reserves values for entries, without duplicates. If another entry has a value, the row is skipped. */
 export const takeValues = (tx: WorkspaceTx, rows: HeldRow[]) => {
   const wanted = rows.map(({ modelId, slot, language, value, entryId, isDraft, liveIn }) => ({
     ...{ modelId, slot, language, value, entryId, isDraft, liveIn },
@@ -42,7 +42,7 @@ export async function findEntryOf(tx: WorkspaceTx, modelId: string): Promise<str
   return row?.id
 }
 
-/** Who has these values, with what the entry is called. */
+/** The holders of these values, with their titles. */
 export async function listHolders(tx: WorkspaceTx, rows: UniqueRow[]): Promise<(UniqueRow & { title: string })[]> {
   const wanted = JSON.stringify(rows.map(({ slot, language, value }) => ({ slot, language, value })))
   const found = await sql<UniqueRow & { title: string }>`

@@ -13,8 +13,8 @@ const piece = 500
 const mostExamples = 10
 
 /**
- * Values that have to be one entry's alone from a change of their model on are registered with it, so that no later one is the
- * same; where two entries share one already, nothing changes. Who writes entries of the model waits for this.
+ * Registers the values of fields that become unique. Refuses the model change if two entries share a value. Writers of entries
+ * wait for this.
  */
 export async function registerUnique(
   tx: WorkspaceTx,
@@ -36,7 +36,7 @@ export async function registerUnique(
   if (twins.length > 0) throw refusalFor(fields, twins)
 }
 
-/** Of a model that becomes one of one entry, that entry has the place. */
+/** When a model becomes a single-entry model, its entry takes the only place. */
 async function takeOnlyPlace(tx: WorkspaceTx, modelId: string) {
   const entryId = await findEntryOf(tx, modelId)
   const place = { modelId, slot: onlySlot, language: '', value: onlySlot }
@@ -71,10 +71,10 @@ async function takeAll(
   return [...twins, ...(await takePiece(tx, waiting))]
 }
 
-/** Takes so many values; answers those that another entry has. */
+/** Reserves values and returns those that another entry has. */
 async function takePiece(tx: WorkspaceTx, wanted: TitledRow[]): Promise<Twin[]> {
   if (wanted.length === 0) return []
-  // A value for all languages is met in each of them.
+  // A shared value occurs in each language.
   const rows = [...Map.groupBy(wanted, (one) => `${nameOf(one)}\n${one.entryId}`).values()].map(oneOf)
   await takeValues(
     tx,

@@ -4,7 +4,7 @@ import { listHolders } from './queries.ts'
 
 type Address = { modelId: string; language: string; stem: string; own: string }
 
-/** The addresses that begin with this and that other entries of the model have in a language, in their drafts or live. */
+/** Slugs of other entries that begin with `stem`, in drafts or published. */
 export async function listTakenSlugs(
   tx: WorkspaceTx,
   slot: string,
@@ -17,7 +17,7 @@ export async function listTakenSlugs(
   return new Set(rows.map(({ value }) => value))
 }
 
-/** The entry of a model whose draft has a value that only one may have. */
+/** The entry whose draft has a unique value. */
 export async function findHolder(
   tx: WorkspaceTx,
   modelId: string,
@@ -37,12 +37,12 @@ export async function findHolder(
 
 type Owner = { modelId: string; entryId: string }
 export type PlacedValue = { slot: string; language: string; value: string | null }
-/** A value that another entry has, with what that one is called. */
+/** A value that another entry has, with the title of that entry. */
 export type DuplicateValue = { slot: string; title: string }
 
 /**
- * Takes the values of a draft for its entry alone, in the place of those it had, of which what is live stays taken. Answers what
- * another entry has. Of two at once the second waits here for the first.
+ * Reserves the values of a draft and releases its former ones, except published values. Returns the values that another entry
+ * has. Concurrent calls for the same value wait for each other.
  */
 export async function takeForDraft(tx: WorkspaceTx, owner: Owner, values: PlacedValue[]): Promise<DuplicateValue[]> {
   if (values.length === 0) return []
@@ -65,13 +65,13 @@ export async function takeForDraft(tx: WorkspaceTx, owner: Owner, values: Placed
 
 type LiveValue = PlacedValue & { liveIn: string }
 
-/** The same of what readers have from now on in some languages, in the place of what they had in them. */
+/** The same for the published values of some languages. */
 export async function takeForReaders(tx: WorkspaceTx, owner: Owner, values: LiveValue[]): Promise<DuplicateValue[]> {
   if (values.length === 0) return []
   const { entryId } = owner
   const languages = [...new Set(values.map(({ liveIn }) => liveIn))]
   const places = Map.groupBy(values, ({ slot, language, value }) => JSON.stringify([slot, language, value]))
-  // A value for all languages is met in each of them.
+  // A shared value occurs in each language.
   const wanted = [...places.values()].map((all) => ({ ...all[0]!, live_in: all.map(({ liveIn }) => liveIn) }))
   const { rows } = await sql<HeldValue>`
     with ${wantedAs(wanted)}, former as (
@@ -114,7 +114,7 @@ const letFormerGo = (tx: WorkspaceTx, entryId: string) => sql`gone as (
 
 type HeldValue = Pick<PlacedValue, 'slot' | 'language' | 'value'>
 
-/** Answers what the entry has now. */
+/** Returns the values that the entry has now. */
 const takeWanted = (tx: WorkspaceTx, { modelId, entryId }: Owner, isDraft: boolean) => sql`
   insert into content_unique_values as u (workspace_id, model_id, slot, language, value, entry_id, is_draft, live_in)
   select ${tx.workspaceId}, ${modelId}, slot, language, value, ${entryId}, ${isDraft}, live_in from wanted where value is not null

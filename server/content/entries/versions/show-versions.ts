@@ -129,8 +129,8 @@ function refuseReservedFields({ caller }: EntryCall, { model }: Opened, keys: st
 }
 
 /**
- * The values that a restoration writes. A field that was empty in the version is empty again. The slug stays unless it is named,
- * since it is no part of the text. Fields that the caller may not write stay.
+ * The values to restore. Fields that were empty in the version become empty. The slug changes only if it is named. Fields that
+ * the caller may not write stay.
  */
 function valuesOfVersion(
   opened: Opened,

@@ -24,7 +24,7 @@ type Writing = {
   entry: EntryState
   fields: readonly Field[]
   language: string
-  /** By slot, as they are now. */
+  /** The current values by slot. */
   theirs: Values
   yours: Values
   base: number
@@ -32,9 +32,8 @@ type Writing = {
 }
 
 /**
- * What somebody writes who began at `base`, with what others wrote since: field by field, long texts part by part and components
- * by their fields. What they may
- * not write is as the others left it, and they are not told what they do not see.
+ * Merges values that were edited from revision `base` with later changes of others: field by field, long texts part by part.
+ * Parts that the writer may not write stay as they are, and a conflict shows only fields that the writer can read.
  */
 export async function mergeValues(
   tx: WorkspaceTx,
@@ -115,7 +114,7 @@ const mergedField = (field: Field): MergedField => ({
   ...('component' in field && { component: field.component }),
 })
 
-/** A block has its values by slot, apart from its id and its component. */
+/** Stored blocks have their values by slot in `values`. */
 const keptIn = (components: Components): BlockComponents => ({
   fieldsOf: (component) => (components.get(component)?.fields ?? []).filter(isThere).map(mergedField),
   valuesOf: ({ values }) => values as Values,

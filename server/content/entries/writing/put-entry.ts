@@ -16,7 +16,7 @@ type Body = BodyOf<typeof putEntryBySlug>
 type PutResult = { id: string; isNew: boolean }
 type EntryLookup = { name: EntryName; find: () => Promise<string | undefined> }
 
-/** Changes the entry whose draft has a slug, or writes one that has it. */
+/** Changes the entry whose draft has this slug, or creates it. */
 export async function putBySlug(call: EntryCall, pluralKey: string, slug: string, body: Body): Promise<PutResult> {
   const { tx } = call
   const models = await findModels(tx)
@@ -28,12 +28,12 @@ export async function putBySlug(call: EntryCall, pluralKey: string, slug: string
   const [place] = uniqueIn([field], { [field.slot]: slug }, language)
   const find = () => findHolder(tx, model.id, place!)
   const put = await putNamed(call, pluralKey, { name: { slug: place! }, find }, { ...body, fields })
-  // Readers still have it of an entry whose draft has another one.
+  // The slug is still published for another entry, whose draft has a new slug.
   if (!put) throw takenRefusal(call, { models, model }, [{ slot: field.slot, title: '' }])
   return put
 }
 
-/** The same of an entry that a program knows by an id of its own. */
+/** Changes the entry with this external id, or creates it. */
 export async function putByExternalId(
   call: EntryCall,
   pluralKey: string,
@@ -46,7 +46,6 @@ export async function putByExternalId(
   return (await putNamed(call, pluralKey, { name: { externalId }, find }, body))!
 }
 
-/** The entries of a model that programs know by these ids. */
 export const listIdsByExternalId = async (tx: WorkspaceTx, modelId: string, externalIds: string[]) =>
   externalIds.length === 0 ? [] : (await listExternalIds(tx, modelId, externalIds)).map(({ id }) => id)
 
@@ -69,11 +68,11 @@ async function putNamed(
   return { id, isNew: false }
 }
 
-/** The address says it; who says it in the fields as well says the same. */
+/** The slug of the URL. If the fields name a slug, too, it must be the same. */
 function withSlug({ fields }: Model, key: string, slug: string, given: Body['fields']): Body['fields'] {
   const byKey = fieldsByKey(fields)
   const own = byKey.get(key)
   const said = Object.entries(given).find(([name]) => byKey.get(name) === own)
-  if (said && said[1] !== slug) throw invalid({ [said[0]]: `The address of the call says ${slug}` })
+  if (said && said[1] !== slug) throw invalid({ [said[0]]: `The URL has the slug ${slug}` })
   return said ? given : { ...given, [key]: slug }
 }

@@ -22,8 +22,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 type OfModel = Pick<Opened, 'models' | 'model'>
 
 /**
- * What is written, by the keys of fields, as it is kept by slot; refused where the asker may not write it or it is wrong.
- * `before`, by slot, is what it takes the place of.
+ * Checks written values (by key) and returns them by slot. Refuses invalid values and fields that the caller may not write.
+ * `before` are the previous values by slot.
  */
 export async function readValues(
   { tx, caller }: EntryCall,
@@ -40,15 +40,15 @@ export async function readValues(
   return nameParts(model.fields, values, before, writerFor(models.components, caller))
 }
 
-/** Without what only admins see. What is needed is asked of the whole, once what others may not write is in it again. */
+/** Components without fields for admins only. Required fields are checked later, when hidden values are merged in. */
 function componentsFor(models: Models, caller: EntryCall['caller']): Components {
   if (caller.isAdmin) return models.components
   const { components } = readableModels(models, caller)
-  const asked = (field: Field): Field => ({ ...field, required: 'never' })
-  return new Map([...components].map(([name, one]) => [name, { ...one, fields: one.fields.map(asked) }]))
+  const optional = (field: Field): Field => ({ ...field, required: 'never' })
+  return new Map([...components].map(([name, one]) => [name, { ...one, fields: one.fields.map(optional) }]))
 }
 
-/** Refuses values that lead to what is not there, or to what the field does not lead to. */
+/** Refuses references to missing targets, and to targets that the field does not allow. */
 async function refuseUnknownTargets(tx: WorkspaceTx, { models, model }: OfModel, values: Values) {
   const uses = usesOf(model.fields, values, models.components)
   const idsOf = (kind: string) => [...new Set(uses.filter((use) => use.kind === kind).map(({ id }) => id))]
@@ -58,12 +58,12 @@ async function refuseUnknownTargets(tx: WorkspaceTx, { models, model }: OfModel,
   const faults: Faults = {}
   for (const { kind, id, field, own } of uses) {
     const modelId = entries.get(id)
-    if (kind === 'entry' && !modelId) faults[field.key] = 'It leads to an entry that is not there'
+    if (kind === 'entry' && !modelId) faults[field.key] = 'The referenced entry does not exist'
     else if (kind === 'entry' && !mayLeadTo(own, modelId!))
-      faults[field.key] = 'It does not lead to entries of this model'
-    else if (kind === 'media' && !assets.has(id)) faults[field.key] = 'It leads to a file that is not in the library'
+      faults[field.key] = 'Entries of this model are not allowed here'
+    else if (kind === 'media' && !assets.has(id)) faults[field.key] = 'The file is not in the media library'
     else if (kind === 'media') Object.assign(faults, namedFault(field, whyNotTaken(own, assets.get(id)!)))
-    else if (kind === 'category' && !categories.has(id)) faults[field.key] = 'It names a category that is not there'
+    else if (kind === 'category' && !categories.has(id)) faults[field.key] = 'The category does not exist'
   }
   if (Object.keys(faults).length > 0) throw invalid(faults)
 }
@@ -81,14 +81,14 @@ export const invalid = (faults: Faults) => {
   return new Refusal('entry-invalid', { detail: `${key}: ${message}`, fields: faults })
 }
 
-/** What has to be put right before values are published, by the path of each. */
+/** Faults of values by path. */
 export const findProblems = (
   { models, model }: OfModel,
   values: Values,
   when: 'always' | 'on_publish' = 'on_publish',
 ): Faults => findFaults(model.fields, values, models.components, when)
 
-/** Why a field does not take a file of the library, in the words of the field where it has some. */
+/** Why a field does not accept a file. The error message of the field is preferred. */
 function whyNotTaken(field: Field, { name, kind, bytes, width, height }: AssetFacts): string | undefined {
   if (field.kind !== 'media') return undefined
   const { kinds, maxBytes, minWidth, minHeight } = field
@@ -115,7 +115,7 @@ function sizeOf(bytes: number): string {
   return `${Number((bytes / 1000 ** step).toFixed(1))} ${steps[step]}`
 }
 
-/** What has to be put right of the files that a text shows before it is published, by the key of the field. */
+/** Faults of the files of a text before its publication, by field key. */
 export async function findMediaProblems(
   tx: WorkspaceTx,
   { models, model }: OfModel,
@@ -146,7 +146,7 @@ const languageName = (language: string) => new Intl.DisplayNames(['en'], { type:
 
 export const hiddenWords = 'A field that only admins can see has an error. Ask an admin.'
 
-/** Says which values another entry has, and which one, as far as whoever asks reads the fields. */
+/** Names the taken values and the other entries, if the caller can read the fields. */
 export function takenRefusal(
   member: ModelReader,
   { models, model }: Pick<Opened, 'models' | 'model'>,

@@ -47,17 +47,16 @@ import { versionOfEdit } from '#server/writing/text-life/versions.ts'
 import { keptFor, mergeValues } from './merge-values.ts'
 import { findProblems, invalid, readValues, takenRefusal } from './refuse-values.ts'
 
-/** A new entry, a draft in one language. */
 export const createEntry = async (
   call: EntryCall,
   pluralKey: string,
   body: BodyOf<typeof createContract>,
 ): Promise<string> => (await createNamed(call, pluralKey, body, {}))!
 
-/** By what a new entry is known, where it is known by something: no other of its model is. */
+/** The unique name of a new entry, if it has one. */
 export type EntryName = { externalId?: string; slug?: PlacedValue }
 
-/** The same under a name; null, and nothing is written, where an entry has it already. */
+/** Creates a draft in one language. Returns null and writes nothing if another entry has the name. */
 export async function createNamed(
   call: EntryCall,
   pluralKey: string,
@@ -114,7 +113,7 @@ async function beginNamed(
 
 type Change = BodyOf<typeof changeContract>
 
-/** Changes the values named in one language, and what is said of the entry; merged with what others wrote since `base`. */
+/** Changes values in one language and properties of the entry. Values are merged with changes since `base`. */
 export async function changeEntry(call: EntryCall, named: { model: string; id: string }, body: Change) {
   const opened = await openEntry(call, named)
   const language = languageFor(opened, body.locale)
@@ -135,7 +134,7 @@ export async function changeEntry(call: EntryCall, named: { model: string; id: s
   await keepValues(call, opened, { language, values })
 }
 
-/** What is said of the entry as a whole begins no text in a language that has none. */
+/** A change of only the owner, labels or external id does not create a text in a new language. */
 const isOfText = ({ fields, locale, owner, labels, externalId }: Change) =>
   Object.keys(fields).length > 0 ||
   (locale !== undefined && owner === undefined && labels === undefined && externalId === undefined)
@@ -163,7 +162,7 @@ async function refuseTakenId({ tx }: EntryCall, { model }: Opened, externalId: s
 
 type ResponsibleMembers = { ownerId?: string; reviewerId?: string | null }
 
-/** Names somebody else who keeps or reviews an entry; none of its values is another by that. */
+/** Changes the owner or reviewer. Values stay. */
 export async function nameKeepers(call: EntryCall, named: { model: string; id: string }, keepers: ResponsibleMembers) {
   const { entry } = await openEntry(call, named)
   await updateEntry(call.tx, entry, keepers)
@@ -177,11 +176,11 @@ async function refuseInactive({ tx }: EntryCall, id: string | null) {
 type ValuesToWrite = {
   language: string
   values: Values
-  /** Keys of fields that may be empty for now though they are always needed. */
+  /** Keys of required fields that may be empty for now. */
   excused?: readonly string[]
 }
 
-/** Writes values, by slot, of a language of an entry that is locked, and all that follows from them in its draft. */
+/** Writes values by slot in a language, and everything derived from them. The entry is locked. */
 export async function keepValues(call: EntryCall, found: Opened, writing: ValuesToWrite): Promise<EntryState> {
   const { language, values, excused = [] } = writing
   const { tx, caller } = call
@@ -236,12 +235,12 @@ export async function keepValues(call: EntryCall, found: Opened, writing: Values
       changes: places.map((place) => ({ slot: place.slot, language: place.language, before: place.before })),
     }),
   ])
-  // Whoever follows reads what was written.
+  // Listeners read the written values.
   await tellChanged(tx, entry.id, byMember(caller))
   return updated
 }
 
-/** A plan publishes the draft as it is then: who may not publish does not write into it. */
+/** A scheduled publication takes the draft as it is then, so only members who may publish can change it. */
 function refuseReservedPlan({ caller }: EntryCall, { model }: Opened, texts: TextState[]) {
   if (texts.every(({ publishAt }) => publishAt === null)) return
   refuseWithout(caller, 'content:publish')
@@ -249,7 +248,7 @@ function refuseReservedPlan({ caller }: EntryCall, { model }: Opened, texts: Tex
 }
 
 const plannedByOthers =
-  'This is planned to be published by those who may. Ask one of them to give the plan up or to make the change.'
+  'A publication is scheduled, so only members who may publish can change this text. Ask one of them to change it or to cancel the schedule.'
 
 const keptAt = (places: ChangedPlace[]): Values => Object.fromEntries(places.map(({ name, value }) => [name, value]))
 
@@ -261,7 +260,7 @@ type WrittenTexts = {
   excused: readonly string[]
 }
 
-/** The text that was written; the others too where what they share was. */
+/** Writes the text, and the other languages if shared values changed. */
 async function writeTexts(call: EntryCall, opened: Opened, written: WrittenTexts) {
   const { language, revision, isCommon, changed, excused } = written
   const { tx, caller } = call
@@ -295,7 +294,7 @@ export const toUse = ({ kind, id, field, way }: ReturnType<typeof usesOf>[number
 
 type UniqueCheck = { language: string; values: Values; changed: Set<string> | null }
 
-/** Values that no other entry may have, those of fields that are unique and addresses: as far as they have changed, or all. */
+/** Reserves unique values and slugs, of changed fields or of all. */
 async function takeUnique(call: EntryCall, opened: Opened, { language, values, changed }: UniqueCheck) {
   const { model, entry } = opened
   const fields = model.fields.filter(({ slot }) => changed?.has(slot) ?? true)
@@ -306,7 +305,7 @@ async function takeUnique(call: EntryCall, opened: Opened, { language, values, c
 
 type SlugInput = { language: string; values: Values; before: Values }
 
-/** An address that nobody wrote is made of the title, and follows it until the entry was published. */
+/** A slug that nobody wrote is made from the title, and follows it until the first publication. */
 async function withSlug({ tx }: EntryCall, opened: Opened, { language, values, before }: SlugInput): Promise<Values> {
   const { model, entry, texts } = opened
   const field = slugFieldOf(model)
@@ -328,7 +327,7 @@ async function withSlug({ tx }: EntryCall, opened: Opened, { language, values, b
   return { ...values, [field.slot]: freeSlug(slug, await listTakenSlugs(tx, field.slot, place)) }
 }
 
-/** A model of which there is one entry keeps its place as a value that only one may have. */
+/** A single-entry model has one place, reserved as a unique value. */
 async function takeOnlyPlace({ tx }: EntryCall, { model, entry }: Pick<Opened, 'model' | 'entry'>) {
   if (model.kind !== 'single') return
   const place = { slot: onlySlot, language: '', value: onlySlot }
@@ -336,7 +335,7 @@ async function takeOnlyPlace({ tx }: EntryCall, { model, entry }: Pick<Opened, '
   if (taken.length > 0) throw new Refusal('entry-exists')
 }
 
-/** What an entry gave up in the trash and has again, as far as nobody took it meanwhile; answers it as it is then. */
+/** Reserves the unique values of a restored entry again. Returns its new state. */
 export async function takeAgain(call: EntryCall, found: Opened): Promise<EntryState> {
   const { tx } = call
   let opened: Opened = { ...found, ...(await holdModel(tx, found)) }
@@ -352,7 +351,7 @@ export async function takeAgain(call: EntryCall, found: Opened): Promise<EntrySt
   return entry
 }
 
-/** An address that another entry has by now gets a number, as that of a new entry does. */
+/** A slug that another entry has by now gets a number. */
 async function withFreeSlug(call: EntryCall, opened: Opened, language: string): Promise<Opened> {
   const { model, entry, texts } = opened
   const field = slugFieldOf(model)
@@ -361,7 +360,7 @@ async function withFreeSlug(call: EntryCall, opened: Opened, language: string): 
   const place = { modelId: model.id, language: field.localized ? language : '', stem: stemOf(slug), own: entry.id }
   const free = freeSlug(slug, await listTakenSlugs(call.tx, field.slot, place))
   if (free === slug) return opened
-  // What else is not as it should be waits until somebody writes it.
+  // Other invalid values stay until somebody edits them.
   const excused = model.fields.map(({ key }) => key)
   const kept = await keepValues(call, opened, { language, values: { [field.slot]: free }, excused })
   return { ...opened, entry: kept, texts: await listTexts(call.tx, kept.id) }

@@ -57,7 +57,7 @@ export function altOfForm(): { words: FormWords; alt(files: number): Record<stri
       throw new Refusal('invalid', {
         detail: `A form takes the field file and, for the alternative text in English, alt[en]. It does not take ${name.slice(0, 60)}.`,
       })
-    if (Object.hasOwn(said, language)) throw new Refusal('invalid', { detail: `Say alt[${language}] once` })
+    if (Object.hasOwn(said, language)) throw new Refusal('invalid', { detail: `Send alt[${language}] once` })
     said[language] = words
   }
   return {

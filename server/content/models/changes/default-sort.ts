@@ -10,7 +10,7 @@ export function refuseUnsorted(defaultSort: string, { fields, components }: Sort
   for (const { path } of parseSort(defaultSort))
     if (!isOrdered(path, fields, components)) {
       const keys = fields.map(({ key }) => key).filter((key) => isOrdered([key], fields, components))
-      const message = `Nothing is sorted by ${path.join('.')}. There are: ${[...new Set([...keys, ...ownSorts])].join(', ')}`
+      const message = `Lists cannot be sorted by ${path.join('.')}. There are: ${[...new Set([...keys, ...ownSorts])].join(', ')}`
       throw new Refusal('invalid', { detail: message, fields: { defaultSort: message } })
     }
 }

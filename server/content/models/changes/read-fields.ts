@@ -150,7 +150,7 @@ function refusePattern(pattern: string, refusal: (message: string) => Refusal) {
   try {
     RE2JS.compile(pattern)
   } catch {
-    throw refusal('This is no pattern (RE2)')
+    throw refusal('This is not a valid regular expression (RE2)')
   }
 }
 
@@ -171,7 +171,7 @@ function component(models: Models, idOrKey: string): string {
 function collection(models: Models, idOrKey: string): string {
   const model = modelIn(models, idOrKey)
   if (model.kind === 'component')
-    throw new Refusal('invalid', { detail: `${model.key} is a component, which nothing leads to` })
+    throw new Refusal('invalid', { detail: `${model.key} is a component and cannot be referenced` })
   return model.id
 }
 

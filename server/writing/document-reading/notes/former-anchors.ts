@@ -2,11 +2,11 @@ import type { Document, DocumentNode, FlowNode } from '#contract/writing/documen
 import type { HtmlElement } from '#server/writing/document-reading/html-tree.ts'
 import { headingsOf } from '#server/writing/documents/render/outline.ts'
 
-/** By the id that something had where it was read, the anchor of the heading that it is or stands under; null above all. */
+/** Maps ids of the source to the anchor of the heading at or above it. Null: before the first heading. */
 export type Anchors = ReadonlyMap<string, string | null>
 
 /**
- * Keeps which heading had which id. An id right before a heading is that of the heading; one that stands elsewhere leads to the
+ * Records the heading of each id of the source. An id directly before or in a heading belongs to it. Other ids belong to the
  * heading above.
  */
 export function newAnchorNotes() {
@@ -25,7 +25,6 @@ export function newAnchorNotes() {
     text(text: string) {
       if (pending.size > 0 && text.trim() !== '') settle(above)
     },
-    /** Ids that stand before a heading and in it are its own, once it is one. */
     heading(read: () => DocumentNode[]): DocumentNode[] {
       const before = [...pending]
       pending.clear()
@@ -44,7 +43,7 @@ export function newAnchorNotes() {
   }
 }
 
-/** Anchors are made of the words that the whole document has, so they are known when it is done. */
+/** Anchors depend on the whole document, so they are known only at the end. */
 export function anchorsOf(
   content: FlowNode[],
   document: Document,
@@ -63,7 +62,7 @@ const headingsIn = (nodes: readonly DocumentNode[]): DocumentNode[] =>
     return 'content' in node && node.content ? headingsIn(node.content) : []
   })
 
-/** Links to a place of their own page lead to what is there now. */
+/** Points links within the source page to the new anchors. */
 export function leadToAnchors(document: Document, anchors: Anchors): Document {
   const known = new Set(headingsOf(document).map(({ anchor }) => anchor))
   const lead = (href: string): string | null => {

@@ -6,7 +6,7 @@ const mostAbout = 120
 
 export type NoteLeft = (kind: LeftKind, about: string) => void
 
-/** Says each thing once. */
+/** Collects dropped parts without duplicates. */
 export function newLeftOuts(): { note: NoteLeft; found(): LeftOut[] } {
   const found = new Map<string, LeftOut>()
   return {
@@ -18,14 +18,13 @@ export function newLeftOuts(): { note: NoteLeft; found(): LeftOut[] } {
   }
 }
 
-/** Of elements of which nothing is read. Their style and what belongs to the page around them is not missed. */
+/** Elements that are dropped with their content. */
 const lost: Record<string, LeftKind> = {
   ...{ script: 'script-dropped', applet: 'script-dropped', noscript: 'hidden-dropped', template: 'hidden-dropped' },
   ...{ svg: 'drawing-dropped', math: 'drawing-dropped', canvas: 'drawing-dropped' },
   ...{ textarea: 'form-dropped', select: 'form-dropped', frameset: 'embed-dropped' },
 }
 
-/** What a browser would not show by itself is named by its words, which a script of the page may have shown. */
 export function noteLost(element: HtmlElement, isHidden: boolean, note: NoteLeft) {
   const kind = Object.hasOwn(lost, element.name) ? lost[element.name]! : isHidden ? 'hidden-dropped' : null
   const { src, name, id, class: named } = element.attributes
@@ -37,7 +36,7 @@ const controls = new Set(['input', 'button'])
 const lookNames = new Set(['sub', 'sup', 'u', 'ins', 'font', 'center', 'marquee'])
 const lookStyles = ['color', 'background-color', 'background', 'text-align', 'font-size', 'font-family', 'float']
 
-/** What is read, but not as it was. */
+/** Notes elements that lose their format. */
 export function noteChanged(element: HtmlElement, note: NoteLeft) {
   const { name, attributes } = element
   if (controls.has(name) && attributes.type !== 'hidden' && attributes.type !== 'checkbox')

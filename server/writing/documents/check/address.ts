@@ -3,11 +3,11 @@ import { documentLimits, linkSchemes, videoHosts } from '#contract/writing/docum
 const schemes = new Set<string>(linkSchemes)
 const hosts = new Set<string>(videoHosts)
 
-/** Browsers skip these inside a scheme, and take a backslash for a slash. */
+/** Browsers ignore these within a scheme, and read a backslash as a slash. */
 const misleading = /[\p{Cc}\p{Cf}\\]/u
 const unwritten = /[\s"'<>`{}|^]/
 
-/** An address that a reader may open: of a known scheme, of this site, or an anchor. Null for any other. */
+/** A safe URL: with an allowed scheme, relative, or an anchor. Otherwise null. */
 export function readHref(given: string): string | null {
   const href = given.trim()
   if (href === '' || href.length > documentLimits.url || misleading.test(href) || !href.isWellFormed()) return null
@@ -22,17 +22,17 @@ function readAbsolute(href: string): string | null {
   return unwritten.test(href) ? escapeRest(url.href) : href
 }
 
-/** Two slashes at the beginning lead to another host, and a colon in the first part would make a scheme of it. */
+/** Refuses `//host` and a colon in the first part, which would be a scheme. */
 function readRelative(href: string): string | null {
   if (href.startsWith('//') || /^[^/?#]*:/.test(href)) return null
   return unwritten.test(href) ? escapeRest(href) : href
 }
 
-/** What a `URL` leaves as it is and an address in Markdown or HTML could end at. */
+/** Escapes characters that `URL` keeps but that could end a URL in Markdown or HTML. */
 const escapeRest = (href: string) =>
   href.replace(/[\s"'<>`{}|^]/gu, (character) => encodeURIComponent(character).replace("'", '%27'))
 
-/** The page of a video, on one of the hosts that are known for them. */
+/** The URL of a video on an allowed host. */
 export function readVideoUrl(given: string): string | null {
   const url = given.length <= documentLimits.url ? URL.parse(given.trim()) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.port) return null

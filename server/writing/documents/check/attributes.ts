@@ -14,16 +14,16 @@ import { readHref, readVideoUrl } from './address.ts'
 import { cleanWords } from './clean-text.ts'
 import { Fault } from './fault.ts'
 
-/** What an attribute is, for whoever reads documents; `lead` where it is the id of something else. */
+/** The documentation of an attribute. `lead` is set if it is the id of a file or entry. */
 export type Form = { says: string; schema: object; lead?: 'media' | 'entry' }
 
-/** Reads the value of one attribute; undefined where it says no more than its absence. Throws a `Fault`. */
+/** `read` checks a value and returns undefined for the default. It throws a `Fault`. */
 export type Attribute = { isRequired: boolean; form: Form; read(value: unknown, path: string): unknown }
 
 const required = (form: Form, read: Attribute['read']): Attribute => ({ isRequired: true, form, read })
 const optional = (form: Form, read: Attribute['read']): Attribute => ({ isRequired: false, form, read })
 
-/** Given alone, or as what delivery answers of a file or an entry. */
+/** An id, alone or as the object that delivery returned. */
 function readId(value: unknown, path: string): string {
   const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
   if (typeof id === 'string' && isUuid(id.toLowerCase())) return id.toLowerCase()
@@ -95,7 +95,7 @@ const widthsForm = {
   says: 'a list with the width in pixels of each column that the cell spans. 0 is automatic',
   schema: { type: 'array', items: { type: 'integer', minimum: 0, maximum: documentLimits.columnWidth } },
 }
-/** As many numbers as the cell spans columns, which is seen where the cell is. */
+/** `checkTable` compares the number of widths with the spanned columns. */
 export const columnWidths = optional(widthsForm, (value, path) => {
   if (!Array.isArray(value) || value.length > documentLimits.columnsOfTable)
     throw new Fault(path, 'This has to be a list of widths')
@@ -134,7 +134,7 @@ const referenceForm = (kinds: readonly ReferenceKind[]): Form => ({
   },
 })
 
-/** What a link says beside an entry that it leads to. */
+/** Schemas of link attributes besides `entry`. */
 export const linkForms = { href: { type: 'string' }, reference: referenceForm(referenceKinds).schema }
 const linkForm = { says: 'a link, with the attributes of the mark `link`', schema: {} }
 export const linkTarget = optional(linkForm, (value, path) => readLinkTarget(value, path))
@@ -164,7 +164,7 @@ function readReference(value: unknown, path: string): Reference {
 export const isAnchor = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= documentLimits.anchor && /^[^\s\p{Cc}\p{Cs}<>"'`\\%#]+$/u.test(value)
 
-/** The fields of an object that has no others. One that is null is absent. */
+/** The named fields of an object. Refuses other fields. Null fields are absent. */
 export function fieldsOf<Name extends string>(
   value: unknown,
   path: string,

@@ -15,10 +15,9 @@ import { type NodeRule, type Part, schema } from './schema.ts'
 
 export type DocumentCheck = { document: Document; fault?: never } | { document?: never; fault: DocumentFault }
 
-/** What has been read so far, all nodes together. */
 type Read = { nodes: number; bytes: number; includes: number }
 
-/** Holds a value against the one schema. Answers the document as it is kept, or the first fault and its place. */
+/** Checks a value against the schema. Returns the normalized document or the first fault. */
 export function checkDocument(value: unknown): DocumentCheck {
   try {
     return { document: readNode(value, 'document', 0, ['doc'], { nodes: 0, bytes: 0, includes: 0 }) as Document }
@@ -31,7 +30,7 @@ export function checkDocument(value: unknown): DocumentCheck {
 const fieldNames = ['type', 'attrs', 'content', 'marks', 'text'] as const
 type Fields = Partial<Record<(typeof fieldNames)[number], unknown>>
 
-/** Its depth is limited, so a call for each level is no danger to the stack. */
+/** The depth is limited, so recursion cannot overflow the stack. */
 function readNode(value: unknown, path: string, depth: number, allowed: Iterable<NodeName>, read: Read): DocumentNode {
   if (depth > documentLimits.depth)
     throw new Fault(path, `This is nested more than ${documentLimits.depth} levels deep`)
@@ -44,7 +43,7 @@ function readNode(value: unknown, path: string, depth: number, allowed: Iterable
     throw new Fault(path, `An article includes at most ${documentLimits.includes} parts of other articles`)
   const rule = schema[type]
   if (fields.text !== undefined) throw new Fault(`${path}.text`, `A ${type} has no text of its own`)
-  // An editor marks what stands in a line like the words around it, which shows nowhere.
+  // Editors also put marks on breaks and entries within a line. They are checked and dropped.
   if (type === 'hardBreak' || type === 'inlineEntry') readMarks(fields.marks, `${path}.marks`)
   else if (fields.marks !== undefined) throw new Fault(`${path}.marks`, `A ${type} has no marks`)
   const attributes = readAttributes(fields.attrs, `${path}.attrs`, rule, read)
@@ -111,7 +110,7 @@ function readContent(value: unknown, path: string, depth: number, type: NodeName
   return holdsText(parts) ? tidyTexts(nodes as InlineNode[], type, path) : nodes
 }
 
-/** Walks through what may stand in a node, in order, as its children come. */
+/** Follows the content rule of a node, child by child. */
 function placeIn(parts: Part[], type: NodeName, path: string) {
   let current = 0
   let count = 0

@@ -1,6 +1,6 @@
 import type { DocumentFault } from '#contract/writing/document.ts'
 
-/** Ends a check. Never leaves the room: `checkDocument` answers what it holds. */
+/** Ends a check. `checkDocument` catches it and returns it as a value. */
 export class Fault extends Error {
   readonly path: string
 

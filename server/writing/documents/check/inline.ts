@@ -2,7 +2,7 @@ import { type InlineNode, type Mark, type MarkName, markOrder, type Text } from 
 import { fieldsOf, readLinkTarget } from './attributes.ts'
 import { Fault } from './fault.ts'
 
-/** The marks of a text in their one order. */
+/** Reads the marks of a text, in `markOrder`. */
 export function readMarks(value: unknown, path: string): Mark[] {
   if (value === undefined) return []
   if (!Array.isArray(value) || value.length > markOrder.length)
@@ -51,6 +51,6 @@ function runsOf(nodes: InlineNode[]): InlineNode[][] {
 const haveSameMarks = ({ marks: one = [] }: Text, { marks: other = [] }: Text) =>
   one.length === other.length && one.every((mark, index) => isSameMark(mark, other[index]!))
 
-/** Both as a check left them: in order, and so with their fields. */
+/** For checked marks, whose properties have a fixed order. */
 export const isSameMark = (one: Mark, other: Mark) =>
   one.type === other.type && (one.type !== 'link' || JSON.stringify(one) === JSON.stringify(other))

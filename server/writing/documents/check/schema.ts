@@ -17,22 +17,19 @@ import {
   wordsUpTo,
 } from './attributes.ts'
 
-/**
- * What may stand in a node, in order: `any` of these names, as many times as said. A node whose content is given as `null`
- * is a leaf.
- */
+/** A part of the content of a node: any of these nodes, `least` to `most` times. */
 export type Part = { of: ReadonlySet<NodeName>; least: number; most: number }
 
 export type NodeRule = {
+  /** The parts in order; null for a leaf. */
   content: Part[] | null
   attributes: Record<string, Attribute>
-  /** Of the texts directly in it. */
+  /** Allowed marks of the texts directly in it. */
   marks: ReadonlySet<MarkName>
 }
 
 const inline: NodeName[] = ['text', 'hardBreak', 'inlineEntry']
 
-/** In everything that holds blocks. */
 const blocks: NodeName[] = [
   'paragraph',
   'bulletList',
@@ -78,7 +75,7 @@ const cell = holding([some(...blocks)], {
   align: alignment,
 })
 
-/** The one schema: which node holds which, with which attributes and marks. The editor's is made to fit it. */
+/** The document schema. The schema of the editor must match it. */
 export const schema: Record<NodeName, NodeRule> = {
   doc: holding([some(...flow)]),
   paragraph: holding([any(...inline)]),

@@ -6,17 +6,17 @@ import { blocksToText } from '#server/writing/documents/render/to-text.ts'
 
 export type WordChange = { kind: 'same' | 'added' | 'removed'; text: string }
 
-/** What became of a block. The words of a changed one are marked; where only its form changed, all of them are the same. */
+/** The change of a block. If only its form changed, all its words are `same`. */
 export type BlockChange =
   | { kind: 'same' | 'moved'; before: FlowNode; after: FlowNode }
   | { kind: 'changed'; before: FlowNode; after: FlowNode; words: WordChange[]; isMoved: boolean }
   | { kind: 'added'; after: FlowNode }
   | { kind: 'removed'; before: FlowNode }
 
-// The time of a comparison grows with the square of the edits; texts with less in common are shown one after the other.
+// The time grows with the square of the edits. Texts with more edits are shown one after the other.
 const limits = { edits: 400, editsOfDocument: 8_000 }
 
-/** All blocks of the later document in order, with those that are gone where they were. */
+/** All blocks of the later document in order, and removed blocks at their former place. */
 export function compareDocuments(before: Document, after: Document): BlockChange[] {
   const matches = matchBlocks(before.content, after.content)
   const byAfter = new Map(matches.map((match) => [match.after, match]))
@@ -38,7 +38,7 @@ export function compareDocuments(before: Document, after: Document): BlockChange
   return changes
 }
 
-/** Of lines that stand by themselves, such as a title. */
+/** Compares single lines, such as titles. */
 export const compareWords = (before: string, after: string): WordChange[] => newWordComparison()(before, after)
 
 type WordComparison = ReturnType<typeof newWordComparison>
@@ -48,7 +48,7 @@ function changeOf(before: FlowNode, after: FlowNode, { isMoved }: BlockMatch, wo
   return { kind: 'changed', before, after, isMoved, words: wordsOf(blocksToText([before]), blocksToText([after])) }
 }
 
-/** Words, and the spaces and signs between them; joined, they are both texts again. */
+/** Compares texts by words and separators. The parts joined are both texts again. */
 function newWordComparison() {
   let editsLeft = limits.editsOfDocument
   return (before: string, after: string): WordChange[] => {
@@ -74,7 +74,7 @@ function oneAfterTheOther(before: string, after: string): WordChange[] {
   return both.filter(({ text }) => text !== '')
 }
 
-/** Languages without spaces change by the character, since a word of theirs may be a whole line. */
+/** Languages without spaces are compared by character, because a word could be a whole line. */
 const piecesOf = (text: string): string[] =>
   text.match(
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{M}\p{N}])+|\s+|[^\s]/gu,

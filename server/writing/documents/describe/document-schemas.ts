@@ -4,13 +4,13 @@ import { type NodeRule, schema } from '#server/writing/documents/check/schema.ts
 import { markWords, nodeWords } from './words.ts'
 
 export type Schema = Record<string, unknown>
-/** The schemas of what texts lead to, and how a schema of a name is referred to. */
+/** The schemas of files and entries, and a reference to a named schema. */
 type SchemaContext = { file: Schema; entry: Schema; named: (name: string) => Schema }
 
-/** Nodes that texts of the content do not have. */
+/** Nodes that texts of entries do not have. */
 const foreign: ReadonlySet<NodeName> = new Set(['include', 'categoryList'])
 
-/** The document as the content delivers it, by a JSON Schema for each node; that of the document itself has no name of its own. */
+/** JSON Schemas of a delivered document by node name. The name of the document itself is empty. */
 export function documentSchemas(around: SchemaContext): Record<string, Schema> {
   const names = (Object.keys(schema) as NodeName[]).filter((name) => !foreign.has(name))
   return {
@@ -78,7 +78,6 @@ const linkSchema = ({ entry }: SchemaContext): Schema => {
   }
 }
 
-/** One of several; of one, that. */
 export const oneOf = (schemas: Schema[]): Schema => (schemas.length === 1 ? schemas[0]! : { oneOf: schemas })
 
 export const orNull = (one: Schema): Schema => ({ anyOf: [one, { type: 'null' }] })

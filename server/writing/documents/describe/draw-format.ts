@@ -2,7 +2,7 @@ import { documentLimits, markOrder, type NodeName } from '#contract/writing/docu
 import { type NodeRule, type Part, schema } from '#server/writing/documents/check/schema.ts'
 import { markWords, nodeWords } from './words.ts'
 
-/** docs/documents.md: the format of documents, node by node. It is written from the schema against which documents are checked. */
+/** Generates docs/documents.md from the document schema. */
 export function drawFormat(): string {
   const names = Object.keys(schema) as NodeName[]
   return `${introduction}

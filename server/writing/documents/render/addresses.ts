@@ -1,27 +1,27 @@
 import { type CalloutKind, type Reference, referenceKinds } from '#contract/writing/document.ts'
 
-/** `alt` is what the library says of it, where the document says nothing. */
+/** `alt` is the alternative text of the media library, used if the document has none. */
 export type ShownPicture = { src: string; srcset?: string; width?: number; height?: number; alt?: string }
 /** `told` is data of the link from which a site builds its own URL of the entry. */
 export type ShownEntry = { href: string; title: string; told?: { type: string; slug: string } }
 
 /**
- * What a rendering asks of whoever knows the things of the workspace. Null is "not for this reader": a link is then words
- * alone, and a picture, a file, an include or a list is not there at all.
+ * Resolves references for rendering. Null means that the reader may not see it: a link becomes text, and a picture, file, include
+ * or list is left out.
  */
 export type Addresses = {
   link(reference: Reference): string | null
   entry(id: string): ShownEntry | null
   picture(file: string): ShownPicture | null
   file(file: string): string | null
-  /** The HTML of what is included. */
+  /** The HTML of the included text. */
   include(reference: Reference): string | null
-  /** Each by the language of its title, which need not be that of the document. */
+  /** `language` is the language of the title, which can differ from the document. */
   list(reference: Reference): { href: string; title: string; language: string }[] | null
   words: DocumentWords
 }
 
-/** The few words that a rendering adds, in the language of the document. */
+/** Words that rendering adds, in the language of the document. */
 export type DocumentWords = Record<CalloutKind | 'done' | 'notDone' | 'video', string>
 
 export const englishWords: DocumentWords = {
@@ -33,7 +33,7 @@ export const englishWords: DocumentWords = {
   video: 'Video',
 }
 
-/** The opposite of `Addresses`, for what is read in. Null is "no thing of this workspace". */
+/** The inverse of `Addresses`, for reading. Null: the URL is not of this workspace. */
 export type Destinations = {
   referenceOf(href: string): Reference | null
   fileOf(href: string): string | null
@@ -42,7 +42,7 @@ export type Destinations = {
 
 const writeReference = ({ kind, id, anchor }: Reference) => `${kind}:${id}${anchor ? `#${anchor}` : ''}`
 
-/** References as they are, for texts that are read back and are shown to nobody: `article:ID#anchor`, `file:ID`, `entry:ID`. */
+/** References as plain text, for texts that are only read back: `article:ID#anchor`, `file:ID`, `entry:ID`. */
 export const plainAddresses: Addresses = {
   link: writeReference,
   entry: (id) => ({ href: `entry:${id}`, title: '' }),

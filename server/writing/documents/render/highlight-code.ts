@@ -4,28 +4,28 @@ import type { HLJSApi, LanguageFn } from 'highlight.js'
 import { codeLanguageOf } from '#contract/writing/document.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 
-// A save waits for this, and everybody else on its processor does too.
+// Highlighting blocks the process.
 const limits = { characters: 20_000, charactersOfDocument: 100_000, timeMs: 250, timeOfDocumentMs: 500 }
 
 const load = createRequire(import.meta.url)
 const loaded = new Set<string>()
 
-/** The core, and a language of it, when somebody first writes in it. */
+/** Languages are loaded on first use. */
 function loadLanguage(name: string): HLJSApi {
   const highlighter = load('highlight.js/lib/core') as HLJSApi
   if (loaded.has(name)) return highlighter
   highlighter.registerLanguage(name, load(`highlight.js/lib/languages/${name}`) as LanguageFn)
-  // Its rules are compiled at its first use, which must not be cut off half-way.
+  // The first use compiles the rules, which a timeout must not interrupt.
   highlighter.highlight('', { language: name })
   loaded.add(name)
   return highlighter
 }
 
-// Only a script has a time limit; it ends an expression in the middle of its search too.
+// Only a script has a time limit. It also interrupts a regular expression.
 const context = createContext({ run: null }) as { run: (() => string) | null }
 const script = new Script('run()')
 
-/** Colours the code of one document, as classes. Code that is too long, or takes too long, stays as it is. */
+/** Highlights the code of one document with classes. Code that is too long or takes too long is only escaped. */
 export function newHighlighter() {
   let charactersLeft = limits.charactersOfDocument
   let timeLeftMs = limits.timeOfDocumentMs

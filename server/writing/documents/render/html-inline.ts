@@ -12,7 +12,7 @@ const tags = {
   code: 'code',
 } as const
 
-/** Texts with their marks. A mark goes on over all neighbours that have it, and over a break between two of them. */
+/** Renders texts with marks. A mark spans all adjacent texts that have it, and breaks between them. */
 export function renderInline(nodes: InlineNode[] = [], addresses: Addresses): string {
   const open: Mark[] = []
   const html: string[] = []
@@ -41,7 +41,7 @@ export function renderInline(nodes: InlineNode[] = [], addresses: Addresses): st
   return html.join('')
 }
 
-/** Its class tells it from words that link to an entry. */
+/** The class distinguishes it from text that links to an entry. */
 export function renderEntryLink(id: string, addresses: Addresses): string {
   const entry = addresses.entry(id)
   return entry ? `<a class="entry" href="${escapeHtml(entry.href)}"${toldOf(entry)}>${escapeHtml(entry.title)}</a>` : ''
@@ -69,7 +69,7 @@ export function addressOf(target: LinkTarget, { link, entry }: Addresses): strin
   return target.reference ? link(target.reference) : target.href
 }
 
-/** The start of a link, or null where it leads to nothing for this reader. */
+/** The start tag of a link; null if the reader may not see the target. */
 export function openLink(target: LinkTarget, addresses: Addresses): string | null {
   const href = addressOf(target, addresses)
   if (href === null) return null

@@ -12,10 +12,10 @@ export function renderPicture({ attrs }: Picture, addresses: Addresses): string 
   return `<figure>${link ? `${link}${image}</a>` : image}${caption}</figure>`
 }
 
-/** As wide as a text gets, in pixels. */
+/** Maximum text width in pixels. */
 const widest = 720
 
-/** With its measures, so that the page does not jump when it comes. */
+/** Width and height prevent a layout shift while it loads. */
 function renderImage({ src, srcset, width, height }: ShownPicture, alt: string, chosen?: number): string {
   const shown = chosen ?? width
   const high = height && width && shown ? Math.round((height * shown) / width) : undefined
@@ -30,7 +30,7 @@ export function renderFile({ attrs: { file, name } }: FileNode, addresses: Addre
   return href === null ? '' : `<p class="file"><a href="${escapeHtml(href)}" download>${escapeHtml(name)}</a></p>`
 }
 
-/** A link, so that nobody else hears of the reader before they choose to; where a player may be framed, with its address. */
+/** A link, so that the video host learns nothing before a click. `data-player` is the URL of a player that may be embedded. */
 export function renderVideo({ attrs: { url, title, poster } }: Video, addresses: Addresses): string {
   const picture = poster ? addresses.picture(poster) : null
   const player = playerOf(url)
@@ -42,7 +42,7 @@ export function renderVideo({ attrs: { url, title, poster } }: Video, addresses:
   return `<p class="video"><a href="${escapeHtml(url)}" rel="noopener noreferrer"${embed}>${image}${words}</a></p>`
 }
 
-/** The two whose players set no cookie before they play. */
+/** Vimeo and YouTube have players without cookies before playback. */
 function playerOf(url: string): string | null {
   const { hostname, pathname, searchParams } = new URL(url)
   const host = hostname.replace(/^(?:www|m|player)\./, '')

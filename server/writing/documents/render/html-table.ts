@@ -1,6 +1,6 @@
 import type { Table, TableCell, TableRow } from '#contract/writing/document.ts'
 
-/** Widths come as classes of a twentieth each, for a page whose policy takes no style; the exact ones stand beside them. */
+/** Widths are classes in steps of 5%, because the Content-Security-Policy forbids styles. `data-widths` has the exact ones. */
 export function renderTable({ content: rows }: Table, renderCell: (cell: TableCell) => string): string {
   const row = ({ content: cells = [] }: TableRow) =>
     `<tr>${cells.map((cell, at) => drawCell(cell, scopeIn(cells, at), renderCell)).join('')}</tr>`
@@ -14,7 +14,7 @@ export function renderTable({ content: rows }: Table, renderCell: (cell: TableCe
 const isHeader = ({ type }: TableCell) => type === 'tableHeader'
 const isHead = ({ content = [] }: TableRow) => content.length > 0 && content.every(isHeader)
 
-/** The rows at the top that are heads, as far as no cell of them reaches down into what follows. */
+/** Number of header rows; 0 if one of their cells spans into the body. */
 function countHeads(rows: TableRow[]): number {
   const end = rows.findIndex((row) => !isHead(row))
   const heads = end < 0 ? 1 : end
@@ -25,7 +25,7 @@ function countHeads(rows: TableRow[]): number {
   return reach > heads ? 0 : heads
 }
 
-/** A header with headers alone around it, or with cells before it, is that of a column; else that of its row. */
+/** A header cell belongs to the row if only header cells are before it and the row has other cells. */
 function scopeIn(cells: TableCell[], at: number): 'col' | 'row' | null {
   if (!isHeader(cells[at]!)) return null
   return cells.every(isHeader) || !cells.slice(0, at).every(isHeader) ? 'col' : 'row'
@@ -40,7 +40,7 @@ function drawCell(cell: TableCell, scope: 'col' | 'row' | null, renderCell: (cel
   return `<${name}${scoped}${spans}${look}>${renderCell(cell)}</${name}>`
 }
 
-/** The first row's widths, where it has one for every column. */
+/** The widths of the first row, if it has all. */
 function drawColumns(rows: TableRow[]): string {
   const widths = (rows[0]?.content ?? []).flatMap(
     ({ attrs }) => attrs?.colwidth ?? Array<number>(attrs?.colspan ?? 1).fill(0),

@@ -24,7 +24,7 @@ function withoutLostLink(node: InlineNode, addresses: Addresses): InlineNode {
 type Leaf = Exclude<InlineNode, Text>
 type WriteLeaf = (node: Leaf) => string
 
-/** `depth` marks of each of these are written already. */
+/** The first `depth` marks of each node are already written. */
 function writeRuns(nodes: InlineNode[], depth: number, writeLeaf: WriteLeaf, addresses: Addresses): string {
   let written = ''
   for (let index = 0; index < nodes.length; ) {
@@ -50,7 +50,7 @@ function writeRuns(nodes: InlineNode[], depth: number, writeLeaf: WriteLeaf, add
 const markAt = (node: InlineNode | undefined, depth: number): Mark | undefined =>
   node?.type === 'text' ? node.marks?.[depth] : undefined
 
-/** A break goes with the mark that goes on behind it. */
+/** Breaks belong to the run if the mark continues after them. */
 function endOfRun(nodes: InlineNode[], start: number, depth: number, mark: Mark): number {
   let end = start + 1
   for (let index = end; index < nodes.length; index++) {
@@ -90,7 +90,7 @@ function writeLink(run: InlineNode[], address: string, inner: () => string): str
   return `[${inner()}](${writeAddress(address)})`
 }
 
-/** Signs open behind white space and close before it, or behind a letter before a full stop: so no reader is in doubt. */
+/** Delimiters work reliably only next to white space, or before punctuation if a letter or digit precedes them. */
 function canDelimit(run: InlineNode[], { before, after }: Surroundings): boolean {
   const first = run[0]!.type === 'text' ? run[0]!.text[0]! : ' '
   const last = rawEnd(run.at(-1))
@@ -118,7 +118,7 @@ export const escapeText = (text: string): string =>
     .replace(/&(?=[#\p{L}])/gu, '\\&')
     .replace(/(https?|mailto):/gi, '$1\\:')
 
-/** Signs that mean a block only where a line begins. */
+/** Escapes characters that start a block at the beginning of a line. */
 const escapeLineStart = (line: string): string =>
   line
     .replace(/^\s+/, '')

@@ -12,7 +12,7 @@ import { blocksToText, inlineToText } from './to-text.ts'
 
 export type OutlineEntry = { level: HeadingLevel; text: string; anchor: string; path: string }
 
-/** Its headings with their anchors, which are made of their words and unique in the document. */
+/** The headings with their anchors, which are unique in the document. */
 export function headingsOf(document: Document): OutlineEntry[] {
   const anchorFor = newAnchors()
   return [...readingOrder(document.content, 'document')].flatMap(({ node, path }) => {
@@ -22,7 +22,7 @@ export function headingsOf(document: Document): OutlineEntry[] {
   })
 }
 
-/** As GitHub makes them: letters, digits and dashes, with a number where the words were there before. */
+/** Anchors as on GitHub: letters, digits and dashes, with a number for repeated headings. */
 export function newAnchors() {
   const taken = new Map<string, number>()
   return (text: string): string => {
@@ -50,7 +50,7 @@ function anchorOf(text: string): string {
 
 export type Section = { heading: string | null; anchor: string | null; level: HeadingLevel | null; text: string }
 
-/** The text of each heading up to the next one, and first what stands before them, for a search. */
+/** The text of each section, for search. The first section is the text before the first heading. */
 export function sectionsOf(document: Document): Section[] {
   const anchorFor = newAnchors()
   const sections: (Omit<Section, 'text'> & { blocks: DocumentNode[] })[] = [
@@ -67,7 +67,7 @@ export function sectionsOf(document: Document): Section[] {
   return written.filter(({ heading, text }) => heading !== null || text !== '')
 }
 
-/** The part of a document under a heading, with it, to where the next of its level begins; null without such an anchor. */
+/** The section of a heading, up to the next heading of the same or a higher level; null if the anchor does not exist. */
 export function sectionAt(document: Document, anchor: string): Document | null {
   const anchorFor = newAnchors()
   for (const { node, siblings, index } of readingOrder(document.content, 'document')) {
@@ -83,7 +83,7 @@ const isHeadingUpTo = (node: FlowNode, level: HeadingLevel) => node.type === 'he
 type BlockPosition = { node: Heading | BlockNode | Leaf; path: string; siblings: FlowNode[]; index: number }
 type Leaf = Extract<DocumentNode, { type: 'table' | 'categoryList' | 'include' }>
 
-/** Headings and the blocks between them, in the order they are read; steps, details and columns are what they hold. */
+/** Headings and blocks in reading order. Steps, details and columns are replaced by their content. */
 function* readingOrder(siblings: FlowNode[], path: string): Generator<BlockPosition> {
   for (const [index, node] of siblings.entries()) {
     const at = `${path}.content[${index}]`
@@ -102,7 +102,6 @@ function* readingOrder(siblings: FlowNode[], path: string): Generator<BlockPosit
   }
 }
 
-/** The title of a step is its first content, so what follows is one further. */
 function* readingTitled(title: InlineNode[] = [], content: FlowNode[], path: string): Generator<BlockPosition> {
   const siblings: FlowNode[] = [{ type: 'paragraph', content: title }, ...content]
   yield* readingOrder(siblings, path)

@@ -1,18 +1,17 @@
 import type { Document, DocumentNode, LinkTarget, Reference } from '#contract/writing/document.ts'
 
-/** A thing that a document uses, and where in it. */
 type Used<Thing> = Thing & { path: string }
 
 export type DocumentReferences = {
   references: Used<{ reference: Reference; as: 'link' | 'include' | 'list' }>[]
   pictures: Used<{ file: string }>[]
   files: Used<{ file: string }>[]
-  /** Those of the content, shown or linked to. */
+  /** Entries that are shown or linked. */
   entries: Used<{ entry: string }>[]
   links: Used<{ href: string }>[]
 }
 
-/** All that a document leads to or shows: things of the workspace, its files, addresses. */
+/** All references, files and links of a document. */
 export function referencesOf(document: Document): DocumentReferences {
   const found: DocumentReferences = { references: [], pictures: [], files: [], entries: [], links: [] }
   const follow = (target: LinkTarget, path: string) => {
@@ -33,7 +32,7 @@ export function referencesOf(document: Document): DocumentReferences {
   return found
 }
 
-/** Every node in the order it is read, with its place as a check names it. */
+/** Visits every node in reading order, with its path as in `DocumentFault`. */
 export function walkDocument(document: Document, visit: (node: DocumentNode, path: string) => void): void {
   const walk = (node: DocumentNode, path: string) => {
     visit(node, path)

@@ -19,19 +19,18 @@ import { renderTable } from './html-table.ts'
 import { newAnchors } from './outline.ts'
 import { inlineToText } from './to-text.ts'
 
-/** What one rendering carries along. */
 type Rendering = {
   addresses: Addresses
   highlight: ReturnType<typeof newHighlighter>
   anchorFor: (text: string) => string
 }
 
-/** HTML without script, style or any attribute that is not named here; classes give the look. */
+/** Renders HTML with classes, without scripts and styles. */
 export function toHtml(document: Document, addresses: Addresses, highlight = newHighlighter()): string {
   return directHtml(renderBlocks(document.content, { addresses, highlight, anchorFor: newAnchors() }))
 }
 
-/** One node by itself, with its code as it is, for a text that is read again. */
+/** Renders one node without highlighting, for text that is read back. */
 export const renderAlone = (node: DocumentNode, addresses: Addresses): string =>
   renderBlock(node, { addresses, highlight: escapeHtml, anchorFor: newAnchors() })
 
@@ -104,7 +103,7 @@ function renderOwn(node: DocumentNode, rendering: Rendering): string {
     case 'include':
       return renderInclude(node, addresses)
     default:
-      throw new Error(`A ${node.type} is rendered with what it stands in`)
+      throw new Error(`A ${node.type} is rendered with its parent`)
   }
 }
 
@@ -128,7 +127,7 @@ function renderTask({ attrs, content }: TaskItem, rendering: Rendering): string 
   return `<li>${box}${renderLoosely(content, rendering)}</li>`
 }
 
-/** A first paragraph needs no tags of its own where only lists follow it. */
+/** A first paragraph has no tags if only lists follow it. */
 function renderLoosely(content: DocumentNode[], rendering: Rendering): string {
   const [first, ...rest] = content
   const isLoose = first?.type === 'paragraph' && rest.every(({ type }) => isList(type))

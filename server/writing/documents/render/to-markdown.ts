@@ -4,14 +4,14 @@ import { renderInline } from '#server/writing/documents/render/html-inline.ts'
 import { renderAlone } from '#server/writing/documents/render/to-html.ts'
 import { escapeText, inlineMarkdown, writeAddress } from './inline-markdown.ts'
 
-/** GitHub's Markdown, with HTML for what it has not; `fromMarkdown` reads the same document. */
+/** GitHub's Markdown, with HTML where it has no syntax. `fromMarkdown` reads back the same document. */
 export const toMarkdown = (document: Document, addresses: Addresses): string =>
   `${writeBlocks(document.content, addresses)}\n`
 
 const alerts = { note: 'NOTE', tip: 'TIP', warning: 'WARNING' }
 const nothing = '<!-- -->'
 
-/** Lists beside each other have different signs, which is what keeps them apart. */
+/** Adjacent lists get different markers. Otherwise they would be one list. */
 function writeBlocks(nodes: DocumentNode[], addresses: Addresses): string {
   let isOther = false
   const written = nodes.map((node, index) => {
@@ -80,7 +80,7 @@ function writeListNode(node: ListNode, addresses: Addresses, isOther: boolean): 
   }
 }
 
-/** Tags on lines of their own, with Markdown between them. */
+/** Tags on separate lines, with Markdown between them. */
 function writeContainer(node: DocumentNode, addresses: Addresses): string {
   switch (node.type) {
     case 'steps': {
@@ -106,11 +106,11 @@ function writeContainer(node: DocumentNode, addresses: Addresses): string {
   }
 }
 
-/** On one line, since an empty one would end it. */
+/** On one line, because an empty line would end the HTML. */
 const asHtml = (node: DocumentNode, addresses: Addresses) =>
   renderAlone(node, addresses).replace(/\n/g, '&#10;').replace(/\t/g, '&#9;')
 
-/** Signs at the end of a heading would close it. */
+/** `#` at the end of a heading would close it. */
 const closedHeading = (text: string) => text.replace(/(?<=^|\s)(#+)$/, '\\$1')
 
 const quote = (text: string) =>
@@ -126,7 +126,7 @@ function writeItem([first, ...rest]: [DocumentNode, ...BlockNode[]], addresses: 
   return `${begin}${isTight ? '\n' : '\n\n'}${writeBlocks(rest, addresses)}`
 }
 
-/** A list needs no empty line before it where it begins at 1 and with words. */
+/** A list needs no empty line before it if it starts at 1 and with text. */
 function canFollow(node: BlockNode): boolean {
   if (node.type === 'orderedList' && node.attrs) return false
   if (node.type !== 'bulletList' && node.type !== 'orderedList' && node.type !== 'taskList') return false
@@ -156,7 +156,7 @@ function writePicture({ attrs: { file, alt = '', caption } }: Picture, addresses
   return `![${escapeText(alt)}](${writeAddress(picture.src)}${title})`
 }
 
-/** A head, and in each cell a line; all cells of a column aligned alike. */
+/** Whether Markdown can write the table: a header row, one paragraph per cell, one alignment per column. */
 function isPlainTable({ content: [head, ...rows] }: Table): boolean {
   const columns = head!.content ?? []
   const isPlainCell = (cell: TableCell | undefined, index: number) =>

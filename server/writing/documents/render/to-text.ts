@@ -1,6 +1,6 @@
 import type { Document, DocumentNode, InlineNode, Table } from '#contract/writing/document.ts'
 
-/** The words of a document as they read without any layout: blocks apart, an item and a table's row on a line. */
+/** Plain text, with an empty line between blocks and one line per item or table row. */
 export const toText = (document: Document): string => blocksToText(document.content)
 
 export const blocksToText = (blocks: DocumentNode[]): string =>
@@ -15,7 +15,7 @@ export const inlineToText = (nodes: InlineNode[] = []): string =>
     .join('')
     .trim()
 
-/** The first paragraph, cut behind a word. */
+/** The first paragraph, cut after a word. */
 export function excerptOf(document: Document, most = 300): string {
   const first = document.content.find((node) => node.type === 'paragraph' && inlineToText(node.content) !== '')
   const text = (first ? blockToText(first) : toText(document)).replace(/\s+/g, ' ')

@@ -1,12 +1,12 @@
 import type { Document, DocumentNode, InlineNode, LinkTarget, Mark } from '#contract/writing/document.ts'
 
-/** `with` absent: nothing is changed, and what is found is told. */
+/** Without `with`, matches are only reported. */
 export type WordSearch = { pattern: RegExp; with?: string | undefined; addresses: boolean }
 export type FoundWords = { isAddress: boolean; before: string; found: string; after: string }
 
 const special = /[\\^$.*+?()[\]{}|/]/g
 
-/** As the find bar of the editor finds them. */
+/** Matches like the find bar of the editor. */
 export function patternOf({ find, matchCase, wholeWords }: { find: string; matchCase: boolean; wholeWords: boolean }) {
   const words = find.replace(special, '\\$&')
   const whole = wholeWords ? `(?<![\\p{L}\\p{N}_])${words}(?![\\p{L}\\p{N}_])` : words
@@ -15,7 +15,7 @@ export function patternOf({ find, matchCase, wholeWords }: { find: string; match
 
 const shownAround = 40
 
-/** Words of one line; the same object where there are none. */
+/** Replaces words in a line and reports each match. */
 export function replaceInLine(
   line: string,
   { pattern, with: words }: WordSearch,
@@ -26,7 +26,7 @@ export function replaceInLine(
   return words === undefined || matches.length === 0 ? line : line.replace(pattern, () => words)
 }
 
-/** The document with other words in the place of those sought, which look as the first letter of those did. */
+/** Replaces words in a document. New words have the marks of the first letter that they replace. */
 export function replaceInDocument(
   document: Document,
   sought: WordSearch,
@@ -42,7 +42,6 @@ export function replaceInDocument(
     return { ...named, content: isLine ? mapLine(content as InlineNode[]) : content.map(mapNode) } as Node
   }
 
-  /** The words that a node says in its attributes. */
   function mapAttributes(node: DocumentNode | Document) {
     const attrs = (node as { attrs: object }).attrs
     if (node.type === 'picture') {
@@ -87,12 +86,12 @@ export function replaceInDocument(
   return mapNode(document)
 }
 
-/** Stands for what is no letter, so that nothing is found across it. */
+/** Replaces nodes without text, so that no match spans them. */
 const unlike = '\ufffc'
 
 type Piece = { begin: number; end: number; words: string }
 
-/** What is left of one text of a line, with the new words where one begins in it. */
+/** One text of a line after the replacement. */
 function partOf(line: string, matches: RegExpMatchArray[], { begin, end, words }: Piece): string {
   let text = ''
   let at = begin
@@ -106,7 +105,7 @@ function partOf(line: string, matches: RegExpMatchArray[], { begin, end, words }
   return text + line.slice(at, end)
 }
 
-/** What stands around a find, in whole words, with a mark where more of the line is left out. */
+/** The context of a match in whole words, with an ellipsis if the line goes on. */
 function around(line: string, { 0: found, index = 0 }: RegExpMatchArray) {
   const plain = (part: string) => part.replaceAll(unlike, ' ')
   const over = index + found.length
