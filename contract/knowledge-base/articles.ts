@@ -4,7 +4,7 @@ import { followedPageOf, followingOrder, followingQuery } from '#contract/search
 import { InLanguage, Language } from '#contract/workspace/languages.ts'
 import { FailedPlan } from '#contract/writing/failed-plan.ts'
 import { Slug } from '#contract/writing/slugs.ts'
-import { changing, guarded, OwnPath, visibilities } from './categories.ts'
+import { changing, editorRead, editorWrite, OwnPath, publicRead, visibilities } from './categories.ts'
 
 export const articleStatuses = ['draft', 'in_review', 'published', 'archived'] as const
 
@@ -16,13 +16,12 @@ const TextState = z.object({
   slug: z.string(),
   hasChanges: z.boolean(),
   isLive: z.boolean(),
-  isOutdated: z.boolean().describe('Its source, the first language, was published after it'),
+  isOutdated: z.boolean().describe('The first language was published after this translation'),
   publishAt: Time.nullable(),
   unpublishAt: Time.nullable(),
 })
 
-/** What everyone gets who may read an article. */
-const readable = {
+const readerFields = {
   id: Id,
   title: z.string(),
   slug: z.string(),
@@ -35,36 +34,34 @@ const readable = {
   publishedAt: Time.nullable(),
   updatedAt: Time,
 }
-/** What admins get besides. */
-const kept = {
+const AdminFields = z.object({
   status: z.enum(articleStatuses),
   hasChanges: z.boolean(),
   isLive: z.boolean(),
-  liveSlug: z.string().nullable().describe('What readers have; another slug counts from the next publication'),
+  liveSlug: z.string().nullable().describe('A changed slug is live from the next publication'),
   visibility: z.enum(visibilities),
   languages: z.array(TextState),
   owner: PersonOfArticle.nullable(),
   reviewer: PersonOfArticle.nullable(),
   takesFeedback: z.boolean(),
-  views: z.number().int().describe('A reader once a day; crawlers and the team never'),
-  helpful: z.number().int().describe('Readers whom it helped'),
+  views: z.number().int().describe('A reader counts once a day. Crawlers and the team do not count'),
+  helpful: z.number().int().describe('Readers who rated it helpful'),
   unhelpful: z.number().int(),
   reviewEveryDays: z.number().int().nullable(),
-  reviewedAt: Time.nullable().describe('When it was published, or said to be still right'),
-  reviewDueAt: Time.nullable().describe('When to look at it again; null without a span, or where nothing is live'),
+  reviewedAt: Time.nullable().describe('Time of the last publication or review'),
+  reviewDueAt: Time.nullable().describe('Time of the next review; null without a review interval or a live text'),
   revision: z.number().int(),
-  isTemplate: z.boolean().describe('Others begin as copies of it; it is never published'),
+  isTemplate: z.boolean().describe('New articles are copied from a template. It is never published'),
   isTrashed: z.boolean(),
   createdAt: Time,
   createdBy: PersonOfArticle.nullable(),
   updatedBy: PersonOfArticle.nullable(),
-}
-const Kept = z.object(kept)
+})
 
-export const ArticleRow = z.object({ ...readable, ...Kept.partial().shape })
+export const ArticleRow = z.object({ ...readerFields, ...AdminFields.partial().shape })
 
 export const Article = ArticleRow.extend({
-  document: z.unknown().describe('The text as the editor keeps it'),
+  document: z.unknown().describe('The text as editor JSON'),
   html: z.string(),
   metaTitle: z.string(),
   metaDescription: z.string(),
@@ -74,61 +71,59 @@ export const Article = ArticleRow.extend({
   files: z
     .array(z.object({ id: Id, url: z.string(), bytes: z.number().int() }))
     .optional()
-    .describe('For admins: what the document shows or offers, by signed addresses that run out'),
-  namesakes: z.array(NamedArticle).optional().describe('For admins: others of its title and language, at most five'),
+    .describe('For admins: the files of the document, with signed URLs that expire'),
+  namesakes: z.array(NamedArticle).optional().describe('For admins: at most five others with this title and language'),
   related: z
     .array(NamedArticle)
     .optional()
-    .describe('For admins: chosen by hand, in their order; where none is, readers get those that fit'),
+    .describe('For admins: related articles chosen by hand, in order. If there are none, readers get similar articles'),
   leadsTo: z
     .object({ article: NamedArticle.nullable(), path: z.string().nullable() })
     .nullish()
-    .describe('For admins: where the address of an archived text leads; null where it says that it is gone'),
-  socialImageUrl: z.string().nullish().describe('For admins: a signed address that runs out'),
-  failedPlan: FailedPlan.nullish().describe('For admins: the last plan, where it was refused at its time'),
+    .describe('For admins: the redirect of an archived text; null if its URL answers 410'),
+  socialImageUrl: z.string().nullish().describe('For admins: a signed URL that expires'),
+  failedPlan: FailedPlan.nullish().describe('For admins: the last schedule, if it failed'),
 })
-/** As admins get it. */
-export type EditedArticle = z.output<typeof Article> & z.output<typeof Kept>
+export type EditedArticle = z.output<typeof Article> & z.output<typeof AdminFields>
 
 export const listArticles = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles',
-  for: ['team', 'customer', 'visitor', 'key'],
-  scope: 'knowledge-base:read',
+  ...publicRead,
   counts: 'search',
   summary: 'Lists articles: drafts for admins, else published articles that the caller may read',
   query: InLanguage.extend({
     ...paging,
-    q: z.string().max(256).optional().describe('Words of title and text, of any language unless one is asked for'),
+    q: z.string().max(256).optional().describe('Words of the title and text, in `language` or else in any language'),
     category: z
       .union([Id, z.literal('none')])
       .optional()
-      .describe('In it and below it; `none`: in no category'),
-    below: z.stringbool().default(true).describe('False leaves out what stands in the categories below'),
+      .describe('With subcategories; `none`: without a category'),
+    below: z.stringbool().default(true).describe('False: without subcategories'),
     label: z.string().max(50).optional(),
     status: z
       .enum([...articleStatuses, 'template', 'trash'])
       .optional()
-      .describe('Templates are in no other list'),
+      .describe('Templates are listed only with `template`'),
     visibility: z.enum(visibilities).optional(),
     owner: Id.optional(),
     hasChanges: z.stringbool().optional(),
-    isPlanned: z.stringbool().optional().describe('A publication waits for its time'),
-    isRead: z.stringbool().optional().describe('False: nobody has read it yet'),
+    isPlanned: z.stringbool().optional().describe('A publication is scheduled'),
+    isRead: z.stringbool().optional().describe('False: not read yet'),
     isRatedPoorly: z.stringbool().optional().describe('Less than 70 % of its ratings are positive'),
-    isStale: z.stringbool().optional().describe('The time has come to look at it again'),
-    isRemarked: z.stringbool().optional().describe('There is a remark of the team that nobody has settled'),
-    writtenIn: Language.optional().describe('There is a text in this language'),
-    missingIn: Language.optional().describe('There is none in this language yet'),
-    isOutdated: z.stringbool().optional().describe('Some text fell behind the first language'),
-    outdatedIn: Language.optional().describe('The text in this language fell behind'),
+    isStale: z.stringbool().optional().describe('Due for review'),
+    isRemarked: z.stringbool().optional().describe('The team reported a problem that is not resolved'),
+    writtenIn: Language.optional().describe('Has a text in this language'),
+    missingIn: Language.optional().describe('Has no text in this language'),
+    isOutdated: z.stringbool().optional().describe('A translation is outdated'),
+    outdatedIn: Language.optional().describe('The translation in this language is outdated'),
     order: z
       .enum(['updated', 'title', 'position', 'popular', 'helpful', followingOrder])
       .default('updated')
       .describe(
-        '`popular`: for admins by all views; for others what is read the most of late, at most 100; else the latest. ' +
-          '`helpful`: for admins, the share of readers whom it helped, the smallest first, then what nobody judged. ' +
-          '`updated-ascending`: for admins’ programs that copy all articles, also templates and those in the trash',
+        '`popular`: for admins by all views, for others the most read recently, at most 100. Without it, others get the latest first. ' +
+          '`helpful`: for admins, the lowest share of helpful ratings first, articles without ratings last. ' +
+          '`updated-ascending`: for programs of admins that copy all articles, with templates and the trash',
       ),
     ...followingQuery,
   }),
@@ -139,8 +134,7 @@ export const listArticles = endpoint({
 export const showArticle = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id',
-  for: ['team', 'customer', 'visitor', 'key'],
-  scope: 'knowledge-base:read',
+  ...publicRead,
   hasEtag: true,
   summary: 'One article by id or slug. Admins get the draft, with an ETag for If-Match',
   params: z.strictObject({ id: z.string().max(200) }),
@@ -153,22 +147,21 @@ const Amount = z.number().int()
 export const showKnowledgeBaseReport = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/report',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:read',
+  ...editorRead,
   summary: 'Counts of articles by status and language, their views, and what is waiting',
   query: InLanguage,
   answer: z.object({
-    articles: Amount.describe('Without those in the trash'),
+    articles: Amount.describe('Without the trash'),
     byStatus: z
       .object({ draft: Amount, in_review: Amount, published: Amount, archived: Amount })
-      .describe('In the language asked for'),
+      .describe('In the requested language'),
     withChanges: Amount,
     planned: Amount,
     withoutCategory: Amount,
-    ratedPoorly: Amount.describe('Fewer than 70 of a hundred readers say that they help'),
-    stale: Amount.describe('The time has come to look at them again'),
-    outdated: Amount.describe('Some text fell behind the first language'),
-    remarked: Amount.describe('There are remarks of the team that nobody has settled'),
+    ratedPoorly: Amount.describe('Less than 70 % of the ratings are positive'),
+    stale: Amount.describe('Due for review'),
+    outdated: Amount.describe('A translation is outdated'),
+    remarked: Amount.describe('The team reported a problem that is not resolved'),
     templates: Amount,
     trashed: Amount,
     languages: z.array(
@@ -176,21 +169,19 @@ export const showKnowledgeBaseReport = endpoint({
         language: z.string(),
         written: Amount,
         live: Amount,
-        outdated: Amount.describe('Their source is newer'),
+        outdated: Amount.describe('The first language was published later'),
       }),
     ),
-    views: Amount.describe('In all, of the articles there are; a reader counts once a day'),
-    helpful: Amount.describe('What readers said in the last 30 days'),
+    views: Amount.describe('Of all existing articles. A reader counts once a day'),
+    helpful: Amount.describe('Positive ratings in the last 30 days'),
     unhelpful: Amount,
     openFeedback: Amount.describe('Open feedback: comments and negative ratings'),
-    labels: z.array(z.string()).describe('In use, the most used first, at most 200'),
+    labels: z.array(z.string()).describe('Labels in use, most used first, at most 200'),
   }),
 })
 
-/** Below one article. */
 export const mostRelated = 10
 
-/** What is written in one language. */
 const textFields = z.strictObject({
   title: line(200),
   slug: Slug,
@@ -218,25 +209,26 @@ const articleFields = z.strictObject({
     .refine((ids) => new Set(ids).size === ids.length, 'List each article once'),
 })
 type WrittenBody = { document?: unknown; markdown?: string | undefined; html?: string | undefined }
-const saidOneWay = <Body extends z.ZodType<WrittenBody>>(body: Body) =>
-  body.refine((said) => [said.document, said.markdown, said.html].filter((way) => way !== undefined).length <= 1, {
-    path: ['document'],
-    error: 'Send only one of document, markdown and html',
-  })
+const withOneText = <Body extends z.ZodType<WrittenBody>>(body: Body) =>
+  body.refine(
+    ({ document, markdown, html }) => [document, markdown, html].filter((text) => text !== undefined).length <= 1,
+    {
+      path: ['document'],
+      error: 'Send only one of document, markdown and html',
+    },
+  )
 const Draft = textFields.partial().extend({ language: Language.optional() }).extend(articleFields.partial().shape)
 const mostOfArticle = 2_097_152
 
 export const createArticle = endpoint({
   method: 'POST',
   path: '/api/v1/knowledge-base/articles',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
-  ...guarded,
+  ...editorWrite,
   hasEtag: true,
   summary: 'Creates an article, as a draft',
   status: 201,
   bodyLimit: mostOfArticle,
-  body: saidOneWay(Draft),
+  body: withOneText(Draft),
   answer: Article,
   refusals: [
     'file-not-found',
@@ -250,14 +242,14 @@ const conflicting = ['conflict', 'changed-meanwhile', 'slug-taken', 'document-in
 export const changeArticle = endpoint({
   method: 'PATCH',
   path: '/api/v1/knowledge-base/articles/:id',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
   ...changing,
   summary:
     'Changes the draft of one language, and properties of the article. With `base`, changes of others are merged',
   params: idParams,
   bodyLimit: mostOfArticle,
-  body: saidOneWay(Draft.extend({ base: Whole.min(1).optional().describe('The revision this change began from') })),
+  body: withOneText(
+    Draft.extend({ base: Whole.min(1).optional().describe('The revision that this change is based on') }),
+  ),
   answer: Article,
   refusals: [
     'owner-not-active',
@@ -272,8 +264,6 @@ export const changeArticle = endpoint({
 export const deleteArticle = endpoint({
   method: 'DELETE',
   path: '/api/v1/knowledge-base/articles/:id',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
   ...changing,
   summary: 'Moves an article to the trash, which keeps it for 30 days',
   params: idParams,
@@ -284,10 +274,8 @@ const articleState = <const Noun extends string>(noun: Noun) =>
   ({
     path: `/api/v1/knowledge-base/articles/:id/${noun}`,
     params: idParams,
-    for: ['admin', 'key'],
-    scope: 'knowledge-base:write',
-    answer: Article,
     ...changing,
+    answer: Article,
   }) as const
 
 export const untrashArticle = endpoint({
@@ -320,7 +308,7 @@ export const publishArticle = endpoint({
     back: z
       .enum(['published', 'in_review'])
       .optional()
-      .describe('Undoes that it was taken away: what readers had last, with its dates and this status'),
+      .describe('Undoes an unpublication: restores the last publication with its dates. The draft gets this status'),
   }).refine(({ at, note, back }) => !back || (!at && !note), { path: ['back'], error: 'Send it without at and note' }),
   refusals: [
     ...(['title-missing', 'slug-taken', 'text-not-found', 'article-archived', 'time-in-the-past'] as const),
@@ -346,11 +334,11 @@ export const sendForReview = endpoint({
   method: 'PUT',
   summary: 'Sends the draft of a language for review',
   body: InLanguage.extend({
-    reviewer: Id.nullable().optional().describe('An admin, who is mailed'),
+    reviewer: Id.nullable().optional().describe('An admin, who gets a mail'),
     back: z
       .boolean()
       .optional()
-      .describe('Undoes that it left its review: it stays sent by who sent it, and who was mailed is not mailed again'),
+      .describe('Undoes the end of a review: the sender stays, and a reviewer who got a mail gets no second one'),
   }),
   refusals: ['text-not-found', 'article-archived', 'owner-not-active', 'reviewer-unfit'],
 })
@@ -365,8 +353,8 @@ export const archiveArticle = endpoint({
   method: 'PUT',
   summary: 'Archives a text. Its URL answers 410, or redirects to another article or path',
   body: InLanguage.extend({
-    to: Id.nullable().default(null).describe('The article its address leads to'),
-    path: OwnPath.nullable().default(null).describe('Where it leads on this host, in the place of an article'),
+    to: Id.nullable().default(null).describe('The article that its URL redirects to'),
+    path: OwnPath.nullable().default(null).describe('A path on this host to redirect to, instead of an article'),
   }).refine(({ to, path }) => !to || !path, { path: ['path'], error: 'Send either to or path' }),
   refusals: ['article-is-template', 'text-not-found', 'article-not-found'],
 })
@@ -398,6 +386,6 @@ export const writeTranslation = endpoint({
   scope: 'knowledge-base:write',
   summary: 'Writes the draft of one language, and creates it if needed',
   bodyLimit: mostOfArticle,
-  body: saidOneWay(textFields.partial().extend({ base: Whole.min(1).optional() })),
+  body: withOneText(textFields.partial().extend({ base: Whole.min(1).optional() })),
   refusals: ['file-not-found', ...conflicting, 'language-unknown'],
 })

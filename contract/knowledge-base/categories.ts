@@ -42,16 +42,13 @@ export const knowledgeBaseRefusals = {
 } as const
 
 export const visibilities = ['public', 'customers', 'team', 'unlisted'] as const
-/** Who can read: everyone, signed-in customers, or the team. */
 export const readingAudiences = ['public', 'customers', 'team'] as const
 
-/** Icons of categories. `web` draws them. */
 export const categoryIcons = [
   ...['book', 'rocket', 'life-buoy', 'settings', 'users', 'calendar', 'credit-card', 'shield', 'mail', 'phone'],
   ...['plug', 'code', 'bell', 'chart', 'file', 'globe', 'lock', 'star', 'wrench', 'message'],
 ] as const
 
-/** Maximum depth of the category tree. */
 export const mostDepth = 5
 export const mostCategories = 1000
 
@@ -64,29 +61,30 @@ export const OwnPath = visible()
 
 /** Rate limit class and requirements of every write of the knowledge base. */
 export const guarded = { counts: 'write', needs: ['service'] } as const
-/** Writes of an article take If-Match. */
-export const changing = { ...guarded, takesIfMatch: true } as const
+export const editorRead = { for: ['admin', 'key'], scope: 'knowledge-base:read' } as const
+export const editorWrite = { for: ['admin', 'key'], scope: 'knowledge-base:write', ...guarded } as const
+export const changing = { ...editorWrite, takesIfMatch: true } as const
+export const publicRead = { for: ['team', 'customer', 'visitor', 'key'], scope: 'knowledge-base:read' } as const
 
 export const Category = z.object({
   id: Id,
   parent: Id.nullable(),
-  name: z.string().describe('In the language asked for, else in the first'),
+  name: z.string().describe('In the requested language, else in the first'),
   slug: z.string(),
   description: z.string(),
   icon: z.enum(categoryIcons),
-  visibility: z.enum(visibilities).optional().describe('For admins: what is set here; what stands above may narrow it'),
-  articleCount: z.number().int().describe('Articles in it and below it, as far as the asker may see them'),
+  visibility: z.enum(visibilities).optional().describe('For admins: the own setting. Parents may narrow it'),
+  articleCount: z.number().int().describe('Articles in it and its subcategories that the caller may see'),
   texts: z
     .array(z.object({ language: z.string(), name: z.string(), description: z.string() }))
     .optional()
-    .describe('For admins: every language it has words in'),
+    .describe('For admins: all languages of its name'),
 })
 
 export const listCategories = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/categories',
-  for: ['team', 'customer', 'visitor', 'key'],
-  scope: 'knowledge-base:read',
+  ...publicRead,
   summary: 'The tree of categories, in order: each category follows its parent',
   query: InLanguage,
   answer: z.object({ items: z.array(Category), next: z.null() }),
@@ -95,8 +93,7 @@ export const listCategories = endpoint({
 export const showCategory = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/categories/:id',
-  for: ['team', 'customer', 'visitor', 'key'],
-  scope: 'knowledge-base:read',
+  ...publicRead,
   summary: 'One category',
   params: idParams,
   query: InLanguage,
@@ -110,7 +107,7 @@ const categoryFields = z.strictObject({
   slug: Slug,
   icon: z.enum(categoryIcons),
   visibility: z.enum(visibilities),
-  language: Language.describe('Of name and description; the first, unless said'),
+  language: Language.describe('The language of name and description; default: the first'),
 })
 
 /** `name` is empty in languages without a translation. */
@@ -123,9 +120,7 @@ const categoryBase = baseOf({
 export const createCategory = endpoint({
   method: 'POST',
   path: '/api/v1/knowledge-base/categories',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
-  ...guarded,
+  ...editorWrite,
   summary: 'Creates a category as the last child of its parent',
   status: 201,
   body: categoryFields.partial().extend({ name: categoryFields.shape.name, parent: Id.nullable().optional() }),
@@ -143,9 +138,7 @@ export const createCategory = endpoint({
 export const changeCategory = endpoint({
   method: 'PATCH',
   path: '/api/v1/knowledge-base/categories/:id',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
-  ...guarded,
+  ...editorWrite,
   summary: 'Changes a category. `parent` moves it to the end of another category',
   params: idParams,
   body: categoryFields.partial().extend({ parent: Id.nullable().optional(), base: categoryBase.optional() }),
@@ -163,9 +156,7 @@ export const changeCategory = endpoint({
 export const moveCategory = endpoint({
   method: 'PUT',
   path: '/api/v1/knowledge-base/categories/:id/position',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
-  ...guarded,
+  ...editorWrite,
   summary: 'Moves a category into another category, before a given category or to the end',
   params: idParams,
   body: z.strictObject({ parent: Id.nullable(), before: Id.nullable().default(null) }),
@@ -176,9 +167,7 @@ export const moveCategory = endpoint({
 export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/api/v1/knowledge-base/categories/:id',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
-  ...guarded,
+  ...editorWrite,
   summary: 'Deletes a category. Its articles and subcategories move to `to`',
   params: idParams,
   query: z.strictObject({ to: z.union([Id, z.literal('root')]).optional() }),
@@ -216,13 +205,12 @@ export const changeLanguages = endpoint({
       'The languages as you last read them. If they have changed since, the call is refused with 409.',
     ),
     plainSlugs: LanguageCodes.optional().describe('Unchanged if not sent. Applies to new slugs only'),
-    plainSlugsBase: LanguageCodes.optional().describe('`plainSlugs` as you read it; as `base` of the languages'),
+    plainSlugsBase: LanguageCodes.optional().describe('`plainSlugs` as you last read them, like `base`'),
   }),
   answer: LanguageList,
   refusals: ['language-in-use', 'conflict'],
 })
 
-/** Target of a header or footer link: a path, an https URL, a mail address or a phone number. */
 const PageHref = visible()
   .trim()
   .max(2000, 'Use at most 2000 characters')
@@ -234,17 +222,17 @@ export const HomeTexts = z
   .refine((texts) => Object.keys(texts).length <= mostLanguages, 'Use at most 30 languages')
 
 const settings = {
-  isOpen: z.boolean().describe('Closed, it is read by the team alone'),
-  audience: z.enum(['public', 'customers']).describe('For everybody, or for customers who are signed in'),
+  isOpen: z.boolean().describe('If false, only the team can read it'),
+  audience: z.enum(['public', 'customers']).describe('Everyone, or signed-in customers'),
   onMissing: z
     .enum(['first-language', 'not-found'])
-    .describe('What who reads in a language gets of a text that there is not in it'),
-  home: HomeTexts.describe('What stands above the search of the home page, by language; empty: the usual'),
+    .describe('The answer for a text that does not exist in the language of the reader'),
+  home: HomeTexts.describe('Title and text above the search of the home page, by language. Empty: the default'),
   headerLinks: PageLinks.max(8, 'Use at most 8 links'),
-  footerLinks: PageLinks.max(20, 'Use at most 20 links').describe('Such as imprint and privacy'),
+  footerLinks: PageLinks.max(20, 'Use at most 20 links').describe('For example imprint and privacy'),
   suggestsByMail: z
     .boolean()
-    .describe('The mail that says that a request arrived names up to three public articles that may answer it'),
+    .describe('The confirmation mail of a request lists up to three public articles that may answer it'),
 }
 const ofSettings = { path: '/api/v1/knowledge-base/settings', answer: z.object(settings), for: ['admin'] } as const
 

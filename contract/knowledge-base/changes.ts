@@ -8,21 +8,20 @@ import { OwnPath, visibilities } from './categories.ts'
 const label = line(50).min(1)
 export const mostSought = 200
 
-/** What is looked for in the words of texts. Words are found across marks, and never over the end of a line. */
+/** Words are found across formatting marks, but not across lines. */
 const sought = {
-  find: z.string().min(1, 'Enter what to look for').max(mostSought),
+  find: z.string().min(1, 'Enter the words to find').max(mostSought),
   matchCase: z.boolean().default(false),
   wholeWords: z.boolean().default(false),
-  addresses: z.boolean().default(false).describe('Also in the addresses that links lead to'),
+  addresses: z.boolean().default(false).describe('Also in the URLs of links'),
 }
 
-/** What can be done to many articles. */
 export const ArticleBatchChange = z.discriminatedUnion('act', [
   InLanguage.extend({ act: z.literal('publish') }),
   InLanguage.extend({ act: z.literal('unpublish') }),
   InLanguage.extend({
     act: z.literal('archive'),
-    to: Id.nullable().default(null).describe('The article their addresses lead to'),
+    to: Id.nullable().default(null).describe('The article that their URLs redirect to'),
     path: OwnPath.nullable().default(null),
   }).refine(({ to, path }) => !to || !path, { path: ['path'], error: 'Send either to or path' }),
   InLanguage.extend({ act: z.literal('unarchive') }),
@@ -38,20 +37,19 @@ export const ArticleBatchChange = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('visibility'), visibility: z.enum(visibilities) }),
   z.strictObject({
     act: z.literal('review'),
-    everyDays: z.int().min(1).max(1000).nullable().describe('Null: nobody has to look at them again'),
+    everyDays: z.int().min(1).max(1000).nullable().describe('Null: no review'),
   }),
-  z.strictObject({ act: z.literal('confirm') }).describe('They are still right'),
+  z.strictObject({ act: z.literal('confirm') }).describe('Marks them as reviewed'),
   z.strictObject({
     act: z.literal('replace'),
     ...sought,
     replacement: z.string().max(mostSought),
-    language: Language.optional().describe('Every language, unless said'),
-    publish: z.boolean().default(false).describe('Also publishes each text that readers had as it was'),
+    language: Language.optional().describe('Default: every language'),
+    publish: z.boolean().default(false).describe('Also publishes each draft that was live without changes'),
   }),
 ])
 export type ArticleBatchChange = z.output<typeof ArticleBatchChange>
 
-/** The list's own query, without what is a matter of its page. */
 export const ArticleMatch = listArticles.query.omit({ limit: true, cursor: true, order: true, updatedAfter: true })
 
 export const countMatchingArticles = endpoint({
@@ -64,7 +62,7 @@ export const countMatchingArticles = endpoint({
   answer: MatchCount,
 })
 
-/** Of one text so many places are shown, and so many articles are looked through in a call. */
+/** Places shown of a text, and articles searched in one call. */
 export const mostPlacesShown = 5
 export const mostLookedThrough = 500
 
@@ -86,7 +84,7 @@ export const findInArticles = endpoint({
     matchCase: z.stringbool().default(false),
     wholeWords: z.stringbool().default(false),
     addresses: z.stringbool().default(false),
-    in: Language.optional().describe('In the texts of this language alone'),
+    in: Language.optional().describe('Only texts in this language'),
     cursor: z.string().max(200).optional(),
   }),
   answer: pageOf(

@@ -7,21 +7,18 @@ import { guarded } from './categories.ts'
 const mostBlockLetters = 300
 
 const Block = z.strictObject({
-  text: z.string().min(1).max(mostBlockLetters).describe('Words of it, as they were when it was commented on'),
-  place: z.int().min(0).max(100_000).describe('Which block of the text it was, from 0'),
+  text: z.string().min(1).max(mostBlockLetters).describe('The text of the block at the time of the comment'),
+  place: z.int().min(0).max(100_000).describe('Index of the block, from 0'),
 })
 export type CommentedBlock = z.output<typeof Block>
 
 export const ArticleThread = Thread.extend({
-  block: Block.nullable().describe('What it is about; null: the whole article'),
-  language: z.string().nullable().describe('The text it is about'),
+  block: Block.nullable().describe('The commented block; null: the whole article'),
+  language: z.string().nullable().describe('The language of the commented text'),
   saidFrom: z
     .enum(['editor', 'page', 'ticket'])
-    .describe('Where it was said; what readers of the team say from its page or from a ticket is a remark'),
-  ticket: z
-    .object({ id: Id, number: z.int() })
-    .nullable()
-    .describe('The ticket that a remark came from, as long as there is one'),
+    .describe('Where it was written. From the public page or a ticket it is a remark'),
+  ticket: z.object({ id: Id, number: z.int() }).nullable().describe('The ticket of a remark, if it still exists'),
 })
 export type ArticleThread = z.output<typeof ArticleThread>
 
@@ -118,7 +115,7 @@ export const remarkOnArticle = endpoint({
   status: 201,
   body: z.strictObject({
     text: CommentText,
-    language: Language.optional().describe('The text it is about; the first language, unless said'),
+    language: Language.optional().describe('The language of the text; default: the first'),
     ticket: Id.optional().describe('The ticket in which it was noticed'),
   }),
   answer: z.object({ id: Id, createdAt: Time }),

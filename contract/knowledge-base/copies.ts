@@ -1,13 +1,11 @@
 import { endpoint, idParams } from '#contract/endpoint.ts'
 import { Article } from './articles.ts'
-import { guarded } from './categories.ts'
+import { editorWrite } from './categories.ts'
 
 export const copyArticle = endpoint({
   method: 'POST',
   path: '/api/v1/knowledge-base/articles/:id/copies',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
-  ...guarded,
+  ...editorWrite,
   hasEtag: true,
   summary: 'Copies an article with all languages, as a draft. A template becomes an article',
   status: 201,

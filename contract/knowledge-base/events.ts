@@ -9,7 +9,6 @@ const event = <const E extends EventDeclaration>(declared: E): E => declared
 const InLanguage = z.object({ language: z.string() })
 const Standing = InLanguage.extend({ status: z.enum(articleStatuses) })
 
-/** Events of the knowledge base and its articles. */
 export const knowledgeBaseEvents = {
   'knowledge-base.changed': event({ isHistory: false }),
   'look.changed': event({ isHistory: false }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EmailAddress, endpoint, Id, idParams, Nothing, pageOf, paging, Time } from '#contract/endpoint.ts'
 import { mostOfComment } from '#contract/texts.ts'
 import { Language } from '#contract/workspace/languages.ts'
-import { guarded } from './categories.ts'
+import { editorRead, editorWrite, guarded } from './categories.ts'
 
 const Comment = z
   .string()
@@ -27,9 +27,9 @@ export const giveFeedback = endpoint({
     email: z
       .union([z.literal(''), EmailAddress])
       .optional()
-      .describe('Of a visitor who wants an answer; nobody proved that it is theirs'),
-    searched: z.string().max(256).optional().describe('What was looked for before it was read'),
-    language: Language.optional().describe('In which it was read; the first it is live in, unless said'),
+      .describe('Reply address of a visitor, not verified'),
+    searched: z.string().max(256).optional().describe('The search before the article was read'),
+    language: Language.optional().describe('The language in which it was read; default: the first live one'),
   }),
   answer: Nothing,
   refusals: ['article-not-found', 'feedback-not-taken'],
@@ -39,25 +39,24 @@ export const Feedback = z.object({
   id: Id,
   helpful: z.boolean(),
   comment: z.string(),
-  email: z.string().nullable().describe('As a visitor typed it, kept for 180 days; null for keys'),
+  email: z.string().nullable().describe('As a visitor typed it, stored for 180 days; null for keys'),
   language: z.string(),
-  searched: z.string().describe('What was looked for before, in small letters; empty where that is not known'),
+  searched: z.string().describe('The search before, in lower case; empty if unknown'),
   by: z.object({
     kind: z.enum(['team', 'customer', 'visitor']),
     id: Id.nullable(),
-    name: z.string().describe('Empty for a visitor, and for keys where it is a customer'),
+    name: z.string().describe('Empty for visitors. Keys do not get names of customers'),
   }),
   at: Time,
 })
 export type Feedback = z.output<typeof Feedback>
 
-const OnlyWithComment = z.stringbool().default(false).describe('Only what was said in words')
+const OnlyWithComment = z.stringbool().default(false).describe('Only feedback with a comment')
 
 export const listFeedback = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/feedback',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:read',
+  ...editorRead,
   summary: 'The feedback on an article, newest first',
   params: idParams,
   query: z.strictObject({
@@ -73,36 +72,33 @@ const FeedbackTicket = z.object({ id: Id, number: z.int() })
 export const WaitingFeedback = Feedback.extend({
   article: z.object({ id: Id, title: z.string().describe('In the language of the feedback, else in the first') }),
   version: z
-    .object({ number: z.int(), publishedAt: Time, isLive: z.boolean().describe('Nothing was published since') })
+    .object({ number: z.int(), publishedAt: Time, isLive: z.boolean().describe('No later version was published') })
     .nullable()
-    .describe('The version that it is about; null if unknown'),
+    .describe('The rated version; null if unknown'),
   isOpen: z.boolean().describe('It has a comment or is negative, and nobody has closed it'),
   closed: z.object({ at: Time, by: z.string().describe('The name of a member') }).nullable(),
   isAnswerable: z.boolean().describe('It has a comment and a reply address'),
-  ticket: FeedbackTicket.nullable().describe('What was made of it'),
+  ticket: FeedbackTicket.nullable().describe('The ticket that was created from it'),
 })
 export type WaitingFeedback = z.output<typeof WaitingFeedback>
 
 export const listAllFeedback = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/feedback',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:read',
+  ...editorRead,
   summary: 'The feedback on all articles except those in the trash, newest first',
   query: z.strictObject({
     ...paging,
     withComment: OnlyWithComment,
-    helpful: z.stringbool().optional().describe('Only of those whom it helped, or did not'),
-    isOpen: z.stringbool().optional().describe('Only what waits for somebody, or does not'),
+    helpful: z.stringbool().optional().describe('Only positive or only negative ratings'),
+    isOpen: z.stringbool().optional().describe('Only open or only closed feedback'),
   }),
   answer: pageOf(WaitingFeedback),
 })
 
 const closure = {
   path: '/api/v1/knowledge-base/feedback/:id/closure',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
-  ...guarded,
+  ...editorWrite,
   params: idParams,
   answer: WaitingFeedback,
   refusals: ['feedback-not-found'],

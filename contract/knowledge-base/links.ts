@@ -3,17 +3,16 @@ import { endpoint, Id, idParams, Time } from '#contract/endpoint.ts'
 import { InLanguage } from '#contract/workspace/languages.ts'
 import { referenceKinds } from '#contract/writing/document.ts'
 import { ArticleRow } from './articles.ts'
+import { editorRead } from './categories.ts'
 
-/** Why a reader of the article could not open a link. */
 export const linkFaults = ['gone', 'not-published', 'not-for-all-readers', 'no-such-section'] as const
 
-/** Why an external link failed at its last check. */
 export const outsideFaults = ['bad-answer', 'no-address', 'bad-certificate', 'refused', 'no-answer'] as const
 
 const InsideLink = z.object({
   kind: z.enum(referenceKinds),
-  id: Id.nullable().describe('What it leads to, where that was ever something'),
-  href: z.string().nullable().describe('Where it was written as an address of this workspace'),
+  id: Id.nullable().describe('The target, if it ever existed'),
+  href: z.string().nullable().describe('The URL, if the link was written as one of this workspace'),
   title: z.string(),
   anchor: z.string().nullable(),
   fault: z.enum(linkFaults),
@@ -23,7 +22,7 @@ const OutsideLink = z.object({
   kind: z.literal('outside'),
   href: z.string(),
   fault: z.enum(outsideFaults),
-  status: z.int().nullable().describe('Of the answer, where there was one'),
+  status: z.int().nullable().describe('Status of the answer, if there was one'),
   checkedAt: Time,
 })
 
@@ -32,8 +31,7 @@ export const BrokenLink = z.discriminatedUnion('kind', [InsideLink, OutsideLink]
 export const listBrokenLinks = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/broken-links',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:read',
+  ...editorRead,
   summary: 'Broken links of a draft: what it links to, shows or includes that its readers cannot see',
   params: idParams,
   query: InLanguage,
@@ -50,15 +48,14 @@ export const checkLinksAgain = endpoint({
   needs: ['service'],
   summary: 'Checks the external links of an article again, at most 100, and none within ten minutes of the last check',
   params: idParams,
-  answer: z.object({ waiting: z.int().describe('How many are asked now') }),
+  answer: z.object({ waiting: z.int().describe('Number of links that are checked now') }),
   refusals: ['article-not-found'],
 })
 
 export const listBacklinks = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/backlinks',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:read',
+  ...editorRead,
   summary: 'The articles that link to this one or include it',
   params: idParams,
   answer: z.object({ items: z.array(ArticleRow), next: z.null() }),

@@ -5,9 +5,9 @@ import { guarded, readingAudiences } from './categories.ts'
 
 export const PreviewLink = z.object({
   language: z.string(),
-  audience: z.enum(readingAudiences).describe('As whom its page is read: anonymous, customers or the team'),
+  audience: z.enum(readingAudiences).describe('The audience that the page is shown as'),
   isForThem: z.boolean().describe('Whether this audience may read the article once it is live'),
-  url: z.string().describe('Whoever has it reads the draft of this language, without an account'),
+  url: z.string().describe('Opens the draft of this language without an account'),
   expiresAt: Time,
 })
 

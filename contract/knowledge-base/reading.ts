@@ -5,7 +5,6 @@ import type { categoryIcons, visibilities } from './categories.ts'
 /** Content of the public pages. The server builds it and `web/knowledge-base` draws it. Types only. */
 
 export type ReadingLink = { label: string; href: string }
-/** A link to an article or category, with the language of its text. */
 export type TextLink = ReadingLink & { language: string }
 export type CategoryCard = {
   name: string
@@ -14,9 +13,7 @@ export type CategoryCard = {
   path: string
   articleCount: number
 }
-/** A text in segments. Matched words are segments of their own. */
 export type MarkedText = { text: string; isFound: boolean }[]
-/** A search result with its best section. */
 export type SearchHit = {
   id: string
   path: string
@@ -30,7 +27,6 @@ export type SearchHit = {
 }
 export type ArticleLine = { title: string; path: string; language: string; excerpt: string; publishedAt: string }
 
-/** Header, footer and languages of a page. */
 export type ReadingFrame = {
   language: string
   timeZone: string
@@ -48,10 +44,9 @@ export type ReadingFrame = {
 /** The inlined style sheet, and the URLs of the other files. */
 export type ReadingAssets = { style: string; script: string; font: string }
 
-/** Image for link previews. */
 export type ReadingImage = { url: string; alt: string; width: number | null; height: number | null }
 
-/** The head of a page. URLs are absolute. */
+/** URLs are absolute. */
 export type ReadingHead = {
   title: string
   description: string
@@ -70,12 +65,10 @@ type Page<Body> = { frame: ReadingFrame; head: ReadingHead; body: Body }
 
 export type ReadingPages = {
   home: Page<{
-    /** Set by the workspace, or the default. */
     title: string
     text: string
     categories: CategoryCard[]
     pinned: ArticleLine[]
-    /** Most read recently. */
     popular: ArticleLine[]
     latest: ArticleLine[]
     /** Articles without a category. */
@@ -85,7 +78,6 @@ export type ReadingPages = {
     name: string
     description: string
     trail: ReadingLink[]
-    /** Subcategories, each with the first articles of its subtree. */
     categories: (CategoryCard & { articles: ArticleLine[] })[]
     articles: ArticleLine[]
   }>
@@ -110,7 +102,6 @@ export type ReadingPages = {
     markdownPath: string | null
     /** Rating form; null if the article takes no feedback. */
     feedback: { path: string; articleId: string; votes: { helpful: number; all: number } | null } | null
-    /** Link to the editor; null for readers who cannot edit. */
     editPath: string | null
     /** Form for a report of a problem; null for readers outside the team. */
     remark: { path: string; articleId: string } | null
@@ -122,15 +113,12 @@ export type ReadingPages = {
   search: Page<{
     words: string
     found: SearchHit[]
-    /** Number of all results, of which `items` are the best. */
     total: number
     /** Results per top category. The first topic has all of them and no name. Empty if one topic has all results. */
     topics: { name: string | null; path: string; count: number; isCurrent: boolean }[]
-    /** The corrected query, or null. */
     spelling: { words: string; path: string } | null
     /** Without results: other languages that have some. */
     elsewhere: { language: string; path: string; count: number }[]
-    /** Without results: popular articles. */
     others: ArticleLine[]
     askPath: string
   }>
@@ -138,26 +126,20 @@ export type ReadingPages = {
 }
 
 export type ReadingPageName = keyof ReadingPages
-/** A rendered page, with the inline parts that its policy names. */
 export type DrawnPage = { html: string; inlineStyles: string[]; inlineScripts: string[] }
 export type DrawReadingPage = <N extends ReadingPageName>(name: N, content: ReadingPages[N]) => DrawnPage
 
-/** Texts that the server writes in the language of a page: titles, feeds, form answers. */
-/** Configuration of the embedded search, in the language of its script. */
 export type EmbeddedSearch = {
-  /** Origin of the API. */
   api: string
   domain: string
   language: string
   searchUrl: string
-  /** URL of the request form. */
   askUrl: string
   accentColor: string | null
   words: ServedWords['embedded']
 }
 
 type ServedWords = {
-  /** Language of these texts. */
   language: string
   help: string
   helpOf(name: string): string
@@ -168,7 +150,6 @@ type ServedWords = {
   updated(date: string): string
   document: Record<CalloutKind | 'done' | 'notDone' | 'video', string>
   failed: { title: string; again: string; textOf(problem: Pick<Problem, 'status' | 'requestId'>): string }
-  /** Message for feedback that was refused. */
   faultOf(problem: Pick<Problem, 'status' | 'fields'>, mostOfComment: number): string
   /** Texts of the embedded search. `{words}` and `{count}` are placeholders. */
   embedded: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from '#contract/endpoint.ts'
-import { guarded, OwnPath } from './categories.ts'
+import { editorRead, editorWrite, OwnPath } from './categories.ts'
 
 export const redirectRefusals = {
   'redirect-not-found': { status: 404, text: 'There is no such redirect' },
@@ -13,12 +13,10 @@ export const redirectRefusals = {
 
 export const Redirect = z.object({
   id: Id,
-  path: z
-    .string()
-    .describe('Without regard to case, percent-encoding and a slash at its end; `*` makes a pattern of it'),
-  article: Id.nullable().describe('Where it leads (301), or null where it is gone (410)'),
-  category: Id.nullable().describe('Where it leads instead'),
-  title: z.string().nullable().describe('Of that article or category, in the first language'),
+  path: z.string().describe('Compared without case, percent-encoding and trailing slash. With `*` it is a pattern'),
+  article: Id.nullable().describe('Target (301). Without article and category, the URL answers 410'),
+  category: Id.nullable().describe('Target instead of an article'),
+  title: z.string().nullable().describe('Title of the article or category, in the first language'),
   leads: z
     .enum(['article', 'category', 'path', 'gone', 'nowhere'])
     .describe('The target now: `path` if its article is archived with a path, `nowhere` if it is not published'),
@@ -30,13 +28,12 @@ const path = '/api/v1/knowledge-base/redirects'
 export const listRedirects = endpoint({
   method: 'GET',
   path,
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:read',
+  ...editorRead,
   counts: 'search',
   summary: 'The redirects, oldest first',
   query: z.strictObject({
     ...paging,
-    q: z.string().trim().max(256).default('').describe('Part of the address, or words of the title'),
+    q: z.string().trim().max(256).default('').describe('Part of the path, or words of the title'),
   }),
   answer: pageOf(Redirect),
 })
@@ -44,15 +41,13 @@ export const listRedirects = endpoint({
 export const createRedirect = endpoint({
   method: 'POST',
   path,
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
-  ...guarded,
+  ...editorWrite,
   summary: 'Creates a redirect from a URL without a page, or from a pattern, to an article, a category or 410 Gone',
   status: 201,
   body: z
     .strictObject({
       path: OwnPath.describe(
-        '`*` stands for any letters of a part; as a whole part for one or none, at the end for all below; `-*` may be missing',
+        '`*` matches any characters of a segment. As a whole segment it matches one or none, at the end everything below. `-*` is optional',
       ),
       article: Id.nullable(),
       category: Id.nullable().optional(),
@@ -74,9 +69,7 @@ export const createRedirect = endpoint({
 export const deleteRedirect = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
-  ...guarded,
+  ...editorWrite,
   summary: 'Deletes a redirect',
   params: idParams,
   answer: Nothing,

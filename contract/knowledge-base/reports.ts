@@ -1,25 +1,19 @@
 import { z } from 'zod'
 import { endpoint, Id, Time } from '#contract/endpoint.ts'
+import { editorRead } from './categories.ts'
 
 /** Days for which daily counts are kept. */
 export const mostReportedDays = 90
 
 const Amount = z.number().int().min(0)
-const Day = z.string().describe('As days go in the time zone of the workspace: 2026-11-21')
+const Day = z.string().describe('In the time zone of the workspace, like 2026-11-21')
 const Title = z.string().describe('In the first language')
 
 const report = {
   method: 'GET',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:read',
+  ...editorRead,
   query: z.strictObject({
-    days: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(mostReportedDays)
-      .default(30)
-      .describe('Today and so many days before, less one'),
+    days: z.coerce.number().int().min(1).max(mostReportedDays).default(30).describe('Number of days, including today'),
   }),
 } as const
 
@@ -41,7 +35,7 @@ export const showVotes = endpoint({
     days: z.array(z.object({ day: Day, helpful: Amount, unhelpful: Amount })),
     leastHelpful: z
       .array(z.object({ id: Id, title: Title, helpful: Amount, unhelpful: Amount }))
-      .describe('Of which at least three said something and one said no'),
+      .describe('Articles with at least three ratings, one of them negative'),
   }),
 })
 

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { endpoint, Id, line, Nothing, pageOf, paging, Time } from '#contract/endpoint.ts'
 import { InLanguage, Language } from '#contract/workspace/languages.ts'
-import { guarded } from './categories.ts'
+import { editorRead, guarded, publicRead } from './categories.ts'
 
-const Ranges = z.array(z.tuple([z.int(), z.int()])).describe('Beginning and end of each found word, in UTF-16 units')
+const Ranges = z.array(z.tuple([z.int(), z.int()])).describe('Start and end of each matched word, in UTF-16 units')
 
-/** A search result with its best section. All texts are plain text, not HTML. */
+/** All texts are plain text, not HTML. */
 export const ArticleHit = z.object({
   id: Id,
   title: z.string(),
   slug: z.string(),
   url: z.string(),
-  excerpt: z.string().describe('Of the section, around the words that were found'),
+  excerpt: z.string().describe('Excerpt of the section around the matched words'),
   heading: z.string().nullable(),
-  anchor: z.string().nullable().describe('Where on the page of the article the section begins'),
+  anchor: z.string().nullable().describe('Anchor of the section on the page of the article'),
   language: z.string(),
   category: z.object({ id: Id, name: z.string() }).nullable(),
   helpfulShare: z.int().nullable().describe('Percentage of positive ratings; null with fewer than five ratings'),
@@ -26,28 +26,24 @@ export const maxQueryLength = 256
 export const searchArticles = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/search',
-  for: ['team', 'customer', 'visitor', 'key'],
-  scope: 'knowledge-base:read',
+  ...publicRead,
   counts: 'search',
   isOpenToPages: true,
   summary: 'Searches the articles that the caller may read, best match first',
   query: InLanguage.extend({
     q: z.string().max(maxQueryLength).default(''),
-    topic: z.string().max(200).optional().describe('Only what stands under one of `topics`, by its id or slug'),
+    topic: z.string().max(200).optional().describe('Only results in one of `topics`, by its id or slug'),
     limit: z.coerce.number().int().min(1).max(50).default(10),
-    audience: z
-      .enum(['customers'])
-      .optional()
-      .describe('For the team: only what customers find as well, to be put into an answer'),
-    domain: z.string().max(63).optional().describe('For visitors: the workspace; left out, that of the host'),
+    audience: z.enum(['customers']).optional().describe('For the team: only articles that customers can read, too'),
+    domain: z.string().max(63).optional().describe('For visitors: the workspace; default: the one of the host'),
   }),
   answer: z.object({
     items: z.array(ArticleHit),
     next: z.null(),
-    total: z.int().describe('How many articles were found, of which `items` are the best'),
+    total: z.int().describe('Number of all results, of which `items` are the best'),
     topics: z
       .array(z.object({ id: Id, slug: z.string(), name: z.string(), count: z.int() }))
-      .describe('Of all that was found, how many stand in and below each category at the top, the most first'),
+      .describe('Results per top-level category, largest first'),
     spelling: z.string().nullable().describe('The corrected words, if a correction was used for the results'),
   }),
 })
@@ -73,7 +69,7 @@ export const mostOfSynonym = 60
 const Word = line(mostOfSynonym).min(1, 'Enter a word')
 const Synonym = z.strictObject({
   words: z.array(Word).min(1, 'Enter a word').max(20),
-  leadsTo: z.array(Word).max(20).default([]).describe('Words found besides by `words`, one way; none: both ways'),
+  leadsTo: z.array(Word).max(20).default([]).describe('Found by `words`, but not the other way. Empty: both ways'),
   language: Language.nullable().default(null).describe('Null: in every language'),
 })
 const Synonyms = z
@@ -85,7 +81,7 @@ const ofSynonyms = {
   for: ['admin', 'key'],
   answer: z.object({
     items: z.array(Synonym),
-    version: z.string().describe('Another one after each change'),
+    version: z.string().describe('Changes with every change of the list'),
     next: z.null(),
   }),
 } as const
@@ -104,7 +100,7 @@ export const changeSynonyms = endpoint({
   summary: 'Replaces all synonyms',
   body: z.strictObject({
     items: Synonyms,
-    version: z.string().max(50).optional().describe('Of the list that is changed: another one by now is 412'),
+    version: z.string().max(50).optional().describe('As you read it. Another version now is refused with 412'),
   }),
   refusals: ['changed-meanwhile', 'too-many-synonyms'],
 })
@@ -112,13 +108,12 @@ export const changeSynonyms = endpoint({
 export const listSearches = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/search-log',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:read',
+  ...editorRead,
   summary: 'The search log, newest first, without users',
   query: z.strictObject({
     ...paging,
     language: Language.optional(),
-    withoutResult: z.stringbool().optional().describe('Only what found nothing'),
+    withoutResult: z.stringbool().optional().describe('Only searches without results'),
   }),
   answer: pageOf(
     z.object({
@@ -130,11 +125,11 @@ export const listSearches = endpoint({
       opened: z
         .object({
           article: Id,
-          title: z.string().nullable().describe('In the first language; null where it is no more'),
+          title: z.string().nullable().describe('In the first language; null if the article was deleted'),
           place: z.int(),
         })
         .nullable(),
-      becameTicket: z.boolean().describe('The asker sent a request within half an hour; not which'),
+      becameTicket: z.boolean().describe('The reader sent a request within half an hour'),
       at: Time,
     }),
   ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, idParams, pageOf, paging, Time, Whole } from '#contract/endpoint.ts'
 import { InLanguage, Language } from '#contract/workspace/languages.ts'
 import { Article, PersonOfArticle } from './articles.ts'
-import { guarded } from './categories.ts'
+import { editorRead, editorWrite } from './categories.ts'
 
 export const Version = z.object({
   number: z.number().int(),
@@ -21,8 +21,7 @@ const ofVersion = z.strictObject({ id: Id, number: VersionNumber })
 export const listVersions = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/versions',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:read',
+  ...editorRead,
   summary: 'The versions of an article, newest first. `language` limits them to one language',
   params: idParams,
   query: InLanguage.extend(paging),
@@ -32,8 +31,7 @@ export const listVersions = endpoint({
 export const showVersion = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/versions/:number',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:read',
+  ...editorRead,
   summary: 'One version with its text',
   params: ofVersion,
   answer: Version.extend({ slug: z.string(), excerpt: z.string(), document: z.unknown(), html: z.string() }),
@@ -43,9 +41,7 @@ export const showVersion = endpoint({
 export const restoreVersion = endpoint({
   method: 'PUT',
   path: '/api/v1/knowledge-base/articles/:id/restoration',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:write',
-  ...guarded,
+  ...editorWrite,
   takesIfMatch: true,
   summary: 'Replaces the draft by a version. The answer is in the language of the version',
   params: idParams,
@@ -54,7 +50,7 @@ export const restoreVersion = endpoint({
   refusals: ['slug-taken', 'version-not-found', 'document-invalid'],
 })
 
-/** What a version has besides its blocks, in the order in which it is read. */
+/** In reading order. */
 export const comparedFields = ['title', 'slug', 'excerpt', 'metaTitle', 'metaDescription', 'socialImage'] as const
 
 const WordChange = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })
@@ -66,7 +62,7 @@ const BlockChange = z.discriminatedUnion('kind', [
     kind: z.literal('changed'),
     type: z.string(),
     isMoved: z.boolean(),
-    words: z.array(WordChange).describe('All the same where only its form changed'),
+    words: z.array(WordChange).describe('All `same` if only the formatting changed'),
     was: Html,
     is: Html,
   }),
@@ -78,15 +74,14 @@ export const Comparison = z.object({
   is: Version.nullable().describe('Null: the draft'),
   fields: z
     .array(z.object({ field: z.enum(comparedFields), was: z.string(), is: z.string(), words: z.array(WordChange) }))
-    .describe('Those that differ; of a picture an address that runs out, or nothing'),
-  blocks: z.array(BlockChange).describe('All of the later text in order, with those that are gone where they were'),
+    .describe('Fields that differ. A picture is a URL that expires, or empty'),
+  blocks: z.array(BlockChange).describe('The later text in order, with removed blocks at their former place'),
 })
 
 export const compareVersions = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/versions/:number/comparison',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:read',
+  ...editorRead,
   summary: 'Compares a version with another version of its language, or with the draft: words, blocks, moves',
   params: ofVersion,
   query: z.strictObject({ with: z.union([z.literal('draft'), VersionNumber]).default('draft') }),
@@ -97,8 +92,7 @@ export const compareVersions = endpoint({
 export const compareSource = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/translations/:language/source-changes',
-  for: ['admin', 'key'],
-  scope: 'knowledge-base:read',
+  ...editorRead,
   summary:
     'Compares the live text of the first language with the one at the time a translation was last published, or begun',
   params: z.strictObject({ id: Id, language: Language }),

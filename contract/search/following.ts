@@ -7,31 +7,28 @@ export type FollowedKind = (typeof followedKinds)[number]
 export const followingRefusals = {
   'follow-whole-list': {
     status: 400,
-    text: 'With `order=updated-ascending` a list takes `cursor`, `limit` and `updatedAfter` alone',
+    text: 'With `order=updated-ascending`, a list takes only `cursor`, `limit` and `updatedAfter`',
   },
   'updated-after-needs-order': { status: 400, text: '`updatedAfter` needs `order=updated-ascending`' },
 } as const
 
-/** The order in which programs follow a list: each change comes, and none that was committed late is passed by. */
+/** Rows in the order in which their last changes were committed, so that none is skipped. */
 export const followingOrder = 'updated-ascending'
 
 export const followingQuery = {
   updatedAfter: Time.optional().describe(
-    'With `order=updated-ascending`: where to begin. What changed in the five minutes before comes as well.',
+    'With `order=updated-ascending`: the start. Changes in the five minutes before are included.',
   ),
 }
 
-/** A page of a list that can be followed. */
 export const followedPageOf = <T extends z.ZodType>(item: T) =>
   pageOf(item).extend({
     deleted: z
       .array(z.object({ id: Id, deletedAt: Time }))
       .optional()
-      .describe('With `order=updated-ascending`: what is gone for good since the last page'),
+      .describe('With `order=updated-ascending`: items that were deleted permanently since the last page'),
     position: z
       .string()
       .optional()
-      .describe(
-        'With `order=updated-ascending`: the `cursor` with which to ask again later, also where `next` is null',
-      ),
+      .describe('With `order=updated-ascending`: the `cursor` for the next call, even if `next` is null'),
   })

@@ -50,7 +50,6 @@ function marked(text: string, ranges: [number, number][]): (Node | string)[] {
   return [...parts, text.slice(end)]
 }
 
-/** Uses the plural form of the language. */
 export function tellCount(count: number): string {
   const { language, format, count: plural } = given.words
   const form = plural[new Intl.PluralRules(language).select(count)] ?? plural.other

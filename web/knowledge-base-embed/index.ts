@@ -3,7 +3,6 @@ import { element, optionOf, tellCount } from './draw.ts'
 import { given } from './given.ts'
 import { newSheet } from './style.ts'
 
-/** Search starts after this pause in typing. */
 const pauseMs = 200
 
 /**

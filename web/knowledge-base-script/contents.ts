@@ -1,4 +1,3 @@
-/** Highlights the current heading in the table of contents. */
 export function followContents() {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')]
   const headings = links.flatMap((link) => {

@@ -1,6 +1,5 @@
 import { tellCut, words } from './words.ts'
 
-/** Sends the feedback form without leaving the page. */
 export function takeFeedback() {
   const searched = takeSearched()
   for (const section of document.querySelectorAll<HTMLElement>('[data-feedback]')) readFeedbackForm(section, searched)

@@ -1,7 +1,4 @@
-/**
- * Applies the reader's chosen language to the home page, if its URL names none and the reader comes from elsewhere.
- * Other pages keep their language. No cookie is needed.
- */
+/** Applies the chosen language to the home page if the reader comes from another site. */
 export function keepLanguage() {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-edition]')]
   for (const link of links) link.addEventListener('click', () => keep(link.hreflang))

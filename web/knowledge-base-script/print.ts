@@ -6,7 +6,7 @@ export function offerPrint() {
   unfoldOnPaper()
 }
 
-/** What is folded is printed as well, and folded again afterwards. */
+/** Folded content is printed, too. */
 function unfoldOnPaper() {
   let opened: HTMLDetailsElement[] = []
   addEventListener('beforeprint', () => {

@@ -3,7 +3,7 @@ import { words } from './words.ts'
 type PendingWords = { usual: string; timer: ReturnType<typeof setTimeout> }
 const said = new WeakMap<HTMLElement, PendingWords>()
 
-/** A button says for a moment what became of its press, also to who does not see it. */
+/** Shows a message on a button for a moment, and announces it to screen readers. */
 export function say(button: HTMLElement, text: string) {
   const before = said.get(button)
   clearTimeout(before?.timer)

@@ -1,6 +1,5 @@
 const yearSeconds = 31_536_000
 
-/** A button that switches between light and dark. The choice is stored in a cookie. */
 export function offerThemes() {
   const { dataset } = document.documentElement
   for (const button of document.querySelectorAll<HTMLElement>('[data-theme-switch]')) {

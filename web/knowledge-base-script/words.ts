@@ -3,7 +3,6 @@ import type { ScriptWords } from '#web/lib/reading-words/script-words.ts'
 /** Texts are in the page, so the script is the same for all languages. */
 export const words: ScriptWords = JSON.parse(document.getElementById('words')!.textContent)
 
-/** The number of suggestions, in the plural form of the language. */
 export function announceSuggestions(count: number): string {
   const { language, format, suggestionCount } = words
   const form = suggestionCount[new Intl.PluralRules(language).select(count)] ?? suggestionCount.other

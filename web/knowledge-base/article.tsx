@@ -95,7 +95,6 @@ const standings = {
   unlisted: [Lock, 'byLinkOnly'],
 } as const
 
-/** For the team: visibility, and a link to the editor. */
 function Standing({ body: { visibility, editPath } }: { body: ArticleBody }) {
   const { article } = useTextLanguage()
   const standing = visibility && standings[visibility]
@@ -162,7 +161,7 @@ function Beside({ beside }: Pick<ArticleBody, 'beside'>) {
   )
 }
 
-/** Table of contents. The script highlights the current heading and adds its buttons. */
+/** The script highlights the current heading and adds its buttons. */
 function Contents({ contents, markdownPath, language }: Pick<ArticleBody, 'contents' | 'markdownPath' | 'language'>) {
   const { article, own, tongue, language: spoken } = useTextLanguage()
   return (

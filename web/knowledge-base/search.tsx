@@ -5,7 +5,7 @@ import { SectionTitle, Titles } from './parts/lists.tsx'
 import { Phrase, useTextLanguage } from './parts/said.tsx'
 import { SearchForm } from './parts/search-form.tsx'
 
-/** Search results. The script reloads them while typing and takes over `data-found`. */
+/** The script reloads the results while typing and replaces `data-found`. */
 export function Search({ body, frame }: ReadingPages['search']) {
   const said = useTextLanguage()
   return (
@@ -70,7 +70,6 @@ function Topics({ topics }: SearchBody) {
 const topicLook =
   'inline-flex h-6 max-w-full items-center gap-1.5 rounded-sm border border-line-strong px-2 text-ink-2 hover:bg-hover aria-[current]:border-accent aria-[current]:bg-accent/10 aria-[current]:text-accent-ink touch:h-10'
 
-/** Shown if there are more results than fit on the page. */
 function More({ found, total }: SearchBody) {
   const { number, own, search } = useTextLanguage()
   if (total <= found.length || found.length === 0) return null
@@ -96,7 +95,6 @@ function Spelling({ spelling, found }: SearchBody) {
   )
 }
 
-/** Other languages, if there are no results. */
 function Elsewhere({ elsewhere }: SearchBody) {
   const { number, own, search } = useTextLanguage()
   if (elsewhere.length === 0) return null

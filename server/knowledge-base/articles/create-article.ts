@@ -21,7 +21,6 @@ import { textOf, writeText } from './texts/write-text.ts'
 
 type Body = BodyOf<typeof contract>
 
-/** A new article, a draft in one language; the last in its category. */
 export async function createArticle(call: EditorCall, body: Body, document: ReadText): Promise<string> {
   const { tx, caller } = call
   const { category = null, visibility = 'public', owner = caller.id, reviewer = null } = body
@@ -39,7 +38,7 @@ export async function createArticle(call: EditorCall, body: Body, document: Read
   if (body.related) await chooseRelated(tx, article.id, body.related)
   const first = await chosenLanguage(tx, {})
   const written = await writeText(call, article, { language, changes: textIn(body, document) })
-  // The first language exists always, so that nothing has to ask whether it does.
+  // Every article has a text in the first language.
   if (language !== first) await writeText(call, written, { language: first, changes: { title: body.title } })
   return article.id
 }
@@ -69,7 +68,6 @@ export async function copyArticle(call: EditorCall, id: string): Promise<string>
 
 type NewArticle = Omit<Parameters<typeof insertArticle>[1], 'position' | 'createdBy' | 'updatedBy'>
 
-/** The last in its category. */
 async function begin({ tx, caller }: EditorCall, language: string, fields: NewArticle): Promise<ArticleState> {
   const position = (await findLastPosition(tx, fields.categoryId ?? null)) + 1
   const article = await insertArticle(tx, { ...fields, position, createdBy: caller.id, updatedBy: caller.id })
@@ -80,7 +78,7 @@ async function begin({ tx, caller }: EditorCall, language: string, fields: NewAr
 
 type Change = Omit<Body, 'document' | 'markdown' | 'html'> & { base?: number | undefined }
 
-/** Changes what is said of an article, and the draft of one language, which is answered. */
+/** Returns the language of the changed text. */
 export async function changeArticle(call: EditorCall, id: string, body: Change, document: ReadText): Promise<string> {
   if (isMoreThanText(body)) await holdPages(call.tx)
   const [article, language] = await Promise.all([lockArticle(call, id), chosenLanguage(call.tx, body)])
@@ -130,14 +128,14 @@ async function changeKept(call: EditorCall, before: ArticleState, body: Change):
 
 type Keepers = { ownerId?: string; reviewerId?: string | null }
 
-/** Names somebody else who keeps or reviews an article; nothing that readers have is another by that. */
+/** Changes the owner or the reviewer, which readers never see. */
 export async function nameKeepers(call: EditorCall, id: string, keepers: Keepers) {
   const article = await lockArticle(call, id)
   await updateArticle(call.tx, article, keepers)
   await tellChanged(call.tx, id, byMember(call.caller))
 }
 
-/** A template is nothing that readers have, had or will have. */
+/** A template was never published or archived, and is not scheduled. */
 async function refuseRead(tx: WorkspaceTx, id: string) {
   const texts = await listTexts(tx, [id])
   const isRead = texts.some(({ liveVersion, publishAt, status }) => liveVersion ?? publishAt ?? status === 'archived')

@@ -7,10 +7,10 @@ import { refuseStale } from '#server/platform/http/input/match-tag.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type ArticleState, findArticle, lockArticleRow } from './queries/articles.ts'
 
-/** What an operation on articles needs of the call it serves, with the entity tag that a change may be bound to. */
+/** `ifMatch` is the entity tag that a change requires. */
 export type EditorCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'>; ifMatch?: string | undefined }
 
-/** The article for a change, under its lock; what lies in the trash does not change. */
+/** Locks an article. Refuses articles in the trash. */
 export async function lockArticle(call: Locking, id: string): Promise<ArticleState> {
   const article = await lockAnyArticle(call, id)
   if (article.trashedAt) throw new Refusal('article-in-trash')
@@ -19,7 +19,7 @@ export async function lockArticle(call: Locking, id: string): Promise<ArticleSta
 
 type Locking = Pick<EditorCall, 'tx' | 'ifMatch'>
 
-/** Every change begins here, so that none forgets what it is bound to. */
+/** Every change begins here, so that `ifMatch` is always checked. */
 export async function lockAnyArticle({ tx, ifMatch }: Locking, id: string): Promise<ArticleState> {
   const article = await lockArticleRow(tx, id)
   if (!article) throw new Refusal('article-not-found')

@@ -14,7 +14,7 @@ const thinAllRevisions = job('articles.thin-revisions', z.object({}), (_, { inEa
 
 export const purgeTrashedArticles = job('articles.purge-trash', z.object({}), (_, { inEach }) => inEach(purgeTrash))
 
-/** Deletes what has been in the trash for 30 days. Its addresses answer what those answer that never were. */
+/** Deletes articles after 30 days in the trash. Their URLs answer 404. */
 async function purgeTrash(tx: WorkspaceTx) {
   const ids = await lockArticlesToPurge(tx)
   if (ids.length === 0) return

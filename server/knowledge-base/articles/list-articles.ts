@@ -25,10 +25,8 @@ import type { ReadCall } from './show-article.ts'
 
 type ArticleListParameters = QueryOf<typeof contract>
 type Order = Exclude<ArticleListParameters['order'], typeof followingOrder>
-/** Of a list that is not followed. */
 type ListQuery = Omit<ArticleListParameters, 'order' | 'updatedAfter'> & { order: Order }
 
-/** A page of articles: all of them for admins, for everybody else those that they find. */
 export async function listArticles(call: ReadCall, { order, updatedAfter, ...filters }: ArticleListParameters) {
   if (order === followingOrder) return followArticles(call, { ...filters, updatedAfter })
   if (updatedAfter) throw new Refusal('updated-after-needs-order')
@@ -36,7 +34,7 @@ export async function listArticles(call: ReadCall, { order, updatedAfter, ...fil
   return isEditor(call.caller) ? listEdited(call, asked) : listRead(call, asked)
 }
 
-/** All articles as they change, also templates and what lies in the trash. */
+/** Includes templates and the trash. */
 async function followArticles(
   call: ReadCall,
   { language: asked, below, ...query }: Omit<ArticleListParameters, 'order'>,
@@ -65,10 +63,9 @@ async function listEdited(call: ReadCall, { limit, cursor, ...asked }: ListQuery
   return { items: await shapeEdited(call, shown, language), next: last ? placeOf(last) : null }
 }
 
-/** What narrows the list, without what is a matter of its page. */
 export type Matching = Omit<ArticleListParameters, 'order' | 'updatedAfter' | 'cursor' | 'limit'>
 
-/** The ids of all that an admin finds so, behind one of them. */
+/** Ids of matching articles after `afterId`. */
 export async function findMatching(
   tx: WorkspaceTx,
   asked: Matching,
@@ -88,7 +85,7 @@ const byLastRow: Cursors = {
   place: (cursor) => ({ afterId: readIdCursor(cursor) }),
   placeOf: ({ id }) => writeIdCursor(id),
 }
-/** What is ordered by time or title changes its place meanwhile, so its cursor says from where on; any other names its last row. */
+/** Lists by time or title continue after a sort key, because rows move. Other lists continue after a row. */
 const cursors: Record<Order, Cursors> = {
   updated: { place: (cursor) => ({ after: readCursor(cursor) }), placeOf: (last) => cursorOf(last) },
   title: {
@@ -100,7 +97,7 @@ const cursors: Record<Order, Cursors> = {
   helpful: byLastRow,
 }
 
-/** Null is no category at all, undefined any. */
+/** Null: only articles without a category; undefined: all. */
 async function categoriesIn(
   tx: WorkspaceTx,
   { category, below }: Pick<ArticleListParameters, 'category' | 'below'>,
@@ -126,7 +123,6 @@ async function listRead(call: ReadCall, { limit, cursor, label, ...asked }: List
   return { items: await shapeRead(call, shown), next }
 }
 
-/** The articles that refer to this one, in their drafts or live. */
 export async function listBacklinks(call: ReadCall, id: string) {
   const { tx } = call
   await refuseUnknown(tx, id)

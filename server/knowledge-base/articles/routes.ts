@@ -20,7 +20,6 @@ export function articleRoutes(app: App) {
   stateRoutes(app)
 }
 
-/** Answers with the article after a change, with its entity tag. */
 async function answerWith(call: ReadCall & Pick<Call<never>, 'setEtag'>, id: string, language?: string) {
   const { article, etag } = await showEdited(call, id, language)
   call.setEtag(etag)

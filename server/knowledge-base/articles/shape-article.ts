@@ -8,7 +8,6 @@ import { listLiveSlugs, type PublishedRow } from './queries/published.ts'
 import { listTexts, type TextRow } from './queries/texts.ts'
 import type { ReadCall } from './show-article.ts'
 
-/** Articles for admins: the draft in a language, and the state of each language. */
 export async function shapeEdited(call: ReadCall, articles: ArticleState[], language: string) {
   const { tx } = call
   const ids = articles.map(({ id }) => id)
@@ -58,7 +57,7 @@ function reviewDueAt({ reviewEveryDays, reviewedAt }: ArticleState, texts: TextR
 
 const uncounted = { views: 0, helpful: 0, unhelpful: 0 }
 
-/** Articles for readers, without names of members. */
+/** Without names of members. */
 export async function shapeRead(call: ReadCall, texts: PublishedRow[]) {
   const [first] = await findLanguages(call.tx)
   const language = texts[0]?.language ?? first!

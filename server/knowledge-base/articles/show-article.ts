@@ -40,7 +40,6 @@ export type ReadCall = { tx: WorkspaceTx; caller: Caller; platform: Platform }
 
 type ArticleAddress = { idOrSlug: string; language: string | undefined }
 
-/** One article: the draft for admins, else the live text that the reader may read. */
 export async function showArticle(
   call: ReadCall,
   { idOrSlug, language }: ArticleAddress,
@@ -76,13 +75,12 @@ export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: stri
   }
 }
 
-/** The title of an article in a language, or else in another one. Undefined if the article does not exist. */
+/** In the language, or else in another one. Undefined if the article does not exist. */
 export async function findTitle(tx: WorkspaceTx, id: string, language: string): Promise<string | undefined> {
   const article = await findArticle(tx, id)
   return article && !article.trashedAt ? ((await listTitles(tx, [id], language)).get(id) ?? '') : undefined
 }
 
-/** Related articles and the redirect target, with titles. */
 async function findLeads(tx: WorkspaceTx, { articleId, language, status, archivedTo, archivedPath }: TextState) {
   const related = await listRelatedIds(tx, articleId)
   const titles = await listTitles(tx, archivedTo ? [...related, archivedTo] : related, language)
@@ -94,25 +92,21 @@ async function findLeads(tx: WorkspaceTx, { articleId, language, status, archive
   }
 }
 
-/** The draft of a text. Undefined if the article is in the trash. */
+/** Undefined if the article is in the trash. */
 export async function findDraft(tx: WorkspaceTx, articleId: string, language: string) {
   const [article, text] = await Promise.all([findArticle(tx, articleId), findText(tx, articleId, language)])
   return article && !article.trashedAt && text ? { article, text } : undefined
 }
 
-/** The drafts of articles, for a search in their words. */
 export const listDrafts = listDraftRows
 export type DraftToSearch = Awaited<ReturnType<typeof listDrafts>>[number]
 
 export const findTextAt = findExactRevision
 
-/** The state of each language of an article. */
 export const listTextStates = (tx: WorkspaceTx, articleId: string) => listTexts(tx, [articleId])
 
-/** The properties of an article. */
 export const findDetails = findKnown
 
-/** The next article in the same category. */
 export async function findNext(tx: WorkspaceTx, { id, categoryId }: Pick<ArticleState, 'id' | 'categoryId'>) {
   const order = await listIdsIn(tx, categoryId)
   return order[order.indexOf(id) + 1] ?? null
@@ -125,18 +119,15 @@ export const isTrashed = async (tx: WorkspaceTx, articleId: string): Promise<boo
 }
 export type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
 
-/** All articles that are not in the trash, in the order of their categories; or those of some categories. */
 export const listWholeIds = (tx: WorkspaceTx, categories: string[] | null) => listIdsInOrder(tx, categories)
 
-/** The slugs of articles in each language. */
 export const listAddresses = async (tx: WorkspaceTx, ids: string[]) =>
   (await listTexts(tx, ids)).map(({ articleId, language, slug }) => ({ articleId, language, slug }))
 
-/** The category of each article. */
 export const listPlaces = async (tx: WorkspaceTx, ids: string[]) =>
   (await listArticlesById(tx, ids)).map(({ id, categoryId }) => ({ id, categoryId }))
 
-/** An article with its slugs and its text in each language: the live text, or else the draft. */
+/** With the live text of each language, or else its draft. */
 export async function readWhole(tx: WorkspaceTx, id: string) {
   const [article, rows, slugs] = await Promise.all([findArticle(tx, id), listTexts(tx, [id]), listSlugs(tx, id)])
   if (!article || article.trashedAt) return undefined
@@ -144,7 +135,7 @@ export async function readWhole(tx: WorkspaceTx, id: string) {
   return { article, texts: texts.filter((text) => text !== undefined), slugs }
 }
 
-/** If the draft is live unchanged, it is returned as written, for example without an excerpt. */
+/** An unchanged draft is returned as written, for example without a generated excerpt. */
 async function readText(tx: WorkspaceTx, id: string, row: TextRow) {
   const { language, status, liveVersion } = row
   const isLive = liveVersion !== null && status !== 'archived'
@@ -160,16 +151,13 @@ async function readText(tx: WorkspaceTx, id: string, row: TextRow) {
     revision: live ? row.liveRevision! : row.revision,
   }
 }
-/** The current and former slugs of an article in each language. */
 export const listSlugsOf = listSlugs
 
-/** The files that belong to articles, with their metadata. */
 export const findFilesOfArticles = async (tx: WorkspaceTx, ids: string[]) =>
   findContents(tx, await listArticleFiles(tx, ids))
 
 export type WholeText = NonNullable<Awaited<ReturnType<typeof readText>>>
 
-/** The files of a document, for the editor. */
 async function filesOf({ tx, caller, platform }: ReadCall, document: Document) {
   const { pictures, files } = referencesOf(document)
   const urlOf = (use: 'image' | 'download', id: string) =>
@@ -195,7 +183,7 @@ async function showRead(call: ReadCall, idOrSlug: string, { language, findFiles 
   return { article, etag: `"${found.revision}"` }
 }
 
-/** The live text for a reader, in the language or in the fallback language of the workspace. */
+/** In the language, or in the fallback language of the workspace. */
 export async function findRead(
   tx: WorkspaceTx,
   reader: Reader,

@@ -12,10 +12,7 @@ import { holdLanguages, setLanguages } from '#server/workspace/languages/languag
 import { findUnwritten } from './opening.ts'
 import { touchPages } from './spread-reach.ts'
 
-/**
- * Sets the languages of a workspace. The first one has URLs without a prefix. A language that is in use cannot be
- * removed, and everything must exist in the first.
- */
+/** A language that is in use cannot be removed, and every article must have a text in the first language. */
 export async function changeLanguages(
   tx: WorkspaceTx,
   by: By,

@@ -8,7 +8,6 @@ import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { findSettings, holdPages, updateSettings } from './opening.ts'
 import { applyVisibility, touchPages } from './spread-reach.ts'
 
-/** Opens or closes the knowledge base or changes its settings. Visibility is updated in the same transaction. */
 export async function changeSettings(
   { tx, caller }: { tx: WorkspaceTx; caller: Member },
   { base, ...wanted }: BodyOf<typeof changeKnowledgeBaseSettings>,

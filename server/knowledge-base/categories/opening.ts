@@ -4,10 +4,7 @@ import type { showKnowledgeBaseSettings } from '#contract/knowledge-base/categor
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 
-/**
- * Raises the revision of the public pages and locks the knowledge base until commit. Readers never get a page older
- * than the revision they know.
- */
+/** Raises the revision of the public pages and locks the knowledge base until commit. */
 export async function raiseRevision(tx: WorkspaceTx) {
   return tx
     .insertInto('knowledgeBases')
@@ -19,10 +16,7 @@ export async function raiseRevision(tx: WorkspaceTx) {
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Takes the same lock as `raiseRevision`. Take it before locks on articles; that order avoids deadlocks and keeps
- * visibility stable.
- */
+/** Takes the same lock as `raiseRevision`. Take it before locks on articles, to avoid deadlocks. */
 export async function holdPages(tx: WorkspaceTx) {
   const row = await tx.selectFrom('knowledgeBases').select('revision').forNoKeyUpdate().executeTakeFirst()
   if (!row) await raiseRevision(tx)
@@ -43,7 +37,6 @@ export async function takeTextNumber(tx: WorkspaceTx): Promise<number> {
 
 export type KnowledgeBaseSettings = AnswerOf<typeof showKnowledgeBaseSettings>
 
-/** Defaults. */
 const opened = { isOpen: true, audience: 'public', onMissing: 'first-language' } as const
 const unchanged: KnowledgeBaseSettings = { ...opened, home: {}, headerLinks: [], footerLinks: [], suggestsByMail: true }
 
@@ -61,7 +54,7 @@ export const findSettings = async (tx: WorkspaceTx): Promise<KnowledgeBaseSettin
     ])
     .executeTakeFirst()) ?? unchanged
 
-/** Updates the settings and returns the previous ones. Locks the knowledge base until commit. */
+/** Returns the previous settings. Locks the knowledge base until commit. */
 export async function updateSettings(
   tx: WorkspaceTx,
   { home, headerLinks, footerLinks, ...opening }: Partial<KnowledgeBaseSettings>,
@@ -86,7 +79,7 @@ export async function findFallback(tx: WorkspaceTx, language: string): Promise<s
   return onMissing === 'first-language' ? first! : null
 }
 
-/** The languages in use, and the number of articles without each language. */
+/** The languages in use, and the number of articles without a text in this language. */
 export async function findUnwritten(tx: WorkspaceTx, language: string) {
   const { rows } = await sql<{ used: string[]; missing: number }>`
     select coalesce((select array_agg(distinct language) from article_texts

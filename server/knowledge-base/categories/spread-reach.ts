@@ -8,7 +8,6 @@ import { findOpening, raiseRevision } from './opening.ts'
 import { type CategoryRow, findReach, listAllCategories, writeReach } from './queries/categories.ts'
 import { type ArticleAccess, narrow } from './visibility.ts'
 
-/** Visibility at the top level, from the settings of the knowledge base. */
 export const openReach = ({
   isOpen,
   audience,
@@ -20,7 +19,7 @@ export const openReach = ({
   isListed: true,
 })
 
-/** Raises the revision after a change that shows on pages. Returns the visibility of the top level. */
+/** Raises the page revision. Returns the visibility of the top level. */
 export async function touchPages(tx: WorkspaceTx, by: By): Promise<ArticleAccess> {
   const base = openReach(await raiseRevision(tx))
   await record(tx, {
@@ -35,10 +34,7 @@ export async function touchPages(tx: WorkspaceTx, by: By): Promise<ArticleAccess
 /** Name, colour and logo of the workspace are on every page. */
 export const followLook = (tx: WorkspaceTx, event: NewEvent<'look.changed'>) => touchPages(tx, following(event, 'look'))
 
-/**
- * Recomputes the visibility of all categories after a move or a settings change. A listener does the same for their
- * articles.
- */
+/** Recomputes the visibility of all categories. A listener does the same for their articles. */
 export async function applyVisibility(tx: WorkspaceTx, by: By) {
   const base = await touchPages(tx, by)
   const categories = await listAllCategories(tx)
@@ -54,7 +50,6 @@ export async function applyVisibility(tx: WorkspaceTx, by: By) {
   await record(tx, { type: 'reach.changed', ...about, with: { base } })
 }
 
-/** The visibility of a category, or of the top level. */
 export async function reachIn(tx: WorkspaceTx, categoryId: string | null): Promise<ArticleAccess> {
   if (categoryId === null) return openReach(await findOpening(tx))
   const category = await findReach(tx, categoryId)

@@ -11,7 +11,7 @@ export type Reader = Pick<Caller, 'kind'>
 
 const fromWide: Audience[] = ['public', 'customers', 'team']
 
-/** Combines the visibility of a parent and a child; the narrower one wins. */
+/** The narrower visibility wins. */
 export function narrow(above: ArticleAccess, visibility: Visibility): ArticleAccess {
   const own = visibility === 'unlisted' ? 'public' : visibility
   const audience = fromWide[Math.max(fromWide.indexOf(own), fromWide.indexOf(above.audience))]!
@@ -29,16 +29,12 @@ export const audiencesOf = ({ kind }: Reader): Audience[] => {
 
 const kinds = { public: 'visitor', customers: 'customer', team: 'member' } as const
 
-/** A reader with this audience. */
 export const readerOf = (audience: Audience) => ({ kind: kinds[audience] })
 
-/**
- * The condition under which a reader can read published rows. Every query uses it on tables with an `audience`;
- * anonymous readers have the same condition as a policy.
- */
+/** Rows that a reader can read. For anonymous readers, a policy has the same condition. */
 export const mayRead = (reader: Reader, table: string) => isReadBy(audiencesOf(reader), table)
 
-/** The same for lists, searches, counts and feeds. */
+/** Like `mayRead`, without unlisted rows: for lists, searches, counts and feeds. */
 export const mayFind = (reader: Reader, table: string) => isFoundBy(audiencesOf(reader), table)
 
 const isReadBy = (audiences: Audience[], table: string): RawBuilder<boolean> =>

@@ -10,7 +10,6 @@ import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { bringBack, findState, listStates, type TextState, untilOf } from './bring-back.ts'
 import { putWordsBack, type ReplacedTexts, replaceInArticle } from './replace-in-article.ts'
 
-/** Changes of many articles by admins, one after the other. */
 export const articleBatch = batchKind({
   name: 'articles',
   input: ArticleBatchChange,
@@ -27,10 +26,10 @@ export const articleBatch = batchKind({
   },
 })
 
-/** What somebody looked at cannot be unseen. */
+/** A review cannot be undone. */
 export const canUndo = ({ act }: ArticleBatchChange) => act !== 'confirm'
 
-/** Who is an admin no more while it is at work changes nothing more. */
+/** A member who is no longer an admin changes nothing more. */
 function refuseMember({ caller }: BatchCall) {
   if (!caller.isAdmin) throw new Refusal('not-allowed')
 }
@@ -64,7 +63,7 @@ async function changeOne(call: BatchCall, id: string, change: ArticleBatchChange
 
 type InLanguage = { language?: string | undefined }
 
-/** The way back of what readers had already leads nowhere: the draft is what is live now. */
+/** A text that was live before has no undo, because the draft is live now. */
 async function publish(call: BatchCall, id: string, wanted: InLanguage) {
   const stood = await findState(call.tx, id, wanted)
   if (stood.isLive && !stood.hasChanges) return null
@@ -96,7 +95,7 @@ async function moveToTrash(call: BatchCall, id: string, isInto: boolean) {
 type LabelChange = Extract<ArticleBatchChange, { act: 'label' }>
 const mostLabels = 20
 
-/** What it had and has no more, and what it has and had not: others may change the rest meanwhile. */
+/** Returns only the differences, because others may change labels before the undo. */
 async function changeLabels(call: BatchCall, id: string, { add, remove }: Pick<LabelChange, 'add' | 'remove'>) {
   const { labels } = await findDetails(call.tx, id)
   const next = [...new Set([...labels.filter((label) => !remove.includes(label)), ...add])]
@@ -178,10 +177,10 @@ async function undoOne(call: BatchCall, id: string, before: unknown, change: Art
 
 type FormerPosition = { category: string | null; next: string | null }
 
-/** Where it stood, or last where what came behind it went elsewhere. */
+/** Before its former successor, or at the end if that one has moved. */
 async function moveBack(call: BatchCall, id: string, { category, next }: FormerPosition, moved: string | null) {
   if ((await findDetails(call.tx, id)).categoryId !== moved)
-    throw new Refusal('changed-meanwhile', { detail: 'Somebody moved it since' })
+    throw new Refusal('changed-meanwhile', { detail: 'Somebody has moved the article since' })
   const isThere = next !== null && (await findDetails(call.tx, next).catch(() => null))?.categoryId === category
   await moveArticle(call, id, { category, before: isThere ? next : null })
 }
@@ -193,6 +192,6 @@ async function changeBack(
   { name, field, value: set }: Detail,
 ) {
   if ((await findDetails(call.tx, id))[name] !== set)
-    throw new Refusal('changed-meanwhile', { detail: 'Somebody changed it since' })
+    throw new Refusal('changed-meanwhile', { detail: 'Somebody has changed the article since' })
   await change(call, id, { [field]: value })
 }

@@ -12,7 +12,7 @@ const lines = ['title', 'excerpt', 'metaTitle', 'metaDescription'] as const
 
 type Words = Pick<ArticleText, (typeof lines)[number] | 'document'>
 
-/** A text with other words in the place of those sought, and where they stand, in the order in which they are read. */
+/** Replaces words in a text. The places are in reading order. */
 export function replaceWords(text: Words, sought: WordSearch): { text: Words; places: FoundPlace[] } {
   const places: FoundPlace[] = []
   const noteIn = (place: FoundPlace['in']) => (found: FoundWords) => {

@@ -4,7 +4,6 @@ import { listTextStates } from '#server/knowledge-base/articles/show-article.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** How the text of a language stood. */
 export type TextState = Awaited<ReturnType<typeof listStates>>[number]
 
 export async function listStates(tx: WorkspaceTx, id: string) {
@@ -17,7 +16,6 @@ export async function listStates(tx: WorkspaceTx, id: string) {
   }))
 }
 
-/** Of the first language, unless another is named. */
 export async function findState(
   tx: WorkspaceTx,
   id: string,
@@ -29,18 +27,18 @@ export async function findState(
   return stood
 }
 
-/** What was planned for a time that is over is not planned again. */
+/** Past times are not scheduled again. */
 const ahead = (at: string | null) => (at && Date.parse(at) > Date.now() ? at : undefined)
 
-/** When what is live is taken away stays as it was planned. */
+/** The scheduled end of a live text stays. */
 export const untilOf = ({ isLive, unpublishAt }: TextState) => (isLive ? ahead(unpublishAt) : undefined)
 
-/** From a draft to what the text was before; nobody is mailed again. */
+/** Brings a draft back to its former state, without mails. */
 export async function bringBack(call: BatchCall, id: string, { language, isLive, status, ...planned }: TextState) {
   const [at, until] = [ahead(planned.publishAt), ahead(planned.unpublishAt)]
   const back = status === 'in_review' ? 'in_review' : 'published'
   if (isLive) await states.publish(call, id, { language, back, until })
-  // The end of what is live stays, also where it comes before the next publication.
+  // The end of the live text stays, even if it is before the next publication.
   if (at) await states.publish(call, id, { language, at, ...(!isLive && until && { until }) })
   if (!isLive && status === 'in_review') await states.sendForReview(call, id, { language, back: true })
 }

@@ -10,7 +10,6 @@ import { articleBatch, canUndo } from './article-batch.ts'
 
 type ChangesCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-/** Begins a change of the articles named, or of all that a query finds now. */
 export async function changeArticles({ tx, caller }: ChangesCall, { change, ids, query }: BodyOf<typeof contract>) {
   const subjectIds = ids ?? (await findMatching(tx, query!, { limit: mostInBatch + 1 }))
   const wanted = { kind: articleBatch, input: change, canUndo: canUndo(change), subjectIds }

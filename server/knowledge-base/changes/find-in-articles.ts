@@ -11,11 +11,11 @@ import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { patternOf, type WordSearch } from '#server/writing/documents/words/replace-words.ts'
 import { replaceWords } from './article-words.ts'
 
-/** So many articles are read at once, and no more once so many letters were looked through. */
+/** Articles per read; the search ends after this many characters. */
 const readAtOnce = 20
 const mostLetters = 4_000_000
 
-/** Where words stand, article by article. What a page does not reach, the next one does. */
+/** Searches article by article. The next page continues after the last one. */
 export async function findInArticles(tx: WorkspaceTx, query: QueryOf<typeof contract>) {
   const { find, matchCase, wholeWords, addresses, in: language, cursor, ...asked } = query
   const sought = { pattern: patternOf({ find, matchCase, wholeWords }), addresses }

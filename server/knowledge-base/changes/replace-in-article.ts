@@ -14,10 +14,10 @@ import { replaceWords } from './article-words.ts'
 
 type ReplaceChange = Extract<ArticleBatchChange, { act: 'replace' }>
 
-/** Which revisions of its texts lie before and after the words were replaced. */
+/** Revisions of each text before and after the replacement. */
 export type ReplacedTexts = { texts: { language: string; from: number; to: number; isPublished: boolean }[] }
 
-/** Replaces words in the drafts; what readers had as it was is published with them, where that is wanted. */
+/** Replaces words in drafts. With `publish`, drafts that were live unchanged are published again. */
 export async function replaceInArticle(
   call: BatchCall,
   id: string,
@@ -40,7 +40,7 @@ export async function replaceInArticle(
   return texts.length > 0 ? { texts } : null
 }
 
-/** Brings the words back that stood there, beside what was written since; where that is the same words, it says so. */
+/** Restores the earlier words and keeps later changes. Changes of the same words are refused as a conflict. */
 export async function putWordsBack(call: BatchCall, id: string, { texts }: ReplacedTexts) {
   if (texts.some(({ isPublished }) => isPublished)) await holdPages(call.tx)
   let article = await lockArticle(call, id)
@@ -49,7 +49,7 @@ export async function putWordsBack(call: BatchCall, id: string, { texts }: Repla
     const [draft, before] = [drafts.get(language), await findTextAt(call.tx, id, language, from)]
     if (!draft || !before)
       throw new Refusal('changed-meanwhile', {
-        detail: 'So much was written since that the earlier words are not kept',
+        detail: 'The earlier text is no longer stored, because the article was changed too often since',
       })
     const { title, excerpt, metaTitle, metaDescription, document } = before
     const changes = { title, excerpt, metaTitle, metaDescription, document }
@@ -61,7 +61,7 @@ export async function putWordsBack(call: BatchCall, id: string, { texts }: Repla
 async function publishAgain(call: BatchCall, id: string, { language, unpublishAt }: DraftToSearch) {
   const until = unpublishAt && Date.parse(unpublishAt) > Date.now() ? unpublishAt : undefined
   await states.publish(call, id, { language, until })
-  // Its next text is written on top of the version that this made.
+  // The next text needs the version number that this publication gave.
   return lockArticle(call, id)
 }
 
@@ -78,7 +78,7 @@ const names = {
 
 type Words = Pick<ArticleText, keyof typeof longest | 'document'>
 
-/** With the new words each has to be as short as when somebody writes it. */
+/** Replaced texts have the same limits as written ones. */
 function fitting(text: Words): Words {
   for (const [name, most] of Object.entries(longest) as [keyof typeof longest, number][])
     if (text[name].length > most)

@@ -13,10 +13,9 @@ import type { CommentCall, Topic } from '#server/writing/comments/topic.ts'
 type ArticleState = Awaited<ReturnType<typeof findKnown>>
 type ArticleTopic = Topic<Pick<ArticleThread, 'block' | 'language' | 'saidFrom' | 'ticket'>> & { article: ArticleState }
 
-/** Under its lock. */
+/** Locks the article. */
 export const openArticleTopic = async ({ tx }: CommentCall, id: string) => topicOf(tx, await lockArticle({ tx }, id))
 
-/** The block and the language of a new thread. */
 export async function placeInArticle(
   { tx }: CommentCall,
   { language, block }: Pick<BodyOf<typeof writeArticleComment>, 'language' | 'block'>,

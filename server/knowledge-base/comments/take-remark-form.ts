@@ -4,7 +4,6 @@ import { takeReaderForm, wordsIn } from '#server/pages/reader-forms.ts'
 import { findCookieToken } from '#server/platform/http/cookies.ts'
 import type { App } from '#server/platform/http/platform.ts'
 
-/** Takes the form for remarks of members on the page of an article. */
 export const takeRemarkForm = takeReaderForm({
   async send(request, reply, form) {
     const token = await findCookieToken(request, reply)

@@ -80,7 +80,7 @@ type ExportPlan = {
 }
 type Writing = ExportContext & ExportPlan & ExportOptions & { add: AddFile; written: Set<string> }
 
-/** All paths are planned first, because texts link to each other. */
+/** Paths are planned first, because texts link to each other. */
 async function planPaths(tx: WorkspaceTx, { category, format }: ExportOptions): Promise<ExportPlan> {
   const [first = 'en'] = await findLanguages(tx)
   const tree: CategoryTree = new Map((await listTree(tx)).map((one) => [one.id, one]))
@@ -106,7 +106,6 @@ async function planPaths(tx: WorkspaceTx, { category, format }: ExportOptions): 
   return { ids, paths, folders, tree, used, first, leads }
 }
 
-/** Category properties that folders cannot express. */
 const describeCategories = ({ tree, folders, used, leads }: ExportPlan) =>
   JSON.stringify(
     [...tree.values()]
@@ -152,14 +151,12 @@ async function readAll(tx: WorkspaceTx, id: string) {
   return { ...whole, around, redirects: await pathsTo(tx, id) }
 }
 
-/** Included articles and referenced titles, as readers of the text see them. */
 async function findAround(tx: WorkspaceTx, reader: Reader, text: WholeText) {
   const [lists, included] = await Promise.all([findLists(tx, reader, text), findIncluded(tx, reader, text)])
   return { lists, included }
 }
 type IncludedContent = Awaited<ReturnType<typeof findAround>>
 
-/** Files of texts. Each is stored once in the archive. */
 type TextWithFiles = Pick<WholeText, 'document'> & { socialFileId?: string | null }
 
 async function writeFiles({ workspaceId, inWorkspace, platform, add, written }: Writing, shown: TextWithFiles[]) {

@@ -25,7 +25,6 @@ export const feedbackLimits = {
   ofVoices: { name: 'feedback-voices', most: 20, perMs: 24 * hour },
 }
 
-/** Gives feedback on an article or changes earlier feedback of the same reader. */
 export async function giveFeedback({
   caller,
   params,
@@ -113,7 +112,6 @@ const ownerOf = ({ kind, id }: Caller) => ({
 const actorOf = ({ kind, id }: Exclude<Caller, { kind: 'visitor' }>) =>
   ({ type: kind === 'member' ? 'agent' : 'customer', id }) as const
 
-/** The change of both counts. */
 function countsOf(is: boolean, was: boolean | undefined) {
   const change = (wanted: boolean) => Number(is === wanted) - Number(was === wanted)
   return { helpful: change(true), unhelpful: change(false) }

@@ -10,7 +10,6 @@ import { shapeFeedback } from './shape-said.ts'
 
 type ListFeedbackCall = { tx: WorkspaceTx; caller: Member; params: { id: string }; query: QueryOf<typeof contract> }
 
-/** A page of the feedback on an article, latest first. */
 export async function listFeedback({
   tx,
   caller,

@@ -4,10 +4,7 @@ import { LRUCache } from 'lru-cache'
 const dayMs = 24 * 60 * 60_000
 const mostKnown = 50_000
 
-/**
- * Assigns ids to anonymous feedback for one day. Readers are hashed with a salt that changes daily and is kept only in
- * memory.
- */
+/** Readers are hashed with a salt that changes daily and is kept only in memory. */
 export function createReaders() {
   let [day, salt] = [-1, randomBytes(32)]
   const ids = new LRUCache<string, string>({ max: mostKnown })

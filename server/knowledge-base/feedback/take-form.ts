@@ -9,7 +9,6 @@ import type { App } from '#server/platform/http/platform.ts'
 
 const mostSearched = 256
 
-/** The rating form of an article page. */
 export const takeFeedbackForm = takeReaderForm({
   send,
   shownAfter(form) {

@@ -18,7 +18,6 @@ export function pictureAt({ storedId, width, height }: FileSize, origin = ''): S
   return { src: sizes.length > 1 ? usual : at(sizes[0]!), srcset, width, height }
 }
 
-/** The offered widths of a picture. */
 export const sizesOf = (width: number) =>
   pictureWidths.filter((_, index) => index === 0 || pictureWidths[index - 1]! < width)
 
@@ -29,7 +28,6 @@ export type FileAddress = { storedId: string; edge: PictureEdge | null }
 
 const form = new RegExp(`^(${uuidPattern})(?:-(\\d+)\\.(webp|jpg))?$`)
 
-/** Parses a file name into file and picture size; null if no URL looks like it. */
 export function readFileName(name: string): FileAddress | null {
   const [, storedId, size, ending] = form.exec(name) ?? []
   if (!storedId) return null

@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { cardAt, type FileAddress, fileAt, pictureAt } from './file-addresses.ts'
 import { findShown, listShown } from './queries.ts'
 
-/** Permanent URLs of the files that published texts show to a reader; relative unless an origin is given. */
+/** Relative unless an origin is given. */
 export async function findShownFiles(tx: WorkspaceTx, reader: Reader, ids: string[], origin = ''): Promise<FoundFiles> {
   const shown = ids.length > 0 ? await listShown(tx, reader, ids) : []
   const pictures = new Map(shown.filter(({ kind }) => kind === 'picture').map((file) => [file.fileId, file]))
@@ -15,12 +15,10 @@ export async function findShownFiles(tx: WorkspaceTx, reader: Reader, ids: strin
   }
 }
 
-/** The picture for link previews of an article. */
 export async function findCard(tx: WorkspaceTx, reader: Reader, fileId: string): Promise<string | null> {
   const found = (await listShown(tx, reader, [fileId])).find(({ kind }) => kind === 'picture')
   return found ? cardAt(found.storedId) : null
 }
 
-/** The file if a published text shows it to the reader. */
 export const findSeen = (tx: WorkspaceTx, reader: Reader, { storedId, edge }: FileAddress) =>
   findShown(tx, reader, edge === null ? 'file' : 'picture', storedId)

@@ -7,7 +7,6 @@ import { sizesOf } from './file-addresses.ts'
 
 const Pictures = z.object({ storedIds: z.array(Id) })
 
-/** Creates the offered sizes of pictures of a published text in advance. */
 export const makeSizes: Job<typeof Pictures> = {
   ...job('article-files.make-sizes', Pictures, async ({ storedIds }, context) => {
     for (const [index, storedId] of storedIds.entries()) {

@@ -15,7 +15,6 @@ export const findLive = (tx: WorkspaceTx, articleId: string, language: string) =
     .where('language', '=', language)
     .executeTakeFirst()
 
-/** Replaces the recorded files of a published text, with known picture sizes. */
 export async function writeShown(
   tx: WorkspaceTx,
   { articleId, language, audience }: { articleId: string; language: string; audience: string },
@@ -33,7 +32,6 @@ export async function writeShown(
       and m.edge = ${shownEdge} and u.kind = 'picture'`.execute(tx)
 }
 
-/** A file is visible to the readers of the texts that use it. */
 export async function followReachOfFiles(tx: WorkspaceTx, onlyId?: string) {
   const which = onlyId ? sql`and f.article_id = ${onlyId}` : sql``
   await sql`
@@ -54,7 +52,6 @@ export async function listUnmeasured(tx: WorkspaceTx, text?: { articleId: string
   return rows.map(({ storedId }) => storedId)
 }
 
-/** Pictures that a published text shows. */
 export async function listPicturesOf(
   tx: WorkspaceTx,
   { articleId, language }: { articleId: string; language: string },
@@ -71,7 +68,7 @@ export async function listPicturesOf(
   return rows.map(({ storedId }) => storedId)
 }
 
-/** Returns true if a page shows the picture. */
+/** Returns whether a page shows the picture. */
 export async function writeMeasures(tx: WorkspaceTx, storedId: string, measures: { width: number; height: number }) {
   const { numUpdatedRows } = await tx
     .updateTable('publishedFiles')
@@ -85,7 +82,6 @@ export async function writeMeasures(tx: WorkspaceTx, storedId: string, measures:
 
 const shown = ['fileId', 'kind', 'storedId', 'width', 'height'] as const
 
-/** Files that a reader can see, once per kind. */
 export const listShown = (tx: WorkspaceTx, reader: Reader, ids: string[]) =>
   tx
     .selectFrom('publishedFiles')

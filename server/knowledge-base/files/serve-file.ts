@@ -7,10 +7,7 @@ import { isKnownTo } from '#server/workspace/readers/known-tag.ts'
 import { type FileAddress, readFileName } from './file-addresses.ts'
 import { findSeen } from './find-files.ts'
 
-/**
- * A file of an article, if a text that the reader can read uses it; otherwise 404. Browsers may keep pictures. Shared
- * caches revalidate soon, because a text can be unpublished.
- */
+/** Browsers keep pictures. Shared caches revalidate soon, because a text can be unpublished. */
 const caching = { public: 'public, max-age=31536000, s-maxage=300, immutable', own: 'private, no-cache' }
 
 export async function serveFile(request: FastifyRequest, reply: FastifyReply) {

@@ -6,7 +6,7 @@ import { makeSizes } from './make-sizes.ts'
 import { measurePictures } from './measure-pictures.ts'
 import { type FileUse, findLive, followReachOfFiles, listPicturesOf, listUnmeasured, writeShown } from './queries.ts'
 
-/** Updates the visible files after a publication. Unpublishing deletes the rows by foreign key. */
+/** Unpublishing deletes the rows by foreign key. */
 export async function showFiles(
   tx: WorkspaceTx,
   { subject: { id: articleId }, new: { language } }: NewEvent<'article.published'>,

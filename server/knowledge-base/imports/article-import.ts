@@ -12,10 +12,7 @@ import { isPlace, makePlace, writePlace } from './foreign/place-parts.ts'
 import { ImportPlan, readArticles } from './read-articles.ts'
 import { prepareArticle } from './take-article.ts'
 
-/**
- * Imports Markdown and HTML as articles. A file is one language of an article; its folders are categories. Files
- * exported from this workspace are matched by their ids.
- */
+/** A file is one language of an article; its folders are categories. Exported files are matched by their ids. */
 export const articleImport: ImportKind = {
   name: 'articles',
   read: readArticles,
@@ -45,7 +42,7 @@ async function makeArticle(call: ImportCall, { title, plan }: Item): Promise<str
   return beginArticle(call, { title, plan }, known ?? (await findCategory(call, category)))
 }
 
-/** Creates the article. Its owner is the author, if they are a member, or else the importing admin. */
+/** The owner is the author, if they are a member, or else the importing admin. */
 export async function beginArticle(
   call: ImportCall,
   { title, plan }: Pick<Item, 'title' | 'plan'>,
@@ -56,7 +53,7 @@ export async function beginArticle(
   return createArticle(call, { title, language, category, labels, visibility, owner }, { document: undefined })
 }
 
-/** Finds a category by its names from the top, ignoring case, or creates it. */
+/** Finds or creates a category by its names from the top, ignoring case. */
 async function findCategory(call: ImportCall, names: string[]): Promise<string | null> {
   let parent: string | null = null
   for (const name of names) {

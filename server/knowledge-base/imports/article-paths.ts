@@ -1,20 +1,17 @@
 import { posix } from 'node:path'
 import { uuidPattern } from '#contract/uuid.ts'
 
-/** File extensions of texts. */
 const texts = /\.(?:md|markdown|html?)$/i
 
-/** Where an export stores the files of texts, by id. */
 const exportedFile = new RegExp(`^files/(${uuidPattern})/[^/]+$`)
 
 /** Attachments of a text are not articles, even if they are Markdown. */
 export const isText = (path: string) => texts.test(path) && !exportedFile.test(path)
-/** The id of an exported file that a URL refers to, even if the archive no longer contains it. */
+/** Also if the archive no longer contains the file. */
 export const exportedFileIn = (from: string, address: string): string | null =>
   (isRelative(address) && exportedFile.exec(joinPath(from, address))?.[1]) || null
 export const isMarkdown = (path: string) => /\.(?:md|markdown)$/i.test(path)
 
-/** Files added by archive tools and operating systems. */
 export const isLitter = (path: string) =>
   path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db')
 
@@ -28,10 +25,10 @@ export function partsOf(path: string, languages: readonly string[]): { thing: st
 
 const ways = ['', '.md', '.markdown', '.html', '.htm', '/index.md', '/README.md', '/index.html']
 
-/** A URL within the archive: without scheme or host, and not only an anchor. */
+/** Without scheme or host, and not only an anchor. */
 export const isRelative = (address: string) => !/^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?|$)/i.test(address)
 
-/** The file that a URL refers to, or null. A leading slash means the root of the archive. */
+/** A leading slash means the root of the archive. */
 export function findPath(from: string, address: string, has: (path: string) => boolean): string | null {
   const plain = joinPath(from, address).replace(/\/+$/, '').normalize('NFC')
   return ways.map((way) => plain + way).find(has) ?? null
@@ -58,7 +55,6 @@ export const folderName = (name: string) =>
 
 type Category = { id: string; parent: string | null; names: string[] }
 
-/** Names of each category from the top. */
 export function namesFromTop(tree: readonly Category[]): Map<string, string[]> {
   const places = new Map(tree.map((one) => [one.id, one]))
   const namesOf = (id: string | null): string[] => {
@@ -68,10 +64,8 @@ export function namesFromTop(tree: readonly Category[]): Map<string, string[]> {
   return new Map(tree.map(({ id }) => [id, namesOf(id)]))
 }
 
-/** The folder of a category's articles in an archive. */
 export const folderOf = (names: readonly string[]) => names.map(folderName).join('/')
 
-/** The folder that a URL refers to, or null. */
 export function findFolder(from: string, address: string): string | null {
   const path = decode(address.split(/[?#]/)[0]!)
   if (!isRelative(address) || !path.endsWith('/')) return null
@@ -79,7 +73,6 @@ export function findFolder(from: string, address: string): string | null {
   return joined.startsWith('..') ? null : joined
 }
 
-/** All folders of these files, including parent folders. */
 export function foldersOf(paths: readonly string[]): Set<string> {
   const folders = new Set<string>()
   for (const path of paths) {

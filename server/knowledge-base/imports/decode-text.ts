@@ -1,11 +1,10 @@
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
-/** Byte order marks. */
 const wide: Record<string, Encoding> = { fffe: 'utf-16le', feff: 'utf-16be' }
 
 const markedEncoding = (bytes: Buffer): Encoding => wide[bytes.toString('hex', 0, 2)] ?? 'utf-8'
 
-/** Decodes UTF-8, or UTF-16 with a byte order mark; null for other encodings. */
+/** UTF-8, or UTF-16 with a byte order mark; null for other encodings. */
 export const decodeText = (bytes: Buffer): string | null => decodeAs(markedEncoding(bytes), bytes)
 
 /** JSON without a byte order mark: the positions of zero bytes reveal the encoding (RFC 4627, section 3). */

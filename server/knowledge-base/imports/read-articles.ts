@@ -55,18 +55,15 @@ export const ImportPlan = z.object({
   reviewEveryDays: z.number().optional(),
   /** The imported category; takes precedence over category names. */
   within: z.string().optional(),
-  /** Only for texts exported from here. */
   origin: Origin.optional(),
-  /** Mail address of the owner. */
   owner: z.string().optional(),
-  /** Times of last change and first publication. */
   publishedAt: z.string().optional(),
   firstPublishedAt: z.string().optional(),
   redirects: z.array(z.string()),
 })
 export type ImportPlan = z.output<typeof ImportPlan>
 
-/** All texts of the files, starting with the first language of each article, which creates it. */
+/** Sorted, because the first language of an article creates it. */
 export async function readArticles(context: ImportContext, source: ListedSource): Promise<Part[]> {
   const languages = await context.inWorkspace(findLanguages)
   const files = new Map(source.files.map((file) => [file.path, file]))
@@ -104,7 +101,6 @@ const compare = (one: string, other: string) => (one < other ? -1 : one > other 
 
 type ArticlePart = Part & { plan: ImportPlan }
 
-/** Whether another file already has this language of the article. */
 const isTwice = (part: ArticlePart, before: ArticlePart | undefined) =>
   part.isTaken && before?.thing === part.thing && before.plan.language === part.plan.language
 
@@ -190,7 +186,6 @@ const nameOf = (folder: string) => asLine(folder).slice(0, 80)
 
 type OwnFiles = Awaited<ReturnType<typeof findFilesOfArticles>>
 
-/** The article behind an exported text, and which of its files exist here. */
 async function findExported(tx: WorkspaceTx, { thing, path, inText, socialImage }: ExportedText) {
   const subjectId = (await findOwnSubjects(tx, [thing])).get(thing)
   const isHere = subjectId !== undefined && articleThing(subjectId) === thing
@@ -201,7 +196,7 @@ async function findExported(tx: WorkspaceTx, { thing, path, inText, socialImage 
 }
 type ExportedText = { thing: string; path: string; inText: InText; socialImage: string | undefined }
 
-/** Resolved URLs, including hashes of pictures, so that a replaced picture is detected. */
+/** Includes hashes of pictures, so that a replaced picture is detected. */
 type AddressLookup = Omit<ExportedText, 'thing'> & { files: FilesByPath; folders: Set<string>; own: OwnFiles }
 
 function lookUp({ inText, path, files, folders, socialImage, own }: AddressLookup) {

@@ -6,7 +6,6 @@ import { articleStatuses } from '#contract/knowledge-base/articles.ts'
 import { mostDepth, OwnPath, visibilities } from '#contract/knowledge-base/categories.ts'
 import { Slug } from '#contract/writing/slugs.ts'
 
-/** Front matter of a file. Missing fields are undefined. */
 type FrontMatter = {
   title?: string
   slug?: string

@@ -56,7 +56,6 @@ function wordsOf(html: string): string | null {
 export const readBodyOf = ({ body, isMarkdown: isMd }: TextFile, destinations: Destinations): ReadSource =>
   isMd ? fromMarkdown(body, destinations) : fromHtml(body, destinations)
 
-/** Links and pictures of a text, as written. */
 export type InText = {
   links: string[]
   pictures: string[]
@@ -91,10 +90,9 @@ function noted(addresses: Set<string>, address: string): null {
   return null
 }
 
-/** Plain text of HTML, in one line. */
 export const readTextOf = (html: string): string => asLine(blocksToText(fromHtml(html).document.content)).trim()
 
-/** Finds the line of a phrase in a file. The number of lookups is limited, because each one searches the whole text. */
+/** The number of lookups is limited, because each one searches the whole text. */
 export function lineSeeker(text: string, most: number) {
   let left = most
   return (words: string): number | null => {

@@ -1,7 +1,6 @@
 import type { ImportRemark } from '#contract/bulk/imports.ts'
 
 const mostAbout = 300
-/** Maximum number of remarks per text. */
 export const mostRemarks = 50
 
 export const remark = (code: ImportRemark['code'], about = '', line: number | null = null): ImportRemark => ({

@@ -41,7 +41,6 @@ import type { FindSubjects } from './taken-redirects.ts'
 
 const mostOfFile = 25 * 1024 * 1024
 
-/** Reads a text with its files. The result writes it within a transaction. */
 export async function prepareArticle(context: ImportContext, source: Source, item: Item) {
   const path = item.source
   const text = decodeText(await source.read(path, mostOfText))
@@ -81,14 +80,11 @@ async function findKept(context: ImportContext, source: Source, id: string | nul
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Resolves the URLs of a text: to another item, or to a file of the archive. */
 type ArticleImportContext = {
   findSubjects: FindSubjects
   file: TextFile
   thingOf(address: string): string | null | Promise<string | null>
-  /** Id of an imported category. */
   placeOf?(address: string): string | null
-  /** The anchor of a heading in an item by its former id; null if unknown. */
   anchorOf?(thing: string, anchor: string): string | null
   /** A folder. Its category exists before the first text is written. */
   folderOf?(address: string): string | null
@@ -115,7 +111,6 @@ export async function prepareText(
   }
 }
 
-/** Links point to articles by id, and archive files are uploaded. */
 async function readDocument(
   context: ImportContext,
   reading: ArticleImportContext,
@@ -156,7 +151,6 @@ async function readDocument(
   return { document: settlePictures(read, fetched), missing }
 }
 
-/** Existing categories by archive folder, without case. */
 async function listFolders(tx: WorkspaceTx): Promise<Map<string, string>> {
   const names = namesFromTop(await listTree(tx))
   return new Map([...names].map(([id, own]) => [folderOf(own).toLowerCase(), id]))
@@ -203,7 +197,6 @@ function leaveThere(error: unknown) {
   throw error
 }
 
-/** A picture in a data URL. */
 function readInline(src: string) {
   const [, mime = '', base64 = ''] = /^data:(image\/[a-z]{3,4});base64,(.+)$/is.exec(src) ?? []
   const body = Buffer.from(base64, 'base64')
@@ -217,7 +210,6 @@ type ImportedArticle = Pick<Item, 'title' | 'action'> & {
   socialImage: string | undefined
 }
 
-/** Reports the result. */
 async function writeArticle(call: ImportCall, id: string, taken: ImportedArticle): Promise<ImportRemark[]> {
   const { title, plan, document, socialImage } = taken
   const { language, slug, description: excerpt, labels, status, metaTitle, metaDescription } = plan
@@ -258,7 +250,7 @@ async function listFormerPaths(tx: WorkspaceTx, id: string, language: string): P
   return formerPaths(await listSlugsOf(tx, id), { language, slug: '' }, first)
 }
 
-/** An existing redirect stays; returns why this one was not created. */
+/** An existing redirect stays. Returns the code of the refusal, if any. */
 export async function redirectTo(
   { tx }: ImportCall,
   lead: Parameters<typeof createRedirect>[1],

@@ -1,4 +1,3 @@
-/** The article that a URL of this workspace points to; null for other URLs. */
 export function readArticleAddress(href: string, origin: string) {
   // A path without host belongs to this host.
   const url = URL.parse(href.startsWith('/') ? new URL(href, origin).href : href)
@@ -10,7 +9,6 @@ export function readArticleAddress(href: string, origin: string) {
   return { href, language, slug, path: url.pathname, anchor: decode(url.hash.slice(1)) || null }
 }
 
-/** The decoded anchor of a URL. */
 export const decodeAnchor = (text: string): string => decode(text) ?? text
 
 function decode(text: string): string | null {

@@ -35,7 +35,6 @@ export async function listBrokenLinks(call: ReadCall, articleId: string, wanted:
   return [...here, ...inside, ...(await listBrokenOutside(call, references))]
 }
 
-/** Links to headings of the same draft. */
 function brokenWithin(id: string, document: Document, { links }: DocumentReferences): BrokenLink[] {
   const anchors = new Set(headingsOf(document).map(({ anchor }) => anchor))
   const hrefs = new Set(links.map(({ href }) => href).filter((href) => /^#./.test(href)))

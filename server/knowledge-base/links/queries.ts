@@ -12,7 +12,7 @@ export type LinkTarget = {
   document: Document | null
 }
 
-/** Link targets: title in the first language and the published text in the given one. */
+/** With the title in the first language and the published text in the given one. */
 export async function listArticleTargets(tx: WorkspaceTx, ids: string[], sectioned: string[], language: string) {
   if (ids.length === 0) return []
   const { rows } = await sql<LinkTarget>`
@@ -50,7 +50,6 @@ export async function listArticlesOfSlugs(tx: WorkspaceTx, slugs: string[]) {
   return rows
 }
 
-/** Article ids by current or former slug, in any language. */
 export async function listIdsOfSlugs(tx: WorkspaceTx, slugs: string[]) {
   if (slugs.length === 0) return new Map<string, string>()
   const rows = await tx.selectFrom('articleSlugs').select(['slug', 'articleId']).where('slug', 'in', slugs).execute()

@@ -11,7 +11,6 @@ import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { readArticleAddress } from './article-address.ts'
 import { listArticlesOfSlugs } from './queries.ts'
 
-/** Converts pasted HTML or Markdown to a document, with the articles that it links to. */
 export async function readPasted(call: ApartCall<typeof readDocument>): Promise<PastedDocument> {
   const { html, markdown, pictures } = call.body
   const { anchors: _, ...whole } = html === undefined ? fromMarkdown(markdown!) : fromHtml(html)
@@ -25,7 +24,7 @@ export async function readPasted(call: ApartCall<typeof readDocument>): Promise<
   return { ...read, articles }
 }
 
-/** Replaces pictures by links. Embedded pictures are dropped. */
+/** Embedded pictures are dropped. */
 function withLinks(read: ReadDocument): ReadDocument {
   const lost = read.pictures.filter(({ src }) => !/^https?:/i.test(src))
   return {

@@ -18,7 +18,6 @@ import { findCategory } from './queries/categories.ts'
 import { findArchived, findText, findTextAt, listIdsBySlug } from './queries/texts.ts'
 import { findSpace, type ReadingCall, wordsIn } from './space.ts'
 
-/** A page to render, a document or a redirect. */
 export type ReadingResult =
   | { name: null; status: 301 | 302; location: string }
   | TextDocument
@@ -34,7 +33,6 @@ type PageAddress = Exclude<Address, DocumentAddress>
 /** `path` is the return path after sign-in. It has no query, because concurrent requests share one answer. */
 type ReadingRequest = { tx: WorkspaceTx; reader: Caller; platform: Platform; domain: string; path?: string }
 
-/** The page at a URL. If there is none, redirects are looked up. */
 export async function findPageAt(asked: ReadingRequest, url: string): Promise<ReadingResult> {
   const path = url.split('?', 1)[0]!
   const found = await findPage({ ...asked, path }, readAddress(url))
@@ -45,7 +43,7 @@ export async function findPageAt(asked: ReadingRequest, url: string): Promise<Re
   return { ...found, status: 410, content: { ...found.content, body: { ...found.content.body, isGone: true } } }
 }
 
-/** The page at an address for a reader. Missing, deleted and forbidden pages get the same answer. */
+/** Missing, deleted and forbidden pages get the same answer. */
 export async function findPage({ domain, ...asked }: ReadingRequest, address: Address | null): Promise<ReadingResult> {
   const space = await findSpace(asked.tx, domain)
   const { languages, first, base } = space
@@ -87,10 +85,8 @@ async function findInCategory(call: ReadingPathCall, slugOrId: string): Promise<
   return { name: 'category', status: 200, content: await composeCategory(call, category) }
 }
 
-/** HTML page or Markdown. */
 type ArticleFormat = 'article' | 'markdown'
 
-/** Former slugs redirect to the current one. */
 async function findArticle(call: ReadingPathCall, slug: string, form: ArticleFormat): Promise<ReadingResult> {
   const { tx, reader, space, language } = call
   const text = await findTextAt(tx, reader, slug, editionOf(call))

@@ -6,12 +6,10 @@ import type { ReadingView } from '#server/platform/http/platform.ts'
 import { buildFolder } from '#server/platform/process/build-folder.ts'
 
 const built = new URL('knowledge-base/', buildFolder)
-/** Built browser files. */
 export const clientFolder = fileURLToPath(new URL('client/', built))
 
 type ReadingPagesModule = { drawReadingPage: DrawReadingPage; findServedWords: FindServedWords }
 
-/** Loads the built public pages. */
 export async function loadReadingPages(): Promise<ReadingView> {
   const pages = new URL('pages/index.js', built)
   const manifest = new URL('client/.vite/manifest.json', built)

@@ -8,7 +8,7 @@ type InlineParts = Omit<DrawnPage, 'html'>
 /** Cached pages cannot use nonces, so inline parts are allowed by hash. */
 export const pagePolicy = (settings: Settings, inline: InlineParts) => publicPolicy(settings, hashesOf(inline))
 
-/** For previews, which the editor shows in a frame. */
+/** The editor shows previews in a frame. */
 export const previewPolicy = (settings: Settings, inline: InlineParts) =>
   publicPolicy(settings, { ...hashesOf(inline), ancestors: "'self'" })
 

@@ -15,7 +15,7 @@ import { answerFromCache, pageServer } from './serve-page.ts'
 /** BCP 47. No other area has such a first path segment followed by `knowledgebase`. */
 const language = ':language(^(?:[a-z]{2,3}|[a-z]{2,3}-[A-Za-z0-9-]{2,16})$)'
 
-/** Public pages. Registered before React Router. */
+/** Registered before React Router. */
 export function readingRoutes(app: App) {
   const kept = keepPages(app.platform)
   app.addHook('onClose', async () => kept.close())

@@ -21,7 +21,6 @@ import { bytesOf, type CachedPage, etagOf, keepPage } from './kept/kept-page.ts'
 import { pagePolicy, previewPolicy } from './page-policy.ts'
 import { findRevision } from './queries/space.ts'
 
-/** Serves a public page. */
 export const pageServer = (kept: PageCache) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { platform } = request.server
   if (request.productHost.kind !== 'workspace') return sendUnknownHost(reply, platform.settings)
@@ -61,7 +60,6 @@ function hasSession(request: FastifyRequest): boolean {
   return Boolean(access ?? refresh) && !(address && isDocumentAddress(address))
 }
 
-/** A page for a signed-in reader. Not cached. */
 async function findOwn(request: FastifyRequest, reply: FastifyReply): Promise<ReadingResult | null> {
   const token = await findToken(request, reply)
   if (!token) return null
@@ -79,7 +77,7 @@ async function findForVisitor(kept: PageCache, request: FastifyRequest): Promise
   return found
 }
 
-/** The page and its revision, read in one snapshot. */
+/** The page and its revision are read in one snapshot. */
 async function makeForVisitor(request: FastifyRequest): Promise<PageResult<ReadingResult>> {
   const { platform } = request.server
   const read = await readAsVisitor(request, (tx, reader) =>
@@ -137,7 +135,6 @@ const pathOf = (url: string) => url.split('?', 1)[0]!.replace(/(?<=.)\/+$/, '')
 
 /** Revalidated on each request, so that changes show at once. */
 const freshEachTime = 'public, max-age=0, must-revalidate'
-/** Missing pages and search pages are not cached. */
 const cachingOf = ({ name, status }: ReadingResult) => (name === 'search' || status >= 302 ? 'no-store' : freshEachTime)
 
 async function sendKept(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
@@ -176,7 +173,6 @@ function noteGiven(request: FastifyRequest, reply: FastifyReply, page: CachedPag
 
 const givenKey = (coding: Coding | null, isKnown: boolean) => `${coding} ${isKnown}`
 
-/** The cached answer for an anonymous request, if nothing changed. */
 export function answerFromCache(
   kept: PageCache,
   { label, url, acceptEncoding, ifNoneMatch }: VisitorRequest,

@@ -7,7 +7,6 @@ import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { type FoundWorkspace, findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
 import { findKnowledgeBase } from './queries/space.ts'
 
-/** The knowledge base of a page. */
 export type ReadingSpace = {
   workspace: FoundWorkspace
   languages: string[]
@@ -15,10 +14,8 @@ export type ReadingSpace = {
   base: Awaited<ReturnType<typeof findKnowledgeBase>>
 }
 
-/** The reader of a page. Members see a link to the editor. */
 type PageReader = Pick<Caller, 'kind'> & { isAdmin?: boolean }
 
-/** Reader, language and knowledge base of a page. */
 export type ReadingCall = {
   tx: WorkspaceTx
   reader: PageReader
@@ -36,14 +33,12 @@ export async function findSpace(tx: WorkspaceTx, domain: string): Promise<Readin
   return { workspace: workspace!, languages, first: languages[0]!, base }
 }
 
-/** Texts of the server in the page's language. */
 export const wordsIn = ({ platform, language }: Pick<ReadingCall, 'platform' | 'language'>) =>
   platform.reading.words(language)
 
-/** Whether missing texts fall back to the first language. */
 export const fallsBack = ({ space: { base, first }, language }: Pick<ReadingCall, 'space' | 'language'>) =>
   base.onMissing === 'first-language' && language !== first
 
-/** Links from the settings. Invalid ones are dropped. */
+/** Invalid links are dropped. */
 export const linksIn = (kept: unknown): ReadingLink[] => PageLinks.safeParse(kept).data ?? []
 export const homeTextsIn = (kept: unknown) => HomeTexts.safeParse(kept).data ?? {}

@@ -23,10 +23,7 @@ import { isReserved, redirectPath } from './redirect-path.ts'
 export const mostRedirects = 20_000
 export const mostPatterns = 200
 
-/**
- * Creates a redirect from a URL or pattern to an article or category, or marks it as gone. It applies only where no
- * page exists, so it hides nothing and cannot loop.
- */
+/** A redirect applies only where no page exists, so it hides nothing and cannot loop. */
 export async function createRedirect(
   tx: WorkspaceTx,
   { path: given, article, category = null }: BodyOf<typeof contract>,
@@ -35,7 +32,7 @@ export async function createRedirect(
   if (isReserved(path)) throw new Refusal('redirect-reserved', { fields: { path: 'This URL is used by the product' } })
   if (path.split('*').length > mostStars + 1 || (hasStar(path) && !/[^/*]/.test(path)))
     throw new Refusal('redirect-pattern-unclear', {
-      fields: { path: `Use at most ${mostStars} stars, beside words that tell the addresses from all others` },
+      fields: { path: `Use at most ${mostStars} stars, and words that only these URLs have` },
     })
   // Locks the knowledge base, so that redirects are counted one after the other.
   await raiseRevision(tx)
@@ -56,12 +53,11 @@ export async function listRedirects(tx: WorkspaceTx, { q, limit, cursor }: Query
   return { items, next: rows.length > limit ? writeIdCursor(items.at(-1)!.id) : null }
 }
 
-/** The target of each redirect, or null if it is gone. */
+/** Null: the URL is gone. */
 export async function listLeads(tx: WorkspaceTx): Promise<Map<string, string | null>> {
   return new Map((await listAllLeads(tx)).map(({ path, articleId, categoryId }) => [path, articleId ?? categoryId]))
 }
 
-/** Redirects to an article. */
 export const pathsTo = async (tx: WorkspaceTx, articleId: string): Promise<string[]> =>
   (await listPathsTo(tx, articleId)).map(({ path }) => path)
 

@@ -2,7 +2,6 @@ import { findRedirectTarget } from '#server/knowledge-base/redirects/find-lead.t
 import type { FindRedirect } from '#server/pages/serve-pages.ts'
 import { asVisitor, inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 
-/** Finds the redirect of a missing page. */
 export const findLeadFor: FindRedirect = (platform, { workspace, caller, ...asked }) => {
   const reading = { isReading: true }
   if (caller?.workspaceId === workspace.id)

@@ -19,7 +19,7 @@ export type RedirectResult = { status: 301; location: string } | { status: 410 }
 /** `search` includes the question mark. */
 type RequestedAddress = { path: string; search?: string }
 
-/** The redirect of a URL without a page, or null. Redirects to pages that the reader cannot open are ignored. */
+/** Redirects to pages that the reader cannot open are ignored. */
 export async function findRedirectTarget(
   tx: WorkspaceTx,
   reader: Reader,

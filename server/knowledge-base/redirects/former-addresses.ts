@@ -1,7 +1,6 @@
-/** Supported help centres, by import name. */
 export type HelpCentreMaker = 'zendesk-guide' | 'intercom-articles' | 'helpscout-docs' | 'freshdesk-solutions'
 
-/** What an old URL was. `pattern` matches all URLs of the same item, in any language and with any title. */
+/** `pattern` matches all URLs of the same item, in any language and with any title. */
 export type FormerAddress = { maker: HelpCentreMaker; locale: string | null } & (
   | { is: 'article' | 'place'; id: string; pattern: string }
   | { is: 'home' | 'search' | 'new-request' | 'requests' }
@@ -74,7 +73,6 @@ export const beginnings: Record<HelpCentreMaker, string> = {
   'freshdesk-solutions': '/*/support/',
 }
 
-/** Possible meanings of a path by the rules of each vendor. */
 export function readFormerAddresses(path: string, maker?: HelpCentreMaker): FormerAddress[] {
   return shapes.flatMap((one): FormerAddress[] => {
     const found = maker === undefined || one.maker === maker ? one.path.exec(path) : null
@@ -87,7 +85,7 @@ export function readFormerAddresses(path: string, maker?: HelpCentreMaker): Form
   })
 }
 
-/** The workspace's language for a foreign code: `en-us` is `en` if only that exists. */
+/** `en-us` is `en` if only that exists. */
 export function languageOf(name: string, languages: readonly string[]): string | null {
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
   const [main = ''] = name.split('-')

@@ -55,7 +55,7 @@ export function listRedirectRows(tx: WorkspaceTx, { q, after, limit }: RedirectQ
 export const findRedirect = async (tx: WorkspaceTx, id: string) =>
   (await selectRedirects(tx, sql`r.id = ${id}::uuid`, 1))[0]
 
-/** Returns undefined if the path is taken. Atomic, so only one caller gets it. */
+/** Returns undefined if the path is taken. */
 export const insertRedirect = async (tx: WorkspaceTx, redirect: RedirectTarget & { isPattern: boolean }) =>
   (
     await tx
@@ -80,7 +80,6 @@ export async function deleteRedirectRow(tx: WorkspaceTx, id: string): Promise<bo
   return numDeletedRows > 0n
 }
 
-/** The number of redirects is limited. */
 export const listAllLeads = (tx: WorkspaceTx) => tx.selectFrom('redirects').select(target).execute()
 
 export const listPathsTo = (tx: WorkspaceTx, articleId: string) =>
@@ -92,7 +91,7 @@ export type RedirectTarget = { path: string; articleId: string | null; categoryI
 export const listAt = (tx: WorkspaceTx, paths: string[]): Promise<RedirectTarget[]> =>
   tx.selectFrom('redirects').select(target).where('path', 'in', paths).execute()
 
-/** Patterns that are compared one by one. Their number is limited. */
+/** Patterns are compared one by one, so their number is limited. */
 export const listPatterns = (tx: WorkspaceTx): Promise<RedirectTarget[]> =>
   tx.selectFrom('redirects').select(target).where('isPattern', '=', true).execute()
 
@@ -104,7 +103,6 @@ export const hasPathFrom = async (tx: WorkspaceTx, beginning: string): Promise<b
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Redirects of a deleted category point to the category that got its articles. */
 export const leadCategoryTo = (tx: WorkspaceTx, categoryId: string, to: string) =>
   tx.updateTable('redirects').set({ categoryId: to }).where('categoryId', '=', categoryId).execute()
 
@@ -120,7 +118,7 @@ export const findCategorySlug = async (tx: WorkspaceTx, reader: Reader, id: stri
 
 export type SlugLookup = { slug: string; language: string; first: string }
 
-/** The slug of an article in a language, else in the first, else in any. */
+/** In the language, else in the first, else in any. */
 export async function findPlace(tx: WorkspaceTx, reader: Reader, articleId: string, language: string | null) {
   const { rows } = await sql<SlugLookup>`
     select p.slug, p.language, w.languages[1] as first
@@ -132,7 +130,6 @@ export async function findPlace(tx: WorkspaceTx, reader: Reader, articleId: stri
   return rows[0]
 }
 
-/** For archived articles that the reader could read. */
 export const findArchived = (tx: WorkspaceTx, reader: Reader, articleId: string) =>
   tx
     .selectFrom('archivedTexts')

@@ -14,7 +14,6 @@ async function findSpan(tx: WorkspaceTx, days: number) {
   }
 }
 
-/** Without articles in the trash. */
 const joinArticles = ({ workspaceId }: WorkspaceTx, id: RawBuilder<unknown>) => sql`
   join articles a on a.workspace_id = ${workspaceId} and a.id = ${id} and a.trashed_at is null`
 
@@ -90,7 +89,6 @@ export async function listLeastHelpful(tx: WorkspaceTx, days: number) {
   return rows
 }
 
-/** The same query in the same language counts once. */
 export async function listSearchedInVain(tx: WorkspaceTx, days: number) {
   const { begin } = await findSpan(tx, days)
   const { rows } = await sql<{ query: string; language: string; times: number; at: string }>`

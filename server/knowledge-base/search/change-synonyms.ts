@@ -15,7 +15,7 @@ export async function showSynonyms(tx: WorkspaceTx) {
   return { items, version: hash('sha256', JSON.stringify(items), 'base64url').slice(0, 22), next: null }
 }
 
-/** Replaces all synonyms. The caller sends the checksum of the previous ones, so that no change is lost. */
+/** `version` is the checksum of the replaced synonyms, so that no change is lost. */
 export async function changeSynonyms(tx: WorkspaceTx, { items, version }: BodyOf<typeof contract>) {
   await holdSynonyms(tx)
   if (version !== undefined && version !== (await showSynonyms(tx)).version) throw new Refusal('changed-meanwhile')

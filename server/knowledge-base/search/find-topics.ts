@@ -5,7 +5,6 @@ import type { ArticlesInOrder } from './asking/postings.ts'
 
 type TopicInput = { articles: ArticlesInOrder; categories: CategoriesById; language: string }
 
-/** Top-level categories of the results, largest first. */
 export function findTopics({ articles, categories, language }: TopicInput, matches: Match[]) {
   const topOf = ({ text }: Match) => categories.get(articles[text]?.categoryId ?? '')?.top
   const counts = new Map<TopCategory, number>()
@@ -26,7 +25,6 @@ export function findTopics({ articles, categories, language }: TopicInput, match
 
 type Topics = ReturnType<typeof findTopics>
 
-/** Results in one top-level category, given by slug or id. */
 export const withinTopic = (matches: Match[], topics: Topics, topic: string): Match[] => {
   const chosen = topics.find(({ id, slug }) => id === topic || slug === topic)
   return chosen ? matches.filter(chosen.isOf) : []

@@ -23,10 +23,7 @@ export type SearchQuestion = {
   audience?: 'customers' | undefined
 }
 type SearchScope = { tx: WorkspaceTx; reader: Reader; ground: SearchSettings; language: string }
-/**
- * `meant` are the corrected words, with their corrections. If none is near enough, the corrections are only offered and
- * `isOffered` is set.
- */
+/** `meant`: corrections by word. `isOffered`: none is near enough, so they are only offered. */
 type MatchedTexts = {
   matches: Match[]
   postings: Postings
@@ -39,7 +36,6 @@ type MatchedTexts = {
 /** This many times the shown results are ranked by word distance and votes. */
 const mostCompared = 5
 
-/** Searches articles and records the search in the log. */
 export async function searchArticles(call: ReadCall, question: SearchQuestion) {
   const { language, results, ...found } = await onGround(call.tx, (ground) => searchOn(ground, call, question))
   noteSearch(call, { query: question.q, language, results, shown: found.items.map(({ id }) => id) })
@@ -86,7 +82,7 @@ async function searchOn(
   }
 }
 
-/** If a language has no result and falls back to the first language, that one is searched, too. */
+/** Falls back to the first language if there is no result. */
 async function findInLanguages(
   place: SearchScope,
   { q, inFirst }: { q: string; inFirst: string | null },
@@ -113,7 +109,7 @@ async function findByWords(place: SearchScope, q: string): Promise<MatchedTexts>
   return found
 }
 
-/** Matches of the words as typed. `missing` are the positions of words without a match. */
+/** `missing` are the positions of words without a match. */
 async function findAsWritten(place: SearchScope, q: string): Promise<{ found: MatchedTexts; missing: number[] }> {
   const { language } = place
   const read = await readQuestion(place, q)
@@ -132,7 +128,7 @@ const isThere = (postings: Postings, { ways }: Term) => ways.some((way) => isFou
 
 type MatchInput = { asked: Term[]; missing: number[]; reach: MatchDistance }
 
-/** Matches of corrections within a distance; none if a word has no correction. */
+/** Null if a word has no near correction. */
 async function findMeant(place: SearchScope, { asked, missing, reach }: MatchInput) {
   const missed = missing.map((term) => asked[term]!)
   const read = await readMisspelt(place, missed, reach)
@@ -144,7 +140,6 @@ async function findMeant(place: SearchScope, { asked, missing, reach }: MatchInp
   return { matches, postings, terms, meant: [...words.values()].some((word) => word !== null) ? words : null }
 }
 
-/** The query with corrected words, spelled as in the results. */
 function spell(
   { q, words }: { q: string; words: Map<string, string | null> },
   texts: RankedArticle[],
@@ -161,7 +156,6 @@ function spell(
   return spelled + q.slice(end)
 }
 
-/** The spelling of each word in the first text that contains it. */
 function writtenIn(texts: RankedArticle[], words: string[], language: string) {
   const written = new Map<string, string>()
   const wanted = new Set(words)
@@ -175,7 +169,6 @@ function writtenIn(texts: RankedArticle[], words: string[], language: string) {
 /** Number of other languages to search, because each costs as much as a search. */
 const mostLanguages = 5
 
-/** Number of results in other languages. */
 export const findElsewhere = ({ tx, caller }: ReadCall, { q, language }: Pick<SearchQuestion, 'q' | 'language'>) =>
   onGround(tx, async (ground) => {
     const others = ground.languages.filter((other) => other !== language).slice(0, mostLanguages)

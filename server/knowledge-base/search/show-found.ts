@@ -9,7 +9,6 @@ import { excerptAround, marksIn } from './words/mark-words.ts'
 
 type HitContext = { terms: Term[]; language: string; first: string; categories: CategoriesById }
 
-/** Results with highlighted words. */
 export function showHits(
   call: ReadCall,
   { terms, language, first, categories }: HitContext,

@@ -13,7 +13,6 @@ const mostCompared = 10
 /** Share of the best score that a suggestion needs. */
 const leastShare = 0.35
 
-/** Articles that may answer a text while it is written. The text is not stored. */
 export const suggestArticles = (call: ReadCall, request: SuggestInput) =>
   onGround(call.tx, (ground) => suggestOn(ground, call, request))
 

@@ -18,10 +18,9 @@ import { findFirstAndPublished, findNumberBefore, type VersionRow } from './quer
 import { openVersion, shapeVersions } from './versions.ts'
 
 type Comparison = z.output<typeof ComparisonSchema>
-/** One side of a comparison; `version` is null for the draft. */
+/** `version` is null for the draft. */
 type ComparedText = { version: VersionRow | null; text: ArticleText }
 
-/** Compares a version with another one of its language, or with the draft. */
 export async function compareVersions(
   call: ReadCall,
   articleId: string,
@@ -36,7 +35,7 @@ export async function compareVersions(
   return compareSides(call, articleId, { was: { version, text }, is })
 }
 
-/** Compares the first language as it is live with what it was when a translation was last published, or else begun. */
+/** Compares the live text of the first language with the one when a translation was last published, or begun. */
 export async function compareSource(call: ReadCall, articleId: string, language: string): Promise<Comparison> {
   const { tx } = call
   const source = (await findLanguages(tx))[0]!
@@ -97,7 +96,7 @@ function compareFields(call: ReadCall, was: ArticleText, is: ArticleText): Compa
 const pictureUrl = ({ platform, caller }: ReadCall, fileId: string) =>
   fileId && signFileUrl(platform, { workspaceId: caller.workspaceId!, fileId, use: 'image' })
 
-/** Renders each block as readers see it. A changed block is rendered twice. */
+/** A changed block is rendered twice. */
 async function renderChanges(call: ReadCall, language: string, changes: BlockChange[]): Promise<Comparison['blocks']> {
   const sides = changes.flatMap((change): FlowNode[] => {
     if (change.kind === 'changed') return [change.before, change.after]

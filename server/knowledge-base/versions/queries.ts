@@ -32,7 +32,6 @@ export async function listLiveVersions(tx: WorkspaceTx, articleId: string): Prom
   return new Set(rows.map(({ liveVersion }) => liveVersion))
 }
 
-/** The numbers of the last publication of a text and of its first version. */
 export async function findFirstAndPublished(tx: WorkspaceTx, articleId: string, language: string) {
   const row = await tx
     .selectFrom('articleVersions')
@@ -46,7 +45,6 @@ export async function findFirstAndPublished(tx: WorkspaceTx, articleId: string, 
   return { published: row?.published ?? null, first: row?.first ?? null }
 }
 
-/** The last version, or the last publication, of a text before another version. */
 export async function findNumberBefore(
   tx: WorkspaceTx,
   articleId: string,

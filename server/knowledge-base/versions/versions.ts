@@ -37,7 +37,7 @@ export async function shapeVersions(tx: WorkspaceTx, articleId: string, rows: Ve
   return (await nameAuthors(tx, rows)).map((version) => ({ ...version, isLive: live.has(version.number) }))
 }
 
-/** Replaces the draft by a version. What readers have does not change. Returns the language of the version. */
+/** What readers have does not change. Returns the language of the version. */
 export async function restoreVersion(call: EditorCall, articleId: string, number: number): Promise<string> {
   const { tx, caller } = call
   const article = await lockArticle(call, articleId)

@@ -10,8 +10,8 @@ type Query = { cursor?: string | undefined; updatedAfter?: string | undefined; l
 const minutesBefore = 5
 
 /**
- * A page of what changed, in the order in which it was committed. `find` reads the things as they are now; what it does not find is gone.
- * Asking again with `position` goes on: a change that was open while this page was read comes then.
+ * Lists changes in commit order. What `find` does not return is reported as deleted. A later call with `position`
+ * continues, and includes changes that are not committed yet.
  */
 export async function follow<T extends { id: string }>(
   tx: WorkspaceTx,
@@ -42,12 +42,12 @@ export async function follow<T extends { id: string }>(
   }
 }
 
-/** Following a list gives positions, which is written down. */
+/** Following assigns positions, which is a write. */
 export const isFollowing = ({ query }: { query: { order?: string | undefined } }) => query.order === followingOrder
 
 type Filters = Record<string, unknown>
 
-/** A list that is followed is followed as a whole. */
+/** A followed list takes no filters. */
 export function refuseFilters(filters: Filters) {
   if (Object.values(filters).some((value) => value !== undefined)) throw new Refusal('follow-whole-list')
 }
@@ -70,9 +70,8 @@ async function listChanges(
 }
 
 /**
- * Gives positions to changes that have none, to as many as the page has room for, since whoever changes one of them again waits until the
- * page is read. Says whether there were any. Who holds the counter is alone, so positions are given in
- * the order in which they are read. A change that somebody is making at this moment holds its row and is left for the next time.
+ * Gives positions to changes without one, at most as many as the page needs. Returns whether there were any. The lock
+ * on the counter keeps positions in reading order. Changes that are being written are skipped until the next page.
  */
 async function placeWaiting(tx: WorkspaceTx, kind: FollowedKind, most: number): Promise<boolean> {
   const id = tx.workspaceId

@@ -6,13 +6,9 @@ type Change = { kind: FollowedKind; id: string; isDeleted: boolean }
 
 const noted = new WeakMap<WorkspaceTx, Map<string, Change>>()
 
-/**
- * Notes that these tickets, messages, customers or articles change, for the programs that follow them (`follow`). It is written as the
- * last of the transaction, all at once and in one order, so that two transactions do not wait for each other.
- */
+/** Notes changes for programs that follow them. They are written last and sorted, to avoid deadlocks. */
 export const noteChanges = (tx: WorkspaceTx, kind: FollowedKind, ids: readonly string[]) => note(tx, kind, ids, false)
 
-/** The same of what is deleted for good. */
 export const noteDeleted = (tx: WorkspaceTx, kind: FollowedKind, ids: readonly string[]) => note(tx, kind, ids, true)
 
 function note(tx: WorkspaceTx, kind: FollowedKind, ids: readonly string[], isDeleted: boolean) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Where a page ended: the value it is ordered by, as the database writes it, and the id that settles ties. */
+/** The sort key of the last row, as the database writes it, and the id that settles ties. */
 const Cursor = z.strictObject({
   key: z
     .string()
@@ -12,7 +12,7 @@ const Cursor = z.strictObject({
 })
 export type Cursor = z.output<typeof Cursor>
 
-/** A day that no calendar has is read as another one, or not at all. */
+/** JavaScript reads February 30 as another day. */
 function isTime(key: string): boolean {
   const time = new Date(key)
   return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 10) === key.slice(0, 10)
@@ -24,7 +24,7 @@ export function readCursor(written: string | undefined): Cursor | undefined {
   return written === undefined ? undefined : readAs(Cursor, written)
 }
 
-/** For lists by title: one that has none in the language of the list stands behind all that have one. */
+/** For lists by title. Rows without a title in the language come last. */
 const TitleCursor = z.strictObject({
   isMissing: z.boolean(),
   key: z
@@ -40,13 +40,11 @@ export const writeTitleCursor = (cursor: TitleCursor) => Buffer.from(JSON.string
 export const readTitleCursor = (written: string | undefined): TitleCursor | undefined =>
   written === undefined ? undefined : readAs(TitleCursor, written)
 
-/** For lists in the order of their ids. */
 export const writeIdCursor = (id: string) => Buffer.from(JSON.stringify(id)).toString('base64url')
 
 export const readIdCursor = (written: string | undefined): string | undefined =>
   written === undefined ? undefined : readAs(Id, written)
 
-/** For lists in the order of their numbers. */
 export const writeNumberCursor = (number: number) => Buffer.from(JSON.stringify(number)).toString('base64url')
 
 export const readNumberCursor = (written: string | undefined): number | undefined =>
@@ -56,7 +54,7 @@ function readAs<T>(schema: z.ZodType<T>, written: string): T {
   try {
     return schema.parse(JSON.parse(Buffer.from(written, 'base64url').toString()))
   } catch {
-    const message = 'This cursor is not one that a list gave'
+    const message = 'This cursor does not come from a list'
     throw new Refusal('invalid', { detail: message, fields: { cursor: message } })
   }
 }

@@ -3,11 +3,9 @@ import { lockExternalId } from '#server/platform/database/locks/lock-external-id
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** The tables of things with an id from another system, unique in the workspace. */
 const tables = { customer: 'customers', ticket: 'tickets' } as const
 type Kind = keyof typeof tables
 
-/** The thing that has an external id. */
 export async function findIdByExternalId(tx: WorkspaceTx, kind: Kind, externalId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(tables[kind])} where workspace_id = ${tx.workspaceId} and external_id = ${externalId}`.execute(
@@ -16,13 +14,13 @@ export async function findIdByExternalId(tx: WorkspaceTx, kind: Kind, externalId
   return rows[0]?.id
 }
 
-/** The same. Other transactions that write this external id wait until this one ends. */
+/** Other transactions that write this external id wait until this one ends. */
 export async function lockIdByExternalId(tx: WorkspaceTx, kind: Kind, externalId: string) {
   await lockExternalId(tx, kind, externalId)
   return findIdByExternalId(tx, kind, externalId)
 }
 
-/** Refuses an external id that another thing has, also one that another transaction is writing. */
+/** Also refuses an id that another transaction is writing. */
 export async function refuseTakenId(tx: WorkspaceTx, kind: Kind, externalId: string | null | undefined) {
   if (!externalId) return
   const known = await lockIdByExternalId(tx, kind, externalId)

@@ -1,4 +1,4 @@
-/** What marks a letter without being one, in writing where words are found without it, and signs that nobody sees. */
+/** Marks of letters, in scripts in which words are found without them, and invisible characters. */
 const marks =
   /[\ufe00-\ufe0f\ufe20-\ufe2f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u00ad\u0640\u200b-\u200f\u2060\ufeff]+/g
 const letters: Record<string, string> = {
@@ -12,10 +12,7 @@ const umlaut = /[äöüøå]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const plain = /^[\u0000-\u007f]*$/
 
-/**
- * One spelling for what is searched and what is asked: without case, accents, vowel points and what nobody sees. The same as
- * the function of that name in the database.
- */
+/** Without case, accents, vowel points and invisible characters. A function of the database does the same. */
 export function fold(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
   return text
@@ -29,7 +26,7 @@ export function fold(text: string): string {
 
 const spelledOtherwise = /[\u0308\u030a'‘’ʼʻ´′äöüøåÄÖÜØÅ]/
 
-/** A text by all the spellings that find it: besides as it is folded, OBrien for O'Brien and Mueller for Müller. */
+/** All spellings that find a text, such as OBrien for O'Brien and Mueller for Müller. */
 export function spellings(text: string): string {
   if (!spelledOtherwise.test(text)) return fold(text)
   const joined = join(
@@ -42,11 +39,11 @@ export function spellings(text: string): string {
   return fold(typed === joined ? `${text} ${joined}` : `${text} ${joined} ${typed}`)
 }
 
-/** The spellings by one of which a word that is asked for is found. */
+/** The spellings in which a word of a query is looked up. */
 export const spellingsAsked = (word: string): string[] => [...new Set([join(word), typeOut(join(word))].map(fold))]
 
-/** Without its apostrophes. */
+/** Without apostrophes. */
 const join = (word: string) => word.normalize('NFC').toLowerCase().replace(apostrophes, '')
 
-/** With the letters that are typed for umlauts where no key has them. */
+/** As on keyboards without umlauts. */
 const typeOut = (word: string) => word.replace(umlaut, (letter) => umlauts[letter]!)

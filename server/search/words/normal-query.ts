@@ -1,4 +1,4 @@
-/** What somebody searched as it is kept: however it was typed, the same words are the same. */
+/** Queries that differ in case or spaces become the same. */
 export const normalQuery = (query: string) =>
   query
     .normalize('NFKC')

@@ -1,7 +1,7 @@
-/** Bytes that a page of a list has, so that an answer stays small whatever its rows hold. */
+/** Size limit of an answer, whatever its rows contain. */
 const mostBytes = 1_000_000
 
-/** The items of a page that have room in one answer: the first always. What is left begins the next page. */
+/** The items that fit, at least the first. The rest begins the next page. */
 export function withinBytes<T>(items: T[], most = mostBytes): T[] {
   let bytes = 0
   const end = items.findIndex((item, at) => {

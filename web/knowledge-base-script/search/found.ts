@@ -1,16 +1,12 @@
 let reading: AbortController | undefined
 
-/** The address of what is found by words. */
 export function addressOf(form: HTMLFormElement, words: string): URL {
   const url = new URL(form.action)
   if (words.trim()) url.searchParams.set('q', words.trim())
   return url
 }
 
-/**
- * The page at an address. Undefined where it could not be read, or where another was asked for since: what was asked before
- * never takes the place of what was asked last.
- */
+/** Undefined if the request failed, or a later one replaced it. */
 export async function readPage(url: URL): Promise<Document | undefined> {
   reading?.abort()
   reading = new AbortController()
@@ -25,7 +21,7 @@ export async function readPage(url: URL): Promise<Document | undefined> {
 
 export const stopReading = () => reading?.abort()
 
-/** Which result helped is told without holding up who opens it. */
+/** Does not delay the navigation. */
 export function reportOpened(article: string) {
   void fetch('/api/v1/knowledge-base/search-log/opened', {
     method: 'PUT',

@@ -2,7 +2,6 @@ import { tellCut } from '#web/knowledge-base-script/words.ts'
 import { addressOf, readPage, reportOpened, stopReading } from './found.ts'
 import { suggestWhileTyping } from './suggestions.ts'
 
-/** A pause in typing, after which it is searched. */
 const pauseMs = 200
 
 /** `/` focuses the search field. The search page updates while typing; elsewhere suggestions are shown. */

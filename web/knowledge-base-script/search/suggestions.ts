@@ -1,7 +1,6 @@
 import { announceSuggestions, words } from '#web/knowledge-base-script/words.ts'
 import { addressOf, readPage, reportOpened, stopReading } from './found.ts'
 
-/** Search starts after this pause in typing. */
 const pauseMs = 200
 const mostShown = 6
 

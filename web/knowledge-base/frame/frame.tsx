@@ -12,7 +12,6 @@ import { Head, jsonIn } from './head.tsx'
 
 type Props = { frame: ReadingFrame; head: ReadingHead; children: ReactNode }
 
-/** A whole page with header and footer of the workspace. */
 export function Frame({ frame, head, children }: Props) {
   const said = useTextLanguage()
   return (
@@ -143,7 +142,6 @@ function Foot({ frame: { workspace, footerLinks, editions } }: { frame: ReadingF
   )
 }
 
-/** Texts for the script, in the language of the page. */
 function WordsOfScript() {
   const { faults, format, language, script, search } = useTextLanguage()
   const words: ScriptWords = {

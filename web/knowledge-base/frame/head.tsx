@@ -2,7 +2,6 @@ import type { ReadingFrame, ReadingHead } from '#contract/knowledge-base/reading
 import { stylesOf } from './frame.tsx'
 import { themeScript } from './theme-script.ts'
 
-/** Title, description and metadata of a page. */
 export const Head = ({ frame, head }: { frame: ReadingFrame; head: ReadingHead }) => (
   <head>
     <meta charSet="utf-8" />

@@ -1,7 +1,6 @@
 import { ButtonLink } from './button-link.tsx'
 import { useTextLanguage } from './said.tsx'
 
-/** Link to the request form for readers without an answer. */
 export function Ask({ title, href }: { title: 'notFound' | 'stuck' | 'needHelp'; href: string }) {
   const { ask, frame, own } = useTextLanguage()
   return (

@@ -6,10 +6,7 @@ import { useTextLanguage } from './said.tsx'
 type Props = Pick<ReadingPages['article'], 'frame'> & { body: ReadingPages['article']['body'] }
 type FormProps = { feedback: NonNullable<Props['body']['feedback']>; language: string }
 
-/**
- * Asks whether the article helped. The page is the same for all readers: it contains all steps, and the URL or the
- * script selects one.
- */
+/** The page is the same for all readers: it contains all steps, and the URL or the script selects one. */
 export function Helpful({ body: { feedback, language }, frame }: Props) {
   const { feedback: words, own, number } = useTextLanguage()
   if (!feedback) return null
@@ -83,7 +80,6 @@ type CommentProps = Pick<Props, 'frame'> &
     label: string
   }
 
-/** Comment form after the rating. */
 function Comment({ feedback, language, frame, isHelpful, title, label }: CommentProps) {
   const { feedback: words } = useTextLanguage()
   const id = isHelpful ? 'feedback_yes' : 'feedback_no'

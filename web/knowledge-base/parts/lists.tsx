@@ -37,7 +37,6 @@ export function Topics({ categories }: { categories: CategoryCard[] }) {
   )
 }
 
-/** Topics with their first articles and a link to all. */
 export function Branches({ categories }: Pick<ReadingPages['category']['body'], 'categories'>) {
   const { category: words, number, own } = useTextLanguage()
   return (
@@ -87,7 +86,6 @@ function Lines({ articles }: { articles: ArticleLine[] }) {
   )
 }
 
-/** Titles in a list, with dates if they matter. */
 export function Titles({ articles, timeZone }: { articles: ArticleLine[]; timeZone?: string }) {
   const { tongue } = useTextLanguage()
   return (

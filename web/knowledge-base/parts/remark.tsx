@@ -3,7 +3,6 @@ import { useTextLanguage } from './said.tsx'
 
 const mostLetters = 4000
 
-/** For the team: a form to report a problem to the article's owner. */
 export function Remark({ body: { remark, language } }: Pick<ReadingPages['article'], 'body'>) {
   const { remark: words, article, feedback, own } = useTextLanguage()
   if (!remark) return null

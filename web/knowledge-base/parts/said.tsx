@@ -3,7 +3,6 @@ import { dateIn, directionOf, findWords, languageName, numberIn, tellCount } fro
 
 type LanguageAttributes = { lang?: string; dir?: 'ltr' | 'rtl' }
 
-/** Texts of a page in one language. */
 export function textLanguageIn(language: string) {
   const words = findWords(language)
   /** Attributes for text in another language than its surroundings (WCAG 3.1.2). */
@@ -33,7 +32,6 @@ const TextLanguageContext = createContext<LanguageOfTexts | null>(null)
 export const TextLanguageProvider = TextLanguageContext.Provider
 export const useTextLanguage = () => useContext(TextLanguageContext)!
 
-/** A sentence with elements in its placeholders. */
 export const Phrase = ({ text, parts }: { text: string; parts: Record<string, ReactNode> }) =>
   text.split(/\{(\w+)\}/).map((part, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence, drawn once

@@ -2,12 +2,12 @@ import { listArticlesById, listRelatedIds, writeRelated } from '#server/knowledg
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Puts others below an article in this order, in the place of those before. Answers whether anything changed. */
+/** Returns whether anything changed. */
 export async function chooseRelated(tx: WorkspaceTx, articleId: string, ids: string[]): Promise<boolean> {
   if (ids.includes(articleId)) throw new Refusal('related-to-itself')
   const before = await listRelatedIds(tx, articleId)
   if (before.join() === ids.join()) return false
-  // One that lies in the trash meanwhile does not have to be taken out before others are changed.
+  // Articles that were chosen before may be in the trash.
   const added = ids.filter((id) => !before.includes(id))
   if ((await listArticlesById(tx, added)).length < added.length) throw new Refusal('article-not-found')
   await writeRelated(tx, articleId, ids)

@@ -17,13 +17,12 @@ import { placeBefore } from '#server/platform/trees/tree.ts'
 
 type ArticlePosition = { category: string | null; before: string | null }
 
-/** Puts an article into a category, before one that stands there, or last. */
 export async function moveArticle(call: EditorCall, id: string, place: ArticlePosition) {
   await holdPages(call.tx)
   await putInto(call, await lockArticle(call, id), place)
 }
 
-/** As `moveArticle`, of an article that is locked, and the pages before it. */
+/** Like `moveArticle`, for a locked article. */
 export async function putInto(
   { tx, caller }: EditorCall,
   article: ArticleState,
@@ -31,7 +30,7 @@ export async function putInto(
 ) {
   const by = byMember(caller)
   const { id, categoryId, visibility } = article
-  // Of two who order a category at once, one comes after the other.
+  // Concurrent changes of the order run one after the other.
   await holdPages(tx)
   const inPlace = await listIdsIn(tx, category)
   const order = placeBefore(inPlace, id, before)

@@ -29,10 +29,10 @@ type Publication = {
   dates?: PublicationDates | undefined
 }
 
-/** Makes the draft of a language what readers read, from the next request on. The article is locked. */
+/** Publishes the draft of a language. The article must be locked. */
 export async function publishText(tx: WorkspaceTx, article: ArticleState, publication: Publication) {
   const { language, by, note, unpublishAt = null } = publication
-  // It holds the pages: what follows from a publication counts on being alone.
+  // This locks the pages, because the steps of a publication must not run concurrently.
   await touchPages(tx, by)
   const text = await findPublishable(tx, article.id, language)
   await refuseUnshowable(tx, article.id, language, textOf(text))
@@ -55,14 +55,14 @@ export async function publishText(tx: WorkspaceTx, article: ArticleState, public
 
 type TextToPutBack = { language: string; by: By; status: 'published' | 'in_review' }
 
-/** Gives readers back what was taken from them, with its dates, whatever the draft is by now. The article is locked. */
+/** Makes the last publication live again, with its dates. The draft does not change. The article must be locked. */
 export async function putBackText(tx: WorkspaceTx, article: ArticleState, { language, by, status }: TextToPutBack) {
   await touchPages(tx, by)
   const text = await findUnarchived(tx, article.id, language)
   const last = await findLastPublication(tx, article.id, language)
   if (!last || !text.publishedAt) throw new Refusal('version-not-found')
   await refuseUnshowable(tx, article.id, language, last.text)
-  // Any other revision says that there are changes.
+  // A different revision means that the draft has changes.
   const revision = isSame(textOf(text), last.text) ? text.revision : text.revision - 1
   const { publishedAt } = text
   const dates = { publishedAt, firstPublishedAt: last.firstPublishedAt }
@@ -84,7 +84,7 @@ async function showToReaders(tx: WorkspaceTx, article: ArticleState, shown: Live
 const tellPublished = (tx: WorkspaceTx, articleId: string, by: By, live: { language: string; number: number }) =>
   record(tx, { type: 'article.published', subject: aboutArticle(articleId), by, audience: 'team', new: live })
 
-/** Takes what readers read of a language away; the draft stays, and is one again. */
+/** Unpublishes a language. Its draft stays. */
 export async function unpublishText(
   tx: WorkspaceTx,
   { id }: ArticleState,
@@ -124,11 +124,10 @@ async function findUnarchived(tx: WorkspaceTx, articleId: string, language: stri
   return text
 }
 
-/** Readers have the draft as it is. */
 export const isLiveAsItIs = ({ status, liveRevision, revision }: TextState) =>
   status === 'published' && liveRevision === revision
 
-/** Another may have its address by now, or what it includes may include it. */
+/** Another article may have taken the slug, or an included article may include this one. */
 async function refuseUnshowable(tx: WorkspaceTx, id: string, language: string, { slug, document }: ArticleText) {
   if (await isSlugLive(tx, language, slug, id)) throw new Refusal('slug-taken')
   await refuseCircle(tx, { id, language, document })

@@ -11,7 +11,7 @@ import { bySchedule, queueSchedule, type ScheduleSteps, scheduleJob } from '#ser
 import type { Schedule } from '#server/writing/text-life/text-state.ts'
 import { isLiveAsItIs, publishText, unpublishText } from './publish-text.ts'
 
-/** Schedules a text. Nothing is recorded if it is scheduled so already. */
+/** Nothing is recorded if the schedule is unchanged. */
 export async function setSchedule(
   tx: WorkspaceTx,
   { articleId, language }: Pick<TextState, 'articleId' | 'language'>,

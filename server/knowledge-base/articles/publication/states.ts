@@ -45,7 +45,7 @@ type Publication = InLanguage & {
   dates?: PublicationDates | undefined
 }
 
-/** Publishes the draft of a language, now or at a time. A draft that readers have already only gets a new end. */
+/** A draft that is live already only gets a new end. */
 export async function publish(call: EditorCall, id: string, publication: Publication) {
   const { tx, caller } = call
   const { at, until, note, back, dates } = publication
@@ -63,19 +63,19 @@ export async function publish(call: EditorCall, id: string, publication: Publica
   const key = { articleId: id, language }
   const ending = { publishAt: null, unpublishAt: until ?? null }
   if (back) {
-    // A publication since then stays.
+    // A later publication stays live.
     const text = await findText(tx, id, language)
     if (text && isLive(text)) return
     await putBackText(tx, article, { language, by, status: back })
   } else if (isLiveAsItIs(await findPublishable(tx, id, language))) {
-    // A member who publishes it has reviewed it.
+    // Publishing counts as a review.
     await setReviewed(tx, id)
     return setSchedule(tx, key, ending, by)
   } else await publishText(tx, article, { language, by, note, dates })
   if (until) await setSchedule(tx, key, ending, by)
 }
 
-/** Unpublishes the live text, now or at a time. If nothing is live, the scheduled publication is cancelled. */
+/** If nothing is live, the scheduled publication is cancelled. */
 export async function unpublish(
   call: EditorCall,
   id: string,
@@ -93,13 +93,11 @@ export async function unpublish(
   else await setSchedule(tx, text, { publishAt: null, unpublishAt: null }, by)
 }
 
-/** Cancels the schedule. What readers have stays. */
 export async function unplan(call: EditorCall, id: string, named: InLanguage) {
   const { text } = await lockText(call, id, named)
   await setSchedule(call.tx, text, { publishAt: null, unpublishAt: null }, byMember(call.caller))
 }
 
-/** Marks the article as reviewed. */
 export async function confirm(call: EditorCall, id: string) {
   await lockArticle(call, id)
   await setReviewed(call.tx, id)
@@ -131,7 +129,7 @@ function reviewSteps(call: EditorCall, article: ArticleState, text: TextState): 
   const about = { subject: aboutArticle(article.id), by: byMember(caller), audience: 'team' } as const
   return {
     archivedCode: 'article-archived',
-    // Drafts are read by admins alone.
+    // Only admins read drafts.
     mayReview: ({ isAdmin }) => isAdmin,
     setReviewer: (reviewerId) => updateArticle(tx, article, { reviewerId }),
     setSender: () => updateText(tx, text, { sentBy: caller.id, reviewMailedAt: null }),
@@ -142,7 +140,6 @@ function reviewSteps(call: EditorCall, article: ArticleState, text: TextState): 
   }
 }
 
-/** Records that the reviewer has got the mail. */
 export const noteReviewMailed = updateReviewMailed
 
 export async function endReview(call: EditorCall, id: string, named: InLanguage) {
@@ -150,7 +147,6 @@ export async function endReview(call: EditorCall, id: string, named: InLanguage)
   await giveBack(text, reviewSteps(call, article, text))
 }
 
-/** Unpublishes a text. Its URL answers 410, or redirects to another article or to a path. */
 export async function archive(
   call: EditorCall,
   id: string,
@@ -193,7 +189,6 @@ async function lockText(call: EditorCall, id: string, named: InLanguage) {
 export const chosenLanguage = async (tx: WorkspaceTx, { language }: InLanguage): Promise<string> =>
   language ?? (await findLanguages(tx))[0]!
 
-/** Moves an article to the trash: unpublishes all its texts and cancels their schedules. */
 export async function trash(call: EditorCall, id: string) {
   const { tx, caller } = call
   await holdPages(tx)

@@ -36,7 +36,7 @@ export const listArticlesById = (tx: WorkspaceTx, ids: string[]) =>
         .orderBy('id')
         .execute()
 
-/** Also templates and what lies in the trash. */
+/** Includes templates and the trash. */
 export const listAllArticlesById = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0 ? Promise.resolve([]) : tx.selectFrom('articles').select(columns).where('id', 'in', ids).execute()
 
@@ -54,7 +54,7 @@ export async function listIdsInOrder(tx: WorkspaceTx, categories: string[] | nul
   return rows.map(({ id }) => id)
 }
 
-/** Holds the article, so that two who write at once are merged one after the other. */
+/** Locks the article, so that concurrent changes are merged one after the other. */
 export const lockArticleRow = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('articles').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -64,7 +64,6 @@ export async function insertArticle(tx: WorkspaceTx, article: Insertable<Article
   return inserted
 }
 
-/** Each change is a new revision. */
 export const revisionAfter = ({ revision }: ArticleState) => revision + 1
 
 export function updateArticle(tx: WorkspaceTx, article: ArticleState, changes: Updateable<Articles>) {
@@ -77,7 +76,7 @@ export function updateArticle(tx: WorkspaceTx, article: ArticleState, changes: U
     .executeTakeFirstOrThrow()
 }
 
-/** Somebody looked at it: it is right as it is, and not changed by that. */
+/** A review is no change: the revision and the time of the last change stay. */
 export function setReviewed(tx: WorkspaceTx, id: string) {
   noteChanges(tx, 'article', [id])
   return tx.updateTable('articles').set({ reviewedAt: new Date().toISOString() }).where('id', '=', id).execute()
@@ -86,10 +85,10 @@ export function setReviewed(tx: WorkspaceTx, id: string) {
 export const setLastVersion = (tx: WorkspaceTx, id: string, lastVersion: number) =>
   tx.updateTable('articles').set({ lastVersion }).where('id', '=', id).execute()
 
-/** Limited, so that no workspace keeps the others waiting. */
+/** Limited, so that one workspace does not delay the others. */
 const mostPurged = sql.lit(200)
 
-/** What lies in the trash for 30 days, held; what somebody takes out of it at this moment comes next time, or never. */
+/** Locks articles that have been in the trash for 30 days. Articles that are being restored are skipped. */
 export async function lockArticlesToPurge(tx: WorkspaceTx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from articles where workspace_id = ${tx.workspaceId} and trashed_at < now() - interval '30 days'
@@ -97,13 +96,12 @@ export async function lockArticlesToPurge(tx: WorkspaceTx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** With their texts, versions, addresses, feedback and all else that names them. */
+/** Foreign keys delete all rows that refer to the articles. */
 export function deleteArticles(tx: WorkspaceTx, ids: string[]) {
   noteDeleted(tx, 'article', ids)
   return tx.deleteFrom('articles').where('id', 'in', ids).execute()
 }
 
-/** The articles right in a category, or in none, in order. */
 export async function listIdsIn(tx: WorkspaceTx, categoryId: string | null): Promise<string[]> {
   const rows = await tx
     .selectFrom('articles')
@@ -134,7 +132,7 @@ export async function orderArticles(tx: WorkspaceTx, ids: string[]) {
   noteChanges(tx, 'article', idsOf(rows))
 }
 
-/** Puts what stands in a category behind what stands in another, or in none. */
+/** Appends the articles of a category to another one, or to those without a category. */
 export async function moveAllTo(tx: WorkspaceTx, categoryId: string, to: string | null) {
   const last = await findLastPosition(tx, to)
   const { rows } = await sql<{ id: string }>`
@@ -145,10 +143,7 @@ export async function moveAllTo(tx: WorkspaceTx, categoryId: string, to: string 
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/**
- * Says anew of every article who may read it, by its own visibility and by where it stands; in the database, since there
- * may be ten thousand.
- */
+/** Recomputes the visibility of all articles, in the database because there may be ten thousand. */
 export async function writeReachOfArticles(tx: WorkspaceTx, base: ArticleAccess) {
   const { rows } = await sql<{ id: string }>`
     update articles a set audience = r.audience, is_listed = r.is_listed
@@ -168,7 +163,6 @@ export async function writeReachOfArticles(tx: WorkspaceTx, base: ArticleAccess)
   noteChanges(tx, 'article', idsOf(rows))
 }
 
-/** Those that were chosen to stand below an article, in their order. */
 export async function listRelatedIds(tx: WorkspaceTx, articleId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('relatedArticles')
@@ -188,7 +182,7 @@ export async function writeRelated(tx: WorkspaceTx, articleId: string, ids: stri
     .execute()
 }
 
-/** What articles are called in a language, else in the one that they have. */
+/** Titles in the language, or else in another one. */
 export async function listTitles(tx: WorkspaceTx, ids: string[], language: string) {
   if (ids.length === 0) return new Map<string, string>()
   const { rows } = await sql<{ id: string; title: string }>`

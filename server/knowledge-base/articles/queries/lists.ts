@@ -9,16 +9,16 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Cursor, TitleCursor } from '#server/search/words/cursor.ts'
 import { holdsWords } from '#server/search/words/holds-words.ts'
 
-/** `isMissing`: of a list by title, it has no text in the language of the list. */
+/** `isMissing`: in a list by title, the article has no text in the language of the list. */
 export type ListedArticle = ArticleState & { sortKey: string; isMissing?: boolean }
 
 type ArticleListQuery = {
   language: string
-  /** Of the workspace, which the others are translated from. */
+  /** The first language of the workspace. */
   first: string
   categories: string[] | null | undefined
   q?: string | undefined
-  /** Where its words are looked for: in this language, else in any. */
+  /** The language in which `q` is searched; undefined: any. */
   wordsIn: string | undefined
   label?: string | undefined
   status?: string | undefined
@@ -41,7 +41,6 @@ type ArticleListQuery = {
   limit: number
 }
 
-/** A page of all articles as they are written. */
 export async function listEditedArticles(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
   const { language, limit, order } = asked
   if (order === 'title') return listByTitle(tx, asked)
@@ -58,7 +57,6 @@ export async function listEditedArticles(tx: WorkspaceTx, asked: ArticleListQuer
 
 type Matched = Omit<ArticleListQuery, 'order' | 'after' | 'afterTitle'>
 
-/** The ids of all that match, behind one of them. */
 export async function listMatchingIds(tx: WorkspaceTx, asked: Matched): Promise<string[]> {
   const { language, limit, afterId } = asked
   const { rows } = await sql<{ id: string }>`
@@ -75,7 +73,7 @@ const columns = sql`a.id, a.category_id, a.position, a.visibility, a.audience, a
   a.is_pinned, a.takes_feedback, a.review_every_days, a.reviewed_at, a.is_template, a.revision, a.last_version, a.created_at,
   a.created_by, a.updated_at, a.updated_by, a.trashed_at`
 
-/** By the titles of the language, which an index has in order, then what has none in it, by those that are shown in their place. */
+/** First texts of the language, which an index has in order, then articles without one, by another title. */
 async function listByTitle(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
   const isBehindWritten = asked.afterTitle?.isMissing === true
   const written = isBehindWritten ? [] : await listWritten(tx, asked)
@@ -101,7 +99,7 @@ async function listWritten(tx: WorkspaceTx, asked: ArticleListQuery): Promise<Li
 
 async function listUnwritten(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
   const { language, first, limit, afterTitle } = asked
-  // Nearly all are written in the first language, so that those are found together.
+  // Nearly all articles have a text in the first language, so these texts are joined at once.
   const shown = sql`coalesce(f.title, (select o.title from article_texts o
     where o.workspace_id = ${tx.workspaceId} and o.article_id = a.id order by o.language limit 1), '')`
   const title = inOrder(shown, textOrderOf(language))
@@ -117,7 +115,7 @@ async function listUnwritten(tx: WorkspaceTx, asked: ArticleListQuery): Promise<
   return rows
 }
 
-/** What nobody judged comes last. */
+/** Articles without ratings come last. */
 const shareHelped = sql`coalesce(n.helpful::float8 / nullif(n.helpful + n.unhelpful, 0), 2)`
 
 const orders = {
@@ -188,7 +186,6 @@ const hasOutdated = (tx: WorkspaceTx, first: string, language?: string) => sql`e
   where t.workspace_id = ${tx.workspaceId} and t.article_id = a.id
     ${language ? sql`and t.language = ${language}` : sql``} and ${isOutdated})`
 
-/** How often each was read, and readers said that it helped, and that it did not. */
 export async function listCounts(tx: WorkspaceTx, ids: string[]) {
   if (ids.length === 0) return new Map<string, never>()
   const rows = await tx
@@ -199,7 +196,7 @@ export async function listCounts(tx: WorkspaceTx, ids: string[]) {
   return new Map(rows.map(({ articleId, ...counts }) => [articleId, counts]))
 }
 
-/** One text has all words. */
+/** One text must contain all words. */
 function hasWords(tx: WorkspaceTx, q: string | undefined, language: string | undefined): RawBuilder<unknown>[] {
   const each = holdsWords(sql`w.words`, q)
   if (each.length === 0) return []

@@ -11,7 +11,6 @@ const columns = [
 
 const document = sql<Document>`document`.as('document')
 
-/** The live text of an article, if the reader may read it. */
 export const findPublished = (tx: WorkspaceTx, reader: Reader, articleId: string, language: string) =>
   tx
     .selectFrom('publishedTexts')
@@ -23,7 +22,6 @@ export const findPublished = (tx: WorkspaceTx, reader: Reader, articleId: string
 export type PublishedText = NonNullable<Awaited<ReturnType<typeof findPublished>>>
 export type PublishedRow = Omit<PublishedText, 'document'>
 
-/** The live slugs of articles. */
 export const listLiveSlugs = (tx: WorkspaceTx, articleIds: string[]) =>
   articleIds.length === 0
     ? Promise.resolve([])
@@ -33,7 +31,7 @@ export const listLiveSlugs = (tx: WorkspaceTx, articleIds: string[]) =>
         .where('articleId', 'in', articleIds)
         .execute()
 
-/** The article of a slug: the last one that had it. */
+/** The article that had the slug last. */
 export const findIdBySlug = async (tx: WorkspaceTx, language: string, slug: string) =>
   (
     await tx
@@ -52,7 +50,6 @@ type PublishedQuery = {
   limit: number
 }
 
-/** A page of articles that a reader finds, the latest first. */
 export const listPublished = (
   tx: WorkspaceTx,
   reader: Reader,
@@ -74,7 +71,6 @@ export const listPublished = (
     .limit(limit)
     .execute()
 
-/** The most viewed articles that a reader finds. */
 export const listPopular = (tx: WorkspaceTx, reader: Reader, language: string, limit: number) =>
   tx
     .selectFrom('publishedTexts')
@@ -106,7 +102,6 @@ export const deletePublished = (tx: WorkspaceTx, articleId: string, language?: s
     .$if(language !== undefined, (query) => query.where('language', '=', language!))
     .execute()
 
-/** Whether another article has this slug live in the language. */
 export const isSlugLive = async (tx: WorkspaceTx, language: string, slug: string, exceptId: string) =>
   (await tx
     .selectFrom('publishedTexts')
@@ -116,7 +111,6 @@ export const isSlugLive = async (tx: WorkspaceTx, language: string, slug: string
     .where('articleId', '<>', exceptId)
     .executeTakeFirst()) !== undefined
 
-/** Every slug that leads to an article, by language. */
 export const listSlugs = (tx: WorkspaceTx, articleId: string) =>
   tx
     .selectFrom('articleSlugs')
@@ -138,7 +132,7 @@ export const takeSlug = (tx: WorkspaceTx, articleId: string, language: string, s
     )
     .execute()
 
-/** Keeps what the URL of an archived text answers: gone, or a redirect to an article or a path. */
+/** Stores what the URL of an archived text answers: 410, or a redirect to an article or a path. */
 export async function insertArchived(
   tx: WorkspaceTx,
   { id, audience }: { id: string; audience: 'public' | 'customers' | 'team' },
@@ -183,7 +177,7 @@ export async function followArticles(tx: WorkspaceTx, onlyId?: string) {
 type LinkedQuery = { articleIds: string[]; categoryIds: string[]; language: string; withDocuments: boolean }
 type LinkedArticle = { id: string; language: string; slug: string; title: string; document: Document | null }
 
-/** What a document refers to, as far as a reader may read it: in the wanted language, else in the first there is. */
+/** Referenced articles and categories that the reader may read, in the language or else in another. */
 export async function findLinked(tx: WorkspaceTx, reader: Reader, wanted: LinkedQuery) {
   const articles = new Map((await findArticles(tx, reader, wanted)).map((article) => [article.id, article]))
   const categories = new Map((await findCategories(tx, reader, wanted)).map((category) => [category.id, category]))
@@ -215,10 +209,7 @@ async function findCategories(tx: WorkspaceTx, reader: Reader, { categoryIds, la
 
 type Edition = { language: string; fallback: string | null }
 
-/**
- * The articles right in categories that a reader finds, in order, each once: in the language, else in the one that stands for
- * it. A category that is not theirs is not there.
- */
+/** Listed articles of categories, in order, in the language or its fallback. Hidden categories are left out. */
 export async function listInCategories(
   tx: WorkspaceTx,
   reader: Reader,

@@ -31,7 +31,6 @@ export const findText = (tx: WorkspaceTx, articleId: string, language: string) =
     .executeTakeFirst()
 export type TextState = NonNullable<Awaited<ReturnType<typeof findText>>>
 
-/** The drafts of articles with their documents, in one language or in all. */
 export const listDraftRows = (tx: WorkspaceTx, articleIds: string[], language?: string) =>
   articleIds.length === 0
     ? Promise.resolve([])
@@ -44,7 +43,6 @@ export const listDraftRows = (tx: WorkspaceTx, articleIds: string[], language?: 
         .orderBy('language')
         .execute()
 
-/** Other articles with the same title in a language, in the order of their creation. */
 export async function listNamesakes(
   tx: WorkspaceTx,
   { articleId, language, title }: { articleId: string; language: string; title: string },
@@ -79,7 +77,7 @@ export function updateText(
     .execute()
 }
 
-/** Sets when a text is published and unpublished. Returns whether that changed. */
+/** Returns whether the schedule changed. */
 export async function updateSchedule(
   tx: WorkspaceTx,
   { articleId, language }: Pick<TextRow, 'articleId' | 'language'>,
@@ -105,7 +103,7 @@ export const updateReviewMailed = (tx: WorkspaceTx, { articleId, language }: Pic
     .where('language', '=', language)
     .execute()
 
-/** Slugs of other articles in a language, draft or live, that begin with this one. */
+/** Slugs of other articles, in drafts or live, that begin with this one. */
 export async function listTakenSlugs(tx: WorkspaceTx, language: string, slug: string, own: string | null) {
   const begins = sql`slug collate "C" >= ${slug} and slug collate "C" < ${slug}::text || chr(1114111)`
   const { rows } = await sql<{ slug: string }>`
@@ -139,7 +137,6 @@ const mostOfLate = 1000
 const mostBefore = 100
 const mostInARow = 20
 
-/** Deletes old revisions of one article, or of all articles with too many. */
 export async function thinRevisions(tx: WorkspaceTx, onlyId?: string) {
   const which = onlyId
     ? sql`article_id = ${onlyId}`
@@ -158,7 +155,7 @@ export async function thinRevisions(tx: WorkspaceTx, onlyId?: string) {
   )
 }
 
-/** The text at a revision of its article. */
+/** The last text that was written up to this revision. */
 export const findRevision = async (tx: WorkspaceTx, articleId: string, language: string, revision: number) =>
   (
     await revisionsOf(tx, articleId, language)
@@ -167,11 +164,9 @@ export const findRevision = async (tx: WorkspaceTx, articleId: string, language:
       .executeTakeFirst()
   )?.text
 
-/** The text that exactly this revision wrote, if it is still kept. */
 export const findExactRevision = async (tx: WorkspaceTx, articleId: string, language: string, revision: number) =>
   (await revisionsOf(tx, articleId, language).where('revision', '=', revision).executeTakeFirst())?.text
 
-/** The first kept text after a revision. */
 export const findNextRevision = async (tx: WorkspaceTx, articleId: string, language: string, after: number) =>
   (await revisionsOf(tx, articleId, language).where('revision', '>', after).orderBy('revision').executeTakeFirst())
     ?.text
@@ -188,7 +183,6 @@ export type TextReference = { kind: 'article' | 'category' | 'file'; id: string 
 
 type TextPlace = { articleId: string; language: string; isLive: boolean }
 
-/** Replaces the references and outside links of a text. */
 export async function writeReferences(
   tx: WorkspaceTx,
   place: TextPlace,
@@ -240,7 +234,7 @@ export const listBacklinkIds = async (tx: WorkspaceTx, articleId: string) =>
       .execute()
   ).map((row) => row.articleId)
 
-/** Which of these files an article has. */
+/** Those of these files that belong to an article. */
 export async function listArticleFiles(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx.selectFrom('articleFiles').select('fileId').where('fileId', 'in', ids).execute()
@@ -250,7 +244,7 @@ export async function listArticleFiles(tx: WorkspaceTx, ids: string[]): Promise<
 export const insertArticleFile = (tx: WorkspaceTx, articleId: string, fileId: string) =>
   tx.insertInto('articleFiles').values({ articleId, fileId }).execute()
 
-/** Another article file with the same bytes, stored by itself. */
+/** Another article file with the same bytes, which are stored under its own id. */
 export async function findSameFile(tx: WorkspaceTx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select f.id from files own
@@ -261,10 +255,7 @@ export async function findSameFile(tx: WorkspaceTx, id: string): Promise<string 
   return rows[0]?.id
 }
 
-/**
- * Gives the files of articles that go for good to others that use them, in a draft, live, in a version or by having the same
- * bytes; answers those that nobody uses.
- */
+/** Passes the files of deleted articles to other articles that use them or their bytes. Returns the unused files. */
 export async function releaseArticleFiles(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     with own as materialized (

@@ -17,7 +17,6 @@ export const findLastVersion = (tx: WorkspaceTx, articleId: string, language: st
     .limit(1)
     .executeTakeFirst()
 
-/** The last publication of a text, and the time of its first one. */
 export async function findLastPublication(tx: WorkspaceTx, articleId: string, language: string) {
   const { rows } = await sql<{ number: number; text: ArticleText; firstPublishedAt: string }>`
     select number, text, min(created_at) over () as first_published_at from article_versions
@@ -40,7 +39,7 @@ export const rewriteVersion = (tx: WorkspaceTx, articleId: string, number: numbe
 
 const mostEdits = 100
 
-/** Deletes old edits. Publications, restorations and imports stay. */
+/** Publications, restorations and imports stay. */
 export async function pruneEdits(tx: WorkspaceTx, articleId: string, before: number) {
   await sql`
     delete from article_versions

@@ -11,7 +11,7 @@ import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { renderAlone, toHtml } from '#server/writing/documents/render/to-html.ts'
 import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 
-/** Who reads, in which language, and how what an article has is addressed to them. */
+/** How a document is rendered for a reader. */
 export type Reading = {
   reader: Reader
   language: string
@@ -25,47 +25,42 @@ export type Reading = {
 
 export type FoundFiles = Pick<Addresses, 'picture' | 'file'>
 
-/** For those who may see every file: by addresses that run out. */
+/** Signed URLs that expire, for callers who may see every file. */
 export const signedFiles = (platform: Platform, workspaceId: string): Reading['findFiles'] => {
   const urlOf = (use: 'image' | 'download', fileId: string) => signFileUrl(platform, { workspaceId, fileId, use })
   return async () => ({ picture: (file) => ({ src: urlOf('image', file) }), file: (file) => urlOf('download', file) })
 }
 
-/** A document, with the article whose text it is. */
 export type OwnText = { id: string; document: Document }
 
-/** An include may include: so deep, and no further. */
+/** Depth of includes within includes. */
 const mostIncluded = 3
 
-/**
- * Finds all that a document leads to as far as the reader may read it, so that it can be rendered without asking again.
- * What they may not read is absent like what never was.
- */
+/** Looks up all references before rendering. References that the reader may not follow look like missing ones. */
 export async function renderFor(tx: WorkspaceTx, reading: Reading, { id, document }: OwnText): Promise<string> {
   return toHtml(document, await findAddresses(tx, reading, document, [id]))
 }
 
-/** The same of blocks that do not stand together: each by itself. */
+/** Renders each block by itself. */
 export async function renderEachFor(tx: WorkspaceTx, reading: Reading, blocks: FlowNode[]): Promise<string[]> {
   const addresses = await findAddresses(tx, reading, { type: 'doc', content: blocks }, [])
   return blocks.map((block) => renderAlone(block, addresses))
 }
 
-/** The same as Markdown. */
 export async function writeMarkdownFor(tx: WorkspaceTx, reading: Reading, { id, document }: OwnText): Promise<string> {
   return toMarkdown(document, await findAddresses(tx, reading, document, [id]))
 }
 
-/** In letters, each time that a part is made or shown; what would be beyond it is not there. */
+/** Characters of all includes of one rendering. Includes beyond it are left out. */
 const mostOfIncludes = 2_000_000
-/** Of articles, whatever includes them. */
+/** Included parts of one rendering. */
 const mostParts = 150
 
-/** What one rendering has included already, by how deep it stands, and how much more it may. */
+/** `parts` is the HTML of included parts by depth and reference; `left` is how many characters are allowed. */
 type Included = { left: number; parts: Map<string, string> }
 export const nothingYet = (): Included => ({ left: mostOfIncludes, parts: new Map() })
 
-/** `including` are the articles within whose texts this one stands, from the page's own to the one that it is of. */
+/** `including` are the articles that include this document, from the outermost to its own. */
 async function findAddresses(
   tx: WorkspaceTx,
   reading: Reading,
@@ -122,7 +117,7 @@ function spend(all: Pick<Included, 'left'>, html: string): boolean {
   return true
 }
 
-/** The includes of one document: the first of them, as long as they are short enough together. */
+/** Limits the number and the length of the includes of one document. */
 export function withinLimits(all: Pick<Included, 'left'>, include: Addresses['include']): Addresses['include'] {
   let shown = 0
   return (reference) => {
@@ -139,7 +134,6 @@ const partAt = (document: Document, { anchor }: Reference) => (anchor ? sectionA
 type Within = { language: string; document: Document }
 type Listed = { articleId: string; slug: string; title: string; language: string }
 
-/** The articles of each category that a document lists, as far as the reader finds them. */
 export async function findLists(
   tx: WorkspaceTx,
   reader: Reader,
@@ -150,7 +144,7 @@ export async function findLists(
   return listInCategories(tx, reader, ids, { language, fallback: await findFallback(tx, language) })
 }
 
-/** What a document includes of other articles, by `keyOf`, as far as the reader may read it. */
+/** Included parts that the reader may read, by `keyOf`. */
 export async function findIncluded(
   tx: WorkspaceTx,
   reader: Reader,

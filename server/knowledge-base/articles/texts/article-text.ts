@@ -4,7 +4,6 @@ import type { TextReference } from '#server/knowledge-base/articles/queries/text
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { toText } from '#server/writing/documents/render/to-text.ts'
 
-/** The text of an article in one language, as drafts, versions and publications hold it. */
 export type ArticleText = {
   title: string
   slug: string
@@ -17,7 +16,6 @@ export type ArticleText = {
 
 export const emptyDocument: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** The words of a text, for lists and searches, and its references and outside links. */
 export function deriveText(document: Document): { words: string; references: TextReference[]; addresses: string[] } {
   const { references, pictures, files, links } = referencesOf(document)
   const all: TextReference[] = [

@@ -7,7 +7,7 @@ type Merged = { text: ArticleText; conflict?: undefined } | { text?: undefined; 
 
 const lines = ['title', 'slug', 'excerpt', 'metaTitle', 'metaDescription', 'socialImage'] as const
 
-/** Merges two texts that began from the same one: line by line, and the document block by block. */
+/** Merges two texts with a common origin: field by field, and the document block by block. */
 export function mergeTexts(base: ArticleText, theirs: ArticleText, yours: ArticleText): Merged {
   const fields = lines.filter((line) => isContested(base[line], theirs[line], yours[line]))
   const { document: joined, conflicts: blocks } = mergeDocuments(base.document, theirs.document, yours.document)

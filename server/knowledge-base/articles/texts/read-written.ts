@@ -25,7 +25,7 @@ export async function readBody({ body: { document, markdown, html } }: { body: W
 /** Refuses references to entries: they have other readers than articles. */
 function ofArticles(document: Document): Document {
   const [entry] = referencesOf(document).entries
-  if (entry) throw invalid({ path: entry.path, message: 'An article shows no entries of the content' })
+  if (entry) throw invalid({ path: entry.path, message: 'An article cannot show entries of the CMS' })
   return document
 }
 

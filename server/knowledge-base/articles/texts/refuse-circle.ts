@@ -13,7 +13,6 @@ type Included = { id: string; anchor: string | undefined; path: string; by: stri
 /** Includes are checked for all readers, since a circle may pass through articles that the caller cannot read. */
 const everyone = { kind: 'member' } as const
 
-/** Refuses a text that would include itself through live texts, with the place of the include. */
 export async function refuseCircle(tx: WorkspaceTx, { id, language, document }: Text) {
   const seen = new Set<string>()
   let next = includesOf(document).map(({ path, ...one }): Included => ({ ...one, path, by: null }))

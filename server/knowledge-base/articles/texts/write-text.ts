@@ -33,10 +33,7 @@ import { refuseCircle } from './refuse-circle.ts'
 type TextChanges = { [K in keyof ArticleText]?: ArticleText[K] | undefined }
 export type Writing = { language: string; changes: TextChanges; base?: number | undefined }
 
-/**
- * Writes the draft of a language of an article that is locked; answers the article as it is then. What others changed
- * since `base` is merged, and where that cannot be nothing is written.
- */
+/** Writes the draft of a locked article. Changes by others since `base` are merged, and conflicts are refused. */
 export async function writeText(call: EditorCall, article: ArticleState, writing: Writing): Promise<ArticleState> {
   const { tx } = call
   const { language } = writing
@@ -87,10 +84,7 @@ async function keepText(call: EditorCall, article: ArticleState, { language, tex
   return updated
 }
 
-/**
- * What an article shows is a file that an article has, or an own upload that is nothing else yet: what came with a ticket
- * is never published by its id. What one of them has already is stored once.
- */
+/** Takes files of articles and own unused uploads only, so that attachments of tickets cannot be published. */
 async function takeFiles(tx: WorkspaceTx, articleId: string, ids: string[], uploaderId: string) {
   const known = new Set(await listArticleFiles(tx, ids))
   for (const id of new Set(ids)) {
@@ -123,7 +117,7 @@ async function isRepeated(tx: WorkspaceTx, { articleId, revision }: TextState, {
     findRevision(tx, articleId, language, base),
     findNextRevision(tx, articleId, language, base),
   ])
-  // A slug that nobody chose comes from the title.
+  // A generated slug is not compared.
   return isSame({ ...next, slug: changes.slug ?? '' }, { ...before, ...defined(changes), slug: changes.slug ?? '' })
 }
 
@@ -139,7 +133,6 @@ async function mergeWithBase(tx: WorkspaceTx, current: TextState, { language, ch
   return text
 }
 
-/** The first text in a language. Its slug comes from the title. */
 async function newText(
   tx: WorkspaceTx,
   articleId: string,

@@ -13,7 +13,6 @@ import type { EditVersion } from '#server/writing/text-life/versions.ts'
 type VersionText = { language: string; text: ArticleText; by: string | null }
 type NewVersion = VersionText & { kind: Exclude<VersionKind, 'edit'>; note?: string | undefined }
 
-/** Keeps a publication, restoration or import as a version. */
 export async function keepVersion(tx: WorkspaceTx, article: ArticleState, version: NewVersion): Promise<ArticleState> {
   const number = article.lastVersion + 1
   await insertVersion(tx, rowOf(article.id, number, version))

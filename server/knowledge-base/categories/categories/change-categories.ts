@@ -124,7 +124,7 @@ export async function deleteCategory({ tx, caller }: CategoryCall, id: string, t
 
 type TreePosition = { parent: string | null; before: string | null }
 
-/** Moves a category. Returns whether its position changed. */
+/** Returns whether its position changed. */
 async function putInto(tx: WorkspaceTx, tree: LockedTree, id: string, { parent, before }: TreePosition) {
   refusePlace(tree, id, parent)
   const order = placeBefore(siblingsIn(tree.rows, parent), id, before)
@@ -133,7 +133,6 @@ async function putInto(tx: WorkspaceTx, tree: LockedTree, id: string, { parent, 
   return (await orderCategories(tx, order)) || isElsewhere
 }
 
-/** Refuses a parent that does not exist, is below the category, or is too deep. */
 function refusePlace({ places }: LockedTree, id: string | null, parent: string | null) {
   if (parent === null) return
   if (!places.has(parent)) throw new Refusal('category-not-found')

@@ -4,12 +4,10 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { pathOf } from '#server/platform/trees/tree.ts'
 import type { NamesOfCategory } from './name-categories.ts'
 
-/** A top-level category with its position. */
 export type TopCategory = { id: string; slug: string; texts: NamesOfCategory; place: number }
 /** `top` is the top-level ancestor, or null if the reader cannot see all ancestors. */
 export type CategoriesById = ReadonlyMap<string, { texts: NamesOfCategory; top: TopCategory | null }>
 
-/** The categories that the reader can see. */
 export async function findCategories(tx: WorkspaceTx, reader: Reader): Promise<CategoriesById> {
   const categories = await listFoundCategories(tx, reader)
   const places = new Map(categories.map((category, place) => [category.id, { ...category, place }]))

@@ -14,7 +14,6 @@ import { findLanguages } from '#server/workspace/languages/languages.ts'
 
 export const isEditor = (caller: Caller) => caller.kind === 'member' && caller.isAdmin
 
-/** The category tree for the caller. Admins see all categories and settings. */
 export async function listCategories(tx: WorkspaceTx, caller: Caller, language?: string) {
   const isForEditor = isEditor(caller)
   const rows = isForEditor ? await listAllCategories(tx) : await listFoundCategories(tx, caller)
@@ -34,7 +33,6 @@ export async function showCategory(tx: WorkspaceTx, caller: Caller, id: string, 
   return category
 }
 
-/** All categories with their names by language, for imports and exports. */
 export async function listTree(tx: WorkspaceTx) {
   const languages = await findLanguages(tx)
   return (await listAllCategories(tx)).map(({ id, parentId, icon, visibility, texts }) => ({
@@ -47,7 +45,6 @@ export async function listTree(tx: WorkspaceTx) {
   }))
 }
 
-/** Former slugs of categories. */
 export const listFormerCategorySlugs = listFormerSlugs
 
 /** An article in a category also counts in the category's ancestors. */

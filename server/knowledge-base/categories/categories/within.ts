@@ -2,7 +2,7 @@ import { listAllCategories } from '#server/knowledge-base/categories/queries/cat
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { isWithin } from '#server/platform/trees/tree.ts'
 
-/** Ids of a category and its descendants, regardless of visibility; empty if it does not exist. */
+/** Regardless of visibility; empty if the category does not exist. */
 export async function listIdsWithin(tx: WorkspaceTx, id: string): Promise<string[]> {
   const rows = await listAllCategories(tx)
   const places = new Map(rows.map((row) => [row.id, row]))

@@ -15,11 +15,9 @@ const everyCategory = (tx: WorkspaceTx) =>
     .orderBy('position')
     .orderBy('id')
 
-/** All categories, for the team. */
 export const listAllCategories = (tx: WorkspaceTx) => everyCategory(tx).execute()
 export type CategoryRow = Awaited<ReturnType<typeof listAllCategories>>[number]
 
-/** Categories that a reader can see, with all their ancestors visible. */
 export const listFoundCategories = (tx: WorkspaceTx, reader: Reader) =>
   everyCategory(tx).where(mayFind(reader, 'categories')).execute()
 
@@ -36,7 +34,7 @@ export const listCategoryNames = (tx: WorkspaceTx, ids: string[]) =>
         .where('id', 'in', ids)
         .execute()
 
-/** Number of articles directly in each category, including drafts. */
+/** Articles directly in each category, including drafts. */
 export const countWritten = async (tx: WorkspaceTx) => {
   const { rows } = await sql<{ id: string; number: number }>`
     select category_id as id, count(*)::int as number from articles
@@ -45,7 +43,6 @@ export const countWritten = async (tx: WorkspaceTx) => {
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
-/** The same, counting only what a reader can see. */
 export const countFound = async (tx: WorkspaceTx, reader: Reader) => {
   const { rows } = await sql<{ id: string; number: number }>`
     select category_id as id, count(distinct article_id)::int as number from published_texts
@@ -68,7 +65,7 @@ export async function updateCategory(tx: WorkspaceTx, id: string, changes: Updat
   return numUpdatedRows > 0n
 }
 
-/** Numbers siblings in this order. Returns whether any row changed. */
+/** Returns whether any row changed. */
 export async function orderCategories(tx: WorkspaceTx, ids: string[]): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update categories set position = o.position from unnest(${ids}::uuid[]) with ordinality o(id, position)
@@ -77,20 +74,17 @@ export async function orderCategories(tx: WorkspaceTx, ids: string[]): Promise<b
   return numAffectedRows > 0n
 }
 
-/** Keeps the old slug as a former slug of the category, and frees the new one. */
 export async function keepFormerSlug(tx: WorkspaceTx, { id, slug }: CategoryRow, taken: string) {
   await freeFormerSlug(tx, taken)
   await tx.insertInto('formerCategorySlugs').values({ slug, categoryId: id }).execute()
 }
 
-/** Removes a former slug that is in use again. */
 export const freeFormerSlug = (tx: WorkspaceTx, slug: string) =>
   tx.deleteFrom('formerCategorySlugs').where('slug', '=', slug).execute()
 
 export const listFormerSlugs = (tx: WorkspaceTx) =>
   tx.selectFrom('formerCategorySlugs').select(['slug', 'categoryId']).orderBy('slug').execute()
 
-/** Moves all slugs of one category to another. */
 export async function leadSlugsTo(tx: WorkspaceTx, { id, slug }: CategoryRow, categoryId: string) {
   await tx.updateTable('formerCategorySlugs').set({ categoryId }).where('categoryId', '=', id).execute()
   await tx.insertInto('formerCategorySlugs').values({ slug, categoryId }).execute()

@@ -13,7 +13,7 @@ import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { recordChanged } from './close-feedback.ts'
 import type { AdminCall } from './list-all-feedback.ts'
 
-/** The feedback with its comment, under its lock: of two members who answer it, the second finds the ticket of the first. */
+/** Locks the feedback, so that concurrent replies create one ticket. */
 export async function lockFeedback(tx: WorkspaceTx, id: string): Promise<InboxRow> {
   await lockFeedbackRow(tx, id)
   const feedback = await findWaiting(tx, id)
@@ -21,13 +21,12 @@ export async function lockFeedback(tx: WorkspaceTx, id: string): Promise<InboxRo
   return feedback
 }
 
-/** Links the feedback to the ticket that was created from it, and closes it. */
 export async function noteTicket(call: AdminCall, { id, articleId }: InboxRow, ticketId: string) {
   await setTicket(call.tx, id, ticketId, call.caller.id)
   await recordChanged(call, articleId)
 }
 
-/** The public URL of the article, or null if it is not published in the language of the feedback. */
+/** Null if the article is not published in the language of the feedback. */
 export async function findArticleUrl(
   call: AdminCall & { platform: Platform },
   { articleId, language }: InboxRow,

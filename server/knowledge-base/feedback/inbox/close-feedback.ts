@@ -3,7 +3,6 @@ import { setClosed } from '#server/knowledge-base/feedback/queries/inbox.ts'
 import { record } from '#server/platform/events/record.ts'
 import { type AdminCall, showFeedback } from './list-all-feedback.ts'
 
-/** Closes feedback. */
 export const closeFeedback = (call: AdminCall, id: string) => change(call, id, call.caller.id)
 
 export const reopenFeedback = (call: AdminCall, id: string) => change(call, id, null)

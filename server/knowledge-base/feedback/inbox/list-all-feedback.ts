@@ -10,7 +10,6 @@ import { findMemberNames } from '#server/workspace/team/find-members.ts'
 
 export type AdminCall = { tx: WorkspaceTx; caller: Member }
 
-/** A page of all feedback, latest first. */
 export async function listAllFeedback(call: AdminCall & { query: QueryOf<typeof contract> }) {
   const { limit, cursor, ...asked } = call.query
   const found = await listWaiting(call.tx, {

@@ -34,7 +34,6 @@ export async function addToCounts(
 
 type FeedbackOwner = { id: string } | { memberId: string | null; customerId: string | null }
 
-/** The published version of a text. */
 export const findLiveVersion = async (tx: WorkspaceTx, articleId: string, language: string) =>
   (
     await tx
@@ -45,7 +44,6 @@ export const findLiveVersion = async (tx: WorkspaceTx, articleId: string, langua
       .executeTakeFirst()
   )?.liveVersion ?? null
 
-/** Earlier feedback of a reader on an article. */
 export const findFeedbackRow = (tx: WorkspaceTx, articleId: string, own: FeedbackOwner) =>
   tx
     .selectFrom('articleFeedback')
@@ -114,7 +112,6 @@ export async function deleteBeyond(tx: WorkspaceTx, most: number) {
       order by comment <> '' desc, created_at desc, id desc offset ${most})`.execute(tx)
 }
 
-/** Deletes mail addresses of visitors after some time. */
 export async function forgetAddresses(tx: WorkspaceTx, days: number) {
   await sql`
     update article_feedback set email = null

@@ -57,7 +57,7 @@ async function select(tx: WorkspaceTx, conditions: RawBuilder<unknown>[], limit:
   return rows
 }
 
-/** Returns the article if the state changed. Closing closed feedback changes nothing. */
+/** Returns the article if the state changed. */
 export async function setClosed(tx: WorkspaceTx, id: string, memberId: string | null): Promise<string | undefined> {
   const changed = await tx
     .updateTable('articleFeedback')
@@ -69,7 +69,6 @@ export async function setClosed(tx: WorkspaceTx, id: string, memberId: string | 
   return changed?.articleId
 }
 
-/** Locks a feedback row, so that concurrent replies see each other's ticket. */
 export const lockFeedbackRow = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('articleFeedback').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Adds views to the decaying count of articles. */
+/** Recent views halve each week. */
 export async function addViews(tx: WorkspaceTx, read: Map<string, number>) {
   await sql`
     insert into article_counts (workspace_id, article_id, views, recent_views, recent_on)
@@ -16,7 +16,6 @@ export async function addViews(tx: WorkspaceTx, read: Map<string, number>) {
   )
 }
 
-/** Adds views to the count of today, in the workspace's time zone. */
 export async function addViewsOfDay(tx: WorkspaceTx, read: Map<string, number>) {
   await sql`
     insert into article_days (workspace_id, day, article_id, views)
@@ -33,7 +32,6 @@ export async function deleteOldDays(tx: WorkspaceTx, days: number) {
     delete from article_days where workspace_id = ${tx.workspaceId} and day < current_date - ${days}::int`.execute(tx)
 }
 
-/** Listed articles by their decaying view count, without those with few views. */
 export async function listMostRead(tx: WorkspaceTx, limit: number): Promise<string[]> {
   const left = sql`n.recent_views * power(0.5, least(current_date - n.recent_on, 365) / 7.0)`
   const { rows } = await sql<{ articleId: string }>`

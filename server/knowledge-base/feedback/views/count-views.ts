@@ -2,15 +2,12 @@ import { hash, randomBytes } from 'node:crypto'
 import { widerNetworkOf } from '#server/platform/http/network.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** No more views are counted in a day above these limits, which protects other workspaces from floods. */
+/** Limits of counted views in a day, which protect other workspaces from floods. */
 const most = { ofDay: 200_000, ofWorkspace: 50_000, ofNetwork: 50 }
 
 type ArticleView = { workspaceId: string; articleId: string; network: string; browser: string }
 
-/**
- * Counts views in memory until they are written: one per article, reader and day, limited per /24 or /48 network.
- * Readers are hashed with a salt that changes daily and is never stored.
- */
+/** Counts one view per article, reader and day. Readers are hashed with a daily salt that is never stored. */
 export function createViews() {
   const waiting = new Map<string, Map<string, number>>()
   let [day, salt] = [-1, '']
@@ -42,7 +39,6 @@ export function createViews() {
       waiting.set(workspaceId, add(read, articleId))
       return true
     },
-    /** Takes the counts to write. */
     take(): [string, Map<string, number>][] {
       const taken = [...waiting]
       waiting.clear()

@@ -20,7 +20,7 @@ function keptBy(platform: Platform): ViewCounter {
 
 export type ReadArticle = { workspaceId: string; articleId: string }
 
-/** Counts a page view without waiting. Lost views do no harm. */
+/** Does not wait. Lost views do no harm. */
 export function noteView(platform: Platform, { method, headers, network }: PageReader, article: ReadArticle) {
   const browser = headers['user-agent'] ?? ''
   if (method !== 'GET' || headers['sec-purpose'] || browser === '' || robots.test(browser)) return
@@ -29,7 +29,6 @@ export function noteView(platform: Platform, { method, headers, network }: PageR
   kept.writing ??= setTimeout(() => void writeViews(platform), writtenEveryMs).unref()
 }
 
-/** Writes the views counted by this process. */
 export async function writeViews(platform: Platform) {
   const kept = keptBy(platform)
   clearTimeout(kept.writing)

@@ -5,7 +5,6 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const mostRanked = 100
 
-/** Updates the list of popular articles. If it changed, the page revision is raised. */
 export async function rankPopular(tx: WorkspaceTx) {
   const [was, is] = [await listPopularIds(tx), await listMostRead(tx, mostRanked)]
   if (was.join() === is.join()) return

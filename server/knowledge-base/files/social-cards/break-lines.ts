@@ -30,7 +30,6 @@ function linesOf(text: string, hasRoom: (words: string) => boolean): string[] {
   return [...lines, line]
 }
 
-/** Splits a word that is longer than a line. */
 function piecesOf(word: string, hasRoom: (words: string) => boolean): string[] {
   if (hasRoom(word)) return [word]
   const pieces = ['']
@@ -41,5 +40,4 @@ function piecesOf(word: string, hasRoom: (words: string) => boolean): string[] {
   return pieces
 }
 
-/** The ellipsis replaces some letters. */
 const cutShort = (line: string) => line.slice(0, -2).replace(/[\p{P}\s]+$/u, '')

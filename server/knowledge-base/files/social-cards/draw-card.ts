@@ -2,7 +2,6 @@ import { drawPng } from '#server/platform/pictures/picture-work.ts'
 import { breakLines, type TextBlock } from './break-lines.ts'
 import { drawShapes, loadFaces, plainWords, shapesOf } from './letters.ts'
 
-/** Texts of a card. */
 export type CardWords = { title: string; name: string; accent: string }
 
 export const cardSize = { width: 1200, height: 630 }
@@ -15,7 +14,6 @@ const nameRoom = { width: room.width - 100, sizes: [34], most: 1 }
 const leading = 1.2
 const ink = { strong: '#101617', soft: '#52605f' }
 
-/** The large text: the title, else the name of the workspace, else none. */
 export async function largeWordsOf({ title, name }: Pick<CardWords, 'title' | 'name'>): Promise<string | null> {
   const faces = await loadFaces()
   return [title, name].map(plainWords).find((words) => words && shapesOf(faces, words)) ?? null

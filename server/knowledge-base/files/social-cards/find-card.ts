@@ -5,7 +5,6 @@ import { type CardWords, cardSize, largeWordsOf } from './draw-card.ts'
 type CardStyle = Pick<FoundWorkspace, 'name' | 'accentColor'>
 type ArticleTitle = { id: string; language: string; title: string }
 
-/** Default accent colour. */
 const usualAccent = '#0b6a79'
 
 export const cardWordsOf = ({ name, accentColor }: CardStyle, title: string): CardWords => ({
@@ -14,7 +13,7 @@ export const cardWordsOf = ({ name, accentColor }: CardStyle, title: string): Ca
   accent: accentColor ?? usualAccent,
 })
 
-/** The URL of a public article's card; null if its text cannot be drawn. */
+/** Null if its text cannot be drawn. */
 export async function findDrawnCard(look: CardStyle, { id, language, title }: ArticleTitle) {
   const words = cardWordsOf(look, title)
   const alt = await largeWordsOf(words)

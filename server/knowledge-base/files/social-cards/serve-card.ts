@@ -13,7 +13,7 @@ import { findTitle } from './queries.ts'
 const kept = new LRUCache<string, Promise<Buffer | null>>({ max: 1000 })
 const inTurn = takeTurns({ atOnce: 1, mostWaiting: 20 })
 
-/** Serves the card of a public article, including unlisted ones; otherwise 404. */
+/** Unlisted articles have a card, too. */
 export async function serveCard(request: FastifyRequest, reply: FastifyReply) {
   const asked = readCardName((request.params as { name: string }).name)
   const found = asked && request.productHost.kind === 'workspace' ? await findWords(request, asked) : null

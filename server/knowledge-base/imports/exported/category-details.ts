@@ -25,7 +25,6 @@ const Details = z.object({
   visibility: z.enum(visibilities),
   texts: z.record(z.string(), z.object({ name: Name, description: z.string().max(300).overwrite(asLine) })),
   redirect_from: z.array(OwnPath).max(mostRedirects).default([]),
-  /** Checksum at the time of the export. */
   checksum: z.string().optional(),
 })
 export type CategoryDetails = z.output<typeof Details>
@@ -35,7 +34,6 @@ type CategoryState = Pick<CategoryDetails, 'visibility' | 'texts'> & {
   parent?: string | null | undefined
 }
 
-/** Changes whenever an exported property of the category changes. */
 export const checksumOfCategory = ({ parent = null, icon, visibility, texts }: CategoryState): string => {
   const words = Object.entries(texts)
     .map(([language, { name, description }]) => [language, name, description])
@@ -69,11 +67,9 @@ function parse(text: string): unknown {
 /** Category names and folders are compared without case. */
 const keyOf = (path: readonly string[]) => JSON.stringify(path.map((name) => name.toLowerCase()))
 
-/** A category without an id is identified by its names. */
 const thingOf = ({ id, path }: CategoryDetails) =>
   categoryThing(id ?? createHash('sha256').update(keyOf(path)).digest('hex').slice(0, 32))
 
-/** Finds a category of an archive by its names from the top or by the folder of its articles. */
 export function categoryThings(details: readonly CategoryDetails[]) {
   const byPath = new Map(details.map((one) => [keyOf(one.path), thingOf(one)]))
   const byFolder = new Map(details.map((one) => [folderOf(one.path).toLowerCase(), thingOf(one)]))

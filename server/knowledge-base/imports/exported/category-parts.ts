@@ -13,7 +13,6 @@ import { findOwnSubjects } from './things.ts'
 
 type CategoryPart = Part & { plan: PlacePlan }
 
-/** Categories of an export, parents first. */
 export async function categoryParts(
   context: ImportContext,
   details: readonly CategoryDetails[],
@@ -65,7 +64,6 @@ export async function categoryParts(
   return noteTakenRedirects(context, findOwnSubjects, parts)
 }
 
-/** Redirects and former slugs of each category. */
 export async function findCategoryLeads(tx: WorkspaceTx): Promise<Map<string, string[]>> {
   const [leads, former] = await Promise.all([listLeads(tx), listFormerCategorySlugs(tx)])
   const all = [
@@ -76,7 +74,7 @@ export async function findCategoryLeads(tx: WorkspaceTx): Promise<Map<string, st
   return new Map([...byId].map(([id, those]) => [id, [...new Set(those.map(({ path }) => path))]]))
 }
 
-/** The first language of the workspace that the category has comes first. */
+/** Texts in the order of the workspace's languages. */
 const inOrderOf = <T>(languages: readonly string[], texts: Record<string, T>) => {
   const rank = (language: string) => (languages.includes(language) ? languages.indexOf(language) : languages.length)
   return Object.entries(texts).toSorted(([one], [other]) => rank(one) - rank(other))
@@ -87,7 +85,6 @@ const isOfFile = ({ code }: Part['remarks'][number]) => code !== 'audience-narro
 
 const hashOf = (plan: PlacePlan) => createHash('sha256').update(JSON.stringify(plan)).digest()
 
-/** The checksum of a category shows whether it changed. */
 export async function categoryStanding(tx: WorkspaceTx, id: string): Promise<TargetState> {
   const found = (await listTree(tx)).find((one) => one.id === id)
   return found ? { state: 'here', mark: checksumOfCategory(found) } : { state: 'gone', mark: null }

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import { uuidPattern } from '#contract/uuid.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 
-/** Identity of an exported text: its id, its revision and a checksum of the file. */
 type ExportSeal = { id: string; revision: number; checksum: string }
 
-/** Placeholder for the checksum until the rest of the file is written. */
 const blank = '0'.repeat(64)
 
 export const frontMatterSeal = ({ id, revision }: Omit<ExportSeal, 'checksum'>): string[] => [

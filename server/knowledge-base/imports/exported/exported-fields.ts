@@ -2,7 +2,6 @@ import type { ArticleAccess } from '#server/knowledge-base/categories/visibility
 
 type LanguageSlug = { language: string; slug: string }
 
-/** Former URLs of a text. */
 export const formerPaths = (slugs: LanguageSlug[], { language, slug: now }: LanguageSlug, first: string) =>
   slugs
     .filter((one) => one.language === language && one.slug !== now)

@@ -18,7 +18,7 @@ export const categoryThing = (id: string) => `${ofCategory}${id}`
 type ArticleIds = { of: Map<string, Promise<string | null>>; beside: Map<string, string[]> }
 const known = new WeakMap<Source['read'], ArticleIds>()
 
-/** The article of a file: the id in any of its languages, or else its path. */
+/** The id in any of its languages, or else its path. */
 export async function thingAt(source: Source, path: string, languages: readonly string[]): Promise<string> {
   const ids = known.get(source.read) ?? { of: new Map(), beside: besideEachOther(source.paths, languages) }
   known.set(source.read, ids)

@@ -7,10 +7,7 @@ const known = new WeakMap<readonly string[], PathEndings>()
 /** Only this many path parts are compared, which bounds the work. */
 const mostParts = 12
 
-/**
- * The archive file that an external URL refers to: the file with the same name, with or without extension, and the most
- * common parent folders; null if ambiguous.
- */
+/** The file with the most trailing path parts of the URL, with or without extension; null if ambiguous. */
 export function fileBeside({ paths }: Pick<Source, 'paths'>, address: string): string | null {
   const parts = partsOf(address)
   const ends = endsOf(paths)

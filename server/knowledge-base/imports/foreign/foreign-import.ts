@@ -33,10 +33,7 @@ export const foreignImports: ImportKind[] = (
   ] satisfies [HelpCentreMaker, Reader][]
 ).map(([maker, read]) => importOf(maker, read))
 
-/**
- * Imports JSON from a help centre API, in one file or many, as categories and articles. Files of the archive come
- * along.
- */
+/** Imports JSON from the API of a help centre. Files of the archive come along. */
 function importOf(maker: HelpCentreMaker, reader: Reader): ImportKind {
   const findOf = (tx: WorkspaceTx, things: string[]) => findSubjects(tx, maker, things)
   return {
@@ -140,7 +137,6 @@ async function readGuide(
   return guide
 }
 
-/** One API response or a list of them. */
 function pagesIn(path: string, bytes: Buffer): JsonFields[] {
   const text = decodeJson(bytes)
   if (text === null) {

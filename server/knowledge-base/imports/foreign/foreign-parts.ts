@@ -28,7 +28,7 @@ export const hostsOf = ({ texts, places }: ParsedGuide) =>
 
 export type GuideToImport = { maker: HelpCentreMaker; guide: ParsedGuide; hosts: Set<string> }
 
-/** The article or category that a URL refers to; null for other sites. */
+/** Null for other sites. */
 export function meaningOf(
   { maker, guide, hosts }: GuideToImport,
   address: string,
@@ -57,7 +57,6 @@ export function redirectsOf(maker: HelpCentreMaker, address: string | null, id: 
   return [...new Set([...patterns, ...other])].filter((one) => OwnPath.safeParse(one).success)
 }
 
-/** The former URL of a category. */
 export const placePath = (maker: HelpCentreMaker, source: string) =>
   maker === 'zendesk-guide' ? `/hc/${source}` : `/${source}`
 

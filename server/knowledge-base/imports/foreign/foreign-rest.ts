@@ -5,7 +5,7 @@ import type { HelpCentreMaker } from '#server/knowledge-base/redirects/former-ad
 import { type GuideToImport, meaningOf } from './foreign-parts.ts'
 import type { JsonFields } from './foreign-text.ts'
 
-/** The properties that are imported per vendor, and those of the response envelope. */
+/** Imported properties per vendor. */
 const taken: Record<HelpCentreMaker, string> = {
   'zendesk-guide':
     'categories sections articles translations users user_segments article_attachments redirect_rules records',
@@ -15,7 +15,7 @@ const taken: Record<HelpCentreMaker, string> = {
 }
 const around = 'type meta links pages next_page previous_page sort_by sort_order'
 
-/** Lists that are not imported, such as community posts, with their lengths. */
+/** Lists that are not imported, with their lengths. */
 export function othersIn(maker: HelpCentreMaker, pages: readonly JsonFields[]): Map<string, number> {
   const known = new Set(`${taken[maker]} ${around}`.split(' '))
   const others = new Map<string, number>()
@@ -44,7 +44,6 @@ const resolveRedirects = (guide: GuideToImport): ResolvedRedirect[] =>
     return { from: pathOf(from), to, thing: isUsable && isThere ? thing : null }
   })
 
-/** Redirects per imported article and category. */
 export function redirectsByThing(guide: GuideToImport): Map<string, string[]> {
   const led = resolveRedirects(guide).filter(({ thing }) => thing !== null)
   return new Map(
@@ -52,7 +51,7 @@ export function redirectsByThing(guide: GuideToImport): Map<string, string[]> {
   )
 }
 
-/** Redirects and lists that are not imported. Each kind of list is reported once. */
+/** Each kind of list is reported once. */
 export const partsLeft = (guide: GuideToImport): Part[] => [
   ...resolveRedirects(guide)
     .filter(({ thing }) => thing === null)

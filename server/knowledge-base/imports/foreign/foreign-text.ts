@@ -3,7 +3,6 @@ import type { articleStatuses } from '#contract/knowledge-base/articles.ts'
 import type { visibilities } from '#contract/knowledge-base/categories.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
 
-/** One language of an article from another help centre. */
 export type ForeignText = {
   source: string
   /** Id of the article there. */
@@ -20,16 +19,12 @@ export type ForeignText = {
   within: string | null
   labels: string[]
   status: (typeof articleStatuses)[number]
-  /** Visibility there, if not public. */
   visibility?: (typeof visibilities)[number]
   isPinned?: boolean
-  /** The author's name there, and mail address if given. */
   author?: { name: string; email: string }
   createdAt: string | null
   updatedAt: string | null
-  /** URL there. */
   address: string | null
-  /** Properties that cannot be imported. */
   remarks: ImportRemark[]
 }
 
@@ -44,10 +39,8 @@ export type ForeignPlace = {
   remarks: ImportRemark[]
 }
 
-/** Categories in order, parents first. */
 export type ForeignGuide = { texts: ForeignText[]; places: ForeignPlace[]; redirects?: ForeignRedirect[] }
 
-/** A redirect that was set up there. */
 export type ForeignRedirect = { from: string; to: string }
 
 /** Fields of an uploaded object, not validated. */
@@ -57,10 +50,9 @@ export const isFields = (value: unknown): value is JsonFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 export const fieldsIn = (value: unknown): JsonFields[] => (Array.isArray(value) ? value.filter(isFields) : [])
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
-/** Ids are numbers or strings. */
 export const idIn = (value: unknown): string | null =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value).slice(0, 100) : null
-/** Times are strings or seconds. */
+/** Strings, or numbers of seconds. */
 export function timeIn(value: unknown): string | null {
   const time = typeof value === 'number' ? value * 1000 : Date.parse(textIn(value))
   return Number.isFinite(time) && time > 0 && time < 8e15 ? new Date(time).toISOString() : null
@@ -71,7 +63,6 @@ export const numberIn = (value: unknown): number => (typeof value === 'number' ?
 
 export const byId = (rows: JsonFields[]) => new Map(rows.map((row) => [idIn(row.id) ?? '', row]))
 
-/** Properties that are neither imported nor empty. */
 export const leftIn = (fields: JsonFields, taken: ReadonlySet<string>): ImportRemark[] =>
   Object.entries(fields).flatMap(([name, value]) =>
     taken.has(name) || isNothing(value) ? [] : remark('field-left', `${name}: ${shown(value)}`),

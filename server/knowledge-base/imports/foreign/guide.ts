@@ -10,13 +10,12 @@ export const fileOf = ({ html }: ForeignText): TextFile => ({
 
 export type ParsedGuide = Pick<ForeignGuide, 'places'> & {
   redirects: ForeignRedirect[]
-  /** Lists that are not imported, with their lengths. */
   others: Map<string, number>
   texts: Map<string, ForeignText>
   inText: WeakMap<ForeignText, InText>
 }
 
-/** The anchor of a heading by its former id, in the text of the linking language or else in the first. */
+/** In the text of the linking language, or else in the first. */
 export function anchorIn(guide: ParsedGuide, wanted: { thing: string; anchor: string; locale: string }): string | null {
   const texts = [...guide.texts.values()].filter(({ thing }) => thing === wanted.thing)
   const text = texts.find(({ locale }) => locale === wanted.locale) ?? texts[0]

@@ -32,7 +32,6 @@ type CategoryContext = {
   depths: Map<string, number>
 }
 
-/** A category in the languages of the workspace that it has a name in. */
 export function placePart(
   place: ForeignPlace,
   { languageOf, redirectsOf, depths }: CategoryContext,
@@ -76,7 +75,6 @@ export function placePart(
   }
 }
 
-/** The names show whether the category changed. */
 export async function placeStanding(tx: WorkspaceTx, id: string): Promise<TargetState> {
   const found = (await listTree(tx)).find((one) => one.id === id)
   if (!found) return { state: 'gone', mark: null }

@@ -25,9 +25,7 @@ const takenOfPlace = new Set(
   sub_folders_count position visible_in_portals folder_type`.split(/\s+/),
 )
 
-/**
- * Parses responses of Freshdesk's Solutions API: categories, folders and articles, as plain lists or under these names.
- */
+/** Parses responses of Freshdesk's Solutions API, as plain lists or under the names of their types. */
 export function readFreshdesk(pages: JsonFields[]): ForeignGuide {
   const named = (name: string) => pages.flatMap((page) => fieldsIn(page[name]))
   // Plain lists have no type name: articles have a folder, and folders a number for their visibility.
@@ -52,7 +50,7 @@ export function readFreshdesk(pages: JsonFields[]): ForeignGuide {
   }
 }
 
-/** Some responses list all ancestors of an item, the nearest one last. */
+/** Some responses list all ancestors, the nearest one last. */
 const aboveIn = (row: JsonFields, type: string): string | null =>
   idIn(
     fieldsIn(row.hierarchy)

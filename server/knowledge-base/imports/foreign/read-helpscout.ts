@@ -24,10 +24,7 @@ const takenOfPlace = new Set(
   collectionId publishedArticleCount articleCount`.split(/\s+/),
 )
 
-/**
- * Parses responses of Help Scout's Docs API: collections, categories and articles, single or paged. Each site has one
- * language.
- */
+/** Parses responses of Help Scout's Docs API, single or paged. Each site has one language. */
 export function readHelpscout(pages: JsonFields[]): ForeignGuide {
   const all = (many: string, one: string) =>
     pages.flatMap((page) => [

@@ -24,7 +24,6 @@ const takenOfPlace = new Set(
   collection_id help_center_id`.split(/\s+/),
 )
 
-/** Parses responses of Intercom's API: articles and collections. */
 export function readIntercom(pages: JsonFields[]): ForeignGuide {
   const all = pages.flatMap((page) => [page.data, page.articles, page.collections].flatMap(fieldsIn))
   const admins = byId(pages.flatMap((page) => fieldsIn(page.admins)))
@@ -37,7 +36,7 @@ export function readIntercom(pages: JsonFields[]): ForeignGuide {
 const isPlaceRow = ({ type }: JsonFields) => type === 'collection' || type === 'section'
 const placeSource = (type: unknown, id: string) => `${type === 'section' ? 'sections' : 'collections'}/${id}`
 
-/** Texts of an item by language, its default language first. */
+/** The default language of the item comes first. */
 function textsIn(row: JsonFields): Map<string, JsonFields> {
   const first = textIn(row.default_locale) || 'en'
   const translated = isFields(row.translated_content) ? row.translated_content : {}

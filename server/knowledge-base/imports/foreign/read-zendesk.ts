@@ -26,7 +26,6 @@ const takenOfPlace = new Set(
   parent_section_type theme_template sorting translations manageable_by`.split(/\s+/),
 )
 
-/** Parses responses of Zendesk's Help Center API: categories, sections, articles and translations, in any file. */
 export function readZendesk(pages: JsonFields[]): ForeignGuide {
   const all = (name: string) => pages.flatMap((page) => fieldsIn(page[name]))
   const around = {
@@ -147,6 +146,5 @@ function visibilityOf(article: JsonFields, segments: Map<string, JsonFields>) {
     : ('team' as const)
 }
 
-/** URL of a translation, which some responses omit. */
 const addressIn = (address: string, from: string, to: string) =>
   from && address.includes(`/hc/${from}/`) ? address.replace(`/hc/${from}/`, `/hc/${to}/`) : null

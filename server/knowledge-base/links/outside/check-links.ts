@@ -21,7 +21,6 @@ const most = { aTurn: 25, aDay: 2000 }
 /** A turn ends after this time, so that slow hosts do not delay other workspaces. */
 const turnMs = 30_000
 
-/** Checks some due URLs of one workspace, one after the other. */
 export const checkLinks: Job<typeof Nothing> = {
   ...job('outside-links.check', Nothing, async (_, context) => {
     if (!context.platform.settings.checksOutsideLinks) return
@@ -39,7 +38,6 @@ export const checkLinks: Job<typeof Nothing> = {
   lane: 'outside',
 }
 
-/** Queues a turn for each workspace with due URLs. */
 export const planChecks = job('outside-links.plan', Nothing, async (_, { inEach, platform }) => {
   if (platform.settings.checksOutsideLinks) await inEach(planTurn)
 })
@@ -63,7 +61,7 @@ async function queueTurn(tx: WorkspaceTx) {
   if (await hasDue(tx)) await enqueue(tx, checkLinks, {}, { key: `${checkLinks.name} ${tx.workspaceId}` })
 }
 
-/** The links that were checked, and whether pages show a change. */
+/** The checked links, and whether pages show a change. */
 async function probeEach(context: JobContext, due: DueLink[]): Promise<Map<DueLink, boolean>> {
   const asked = new Map<DueLink, boolean>()
   const endsAt = Date.now() + turnMs

@@ -8,10 +8,9 @@ const mostFailures = 3
 
 const certain = { failures: 0, againInDays: daysBetween }
 const works: LinkCheckResult = { state: 'works', fault: null, status: null, ...certain }
-/** The server does not check such URLs. */
+/** The server does not request such URLs. */
 const unknown: LinkCheckResult = { ...works, state: null }
 
-/** Requests a URL and combines the answer with earlier results. */
 export async function probeLink({ probe }: Outbound, link: DueLink, stopping: AbortSignal): Promise<LinkCheckResult> {
   try {
     const { status } = await probe(link.url, stopping)

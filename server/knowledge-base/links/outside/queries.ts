@@ -7,7 +7,6 @@ const keptUnused = '7 days'
 const claimedFor = '1 hour'
 const mostNewAtOnce = 1000
 
-/** Adds the URLs of current texts and removes those that no text has had for a while. */
 export async function syncAddresses(tx: WorkspaceTx) {
   await sql`
     insert into outside_links (workspace_id, hash, url)
@@ -34,7 +33,7 @@ export async function hasDue(tx: WorkspaceTx): Promise<boolean> {
 
 export type DueLink = { hash: Buffer; url: string; state: 'works' | 'broken' | 'unsure' | null; failures: number }
 
-/** Claims the next due URLs. No other worker gets them until they are written or released. */
+/** No other worker gets them until they are written or released. */
 export async function claimDue(tx: WorkspaceTx, most: { aTurn: number; aDay: number }): Promise<DueLink[]> {
   const { rows } = await sql<DueLink>`
     with today as (
@@ -55,7 +54,6 @@ export async function claimDue(tx: WorkspaceTx, most: { aTurn: number; aDay: num
   return rows
 }
 
-/** Releases claimed URLs that were not checked. */
 export async function releaseLinks(tx: WorkspaceTx, hashes: Buffer[], after: '0 minutes' | '5 minutes') {
   if (hashes.length === 0) return
   await tx
@@ -81,7 +79,6 @@ export async function writeCheckResult(tx: WorkspaceTx, hash: Buffer, { againInD
     .execute()
 }
 
-/** Articles whose pages show the result. */
 export async function listArticlesWith(tx: WorkspaceTx, hashes: Buffer[]): Promise<string[]> {
   if (hashes.length === 0) return []
   const rows = await tx
@@ -102,7 +99,7 @@ export const listBroken = (tx: WorkspaceTx, hashes: Buffer[]) =>
     .where('state', '=', 'broken')
     .execute()
 
-/** Marks the URLs of an article as due, except recently checked ones. Returns how many. */
+/** Except recently checked ones. Returns how many are due. */
 export async function markDue(tx: WorkspaceTx, articleId: string, most: number): Promise<number> {
   const { rows } = await sql`
     update outside_links l set next_check_at = now()

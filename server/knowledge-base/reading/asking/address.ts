@@ -1,6 +1,6 @@
 import { maxQueryLength } from '#contract/knowledge-base/search.ts'
 
-/** A parsed path of the public pages. `language` is as written; null means the first one. */
+/** `language` is as written; null means the first one. */
 export type Address = { language: string | null } & (
   | { kind: 'home' }
   | { kind: 'category'; name: string }
@@ -17,10 +17,8 @@ export type DocumentAddress =
   | { kind: 'llms' }
   /** The script for search on other sites. */
   | { kind: 'embedded-search' }
-  /** An article as Markdown, by slug. */
   | { kind: 'markdown'; name: string }
 
-/** Parses a path below `/knowledgebase` or a document at the root; null if invalid. */
 export function readAddress(url: string): Address | null {
   const [path, query] = url.split(/\?(.*)/s, 2)
   const [, first, second, ...rest] = path!
@@ -70,14 +68,12 @@ function withinBase(language: string | null, [kind, name, ...rest]: AddressPart[
   return kind === 'category' || kind === 'article' ? { language, kind, name } : null
 }
 
-/** Longer queries are cut. */
 function askedIn(query: string) {
   const given = new URLSearchParams(query)
   const topic = given.get('topic')?.slice(0, 200) || null
   return { words: (given.get('q') ?? '').trim().slice(0, maxQueryLength), topic }
 }
 
-/** Null for invalid encodings. */
 function decode(part: string): string | null {
   try {
     return decodeURIComponent(part).normalize('NFC')

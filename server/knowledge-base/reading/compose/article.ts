@@ -78,7 +78,6 @@ export async function composeArticle(
   }
 }
 
-/** The chosen articles that the reader can read, or else similar ones. */
 async function findRelated(call: ReadingCall, text: ArticlePageText): Promise<ArticleSummary[]> {
   const [chosen, fitting] = await Promise.all([
     listChosen(call.tx, call.reader, editionOf(call), text.id),
@@ -94,7 +93,6 @@ async function findFeedback({ tx, language, space }: ReadingCall, { id, slug }: 
   return { path, articleId: id, votes: votes.all < fewestVotes ? null : votes }
 }
 
-/** The request form with a reference to the article and its language. */
 function askPathOf({ space: { first } }: ReadingCall, { id, language }: ArticlePageText): string {
   const inLanguage = language === first ? '' : `&language=${encodeURIComponent(language)}`
   return `/customer/tickets/create?article=${id}${inLanguage}`
@@ -177,7 +175,6 @@ function ofTeam({ reader }: ReadingCall, { id, slug, audience, isListed }: Artic
   }
 }
 
-/** URLs within an article. */
 export function readingOf(
   call: ReadingCall,
   text: Pick<ArticlePageText, 'language'>,

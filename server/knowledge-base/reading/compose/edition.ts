@@ -8,7 +8,7 @@ export const editionOf = (call: ReadingCall): Edition => ({
   fallback: fallsBack(call) ? call.space.first : null,
 })
 
-/** An article in a list. A fallback text is linked in the page's language. */
+/** A fallback text is linked in the page's language. */
 export const lineIn =
   (paths: ReadingPaths) =>
   ({ title, slug, language, excerpt, publishedAt }: ArticleSummary): ArticleLine => ({

@@ -3,10 +3,8 @@ import { signFileUrl } from '#server/files/file-urls.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { linksIn, type ReadingCall } from '#server/knowledge-base/reading/space.ts'
 
-/** One language of a page. */
 export type EditionPath = { language: string; path: string }
 
-/** Header, footer and languages of a page. */
 export function frameOf(call: ReadingCall, editions: EditionPath[] = []): ReadingFrame {
   const { space, platform, reader, language } = call
   const paths = pathsIn(language, space.first)
@@ -39,7 +37,7 @@ export const shortened = (text: string) => (text.length > 170 ? `${text.slice(0,
 
 type HeadInput = Pick<ReadingHead, 'title'> & Partial<ReadingHead> & { path: string | null; editions: EditionPath[] }
 
-/** One URL per language for search engines (hreflang), with a default. */
+/** One URL per language (hreflang), with a default. */
 export function headOf(call: ReadingCall, { path, editions, ...told }: HeadInput): ReadingHead {
   const origin = originOf(call)
   const { first } = call.space
@@ -60,7 +58,6 @@ export function headOf(call: ReadingCall, { path, editions, ...told }: HeadInput
   }
 }
 
-/** Breadcrumbs for search engines (schema.org). */
 export const breadcrumbs = (call: ReadingCall, trail: ReadingLink[]) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

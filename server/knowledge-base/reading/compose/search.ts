@@ -15,7 +15,6 @@ type HelpCentreSearch = { words: string; topic: string | null }
 /** The reader is subject to rate limits. */
 type SearchCall = ReadingCall & { reader: Caller }
 
-/** Search results, or suggestions if there are none. */
 export async function composeSearch(call: SearchCall, asked: HelpCentreSearch): Promise<ReadingPages['search']> {
   const { space, language } = call
   const { words } = asked
@@ -79,7 +78,6 @@ async function listOthers({ tx, reader, ...call }: ReadingCall, paths: ReadingPa
   return []
 }
 
-/** A result links to its best section. */
 const lineOf = (
   { id, title, slug, language, heading, anchor, excerpt, category, helpfulShare, marks }: ArticleHit,
   paths: ReadingPaths,

@@ -9,7 +9,6 @@ import { editionOf, lineIn } from './edition.ts'
 export const wordsOf = ({ texts }: Pick<PublicCategory, 'texts'>, { language, space: { first } }: ReadingCall) =>
   texts[language] ?? texts[first] ?? Object.values(texts)[0]!
 
-/** Subcategories, or those of the home page, with the number of articles in their subtrees. */
 export async function listCards(
   call: ReadingCall,
   paths: ReadingPaths,
@@ -20,7 +19,6 @@ export async function listCards(
 
 const mostBelow = 4
 
-/** The same with the first articles of each subtree. */
 export async function listBranches(call: ReadingCall, paths: ReadingPaths, parentId: string) {
   const { tx, reader } = call
   const categories = await listPublicCategories(tx, reader)
@@ -54,7 +52,6 @@ async function cardsIn(call: ReadingCall, paths: ReadingPaths, parentId: string 
     }))
 }
 
-/** Breadcrumbs to a category, as far as the reader can see them. */
 export async function trailTo(
   call: ReadingCall,
   paths: ReadingPaths,

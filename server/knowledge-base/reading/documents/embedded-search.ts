@@ -4,7 +4,6 @@ import { originOf } from '#server/knowledge-base/reading/compose/frame.ts'
 import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
 import type { TextDocument } from './find-document.ts'
 
-/** The embedded search with its configuration. At runtime it requests results only. */
 export function writeEmbeddedSearch(call: ReadingCall): TextDocument {
   const { space, platform, language } = call
   const { domain, accentColor } = space.workspace

@@ -14,10 +14,7 @@ import { isWithin } from '#server/platform/trees/tree.ts'
 
 const mostEntries = 50
 
-/**
- * Atom feed (RFC 4287) of the latest articles, of all or of a category with its descendants. Returns the new path if
- * the slug changed, or null.
- */
+/** Atom feed (RFC 4287). Returns the new path if the slug of the category changed. */
 export async function writeFeed(call: ReadingCall, slugOrId: string | null): Promise<string | { path: string } | null> {
   const { tx, reader, space, language } = call
   const paths = pathsIn(language, space.first)

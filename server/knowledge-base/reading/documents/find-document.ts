@@ -23,12 +23,10 @@ export type TextDocument = {
   /** Any origin may load it. */
   isForAnyOrigin?: boolean
 }
-/** A document that moved. */
 export type MovedDocument = { name: null; status: 301; location: string }
-/** Documents other than articles. */
 type ListAddress = Exclude<DocumentAddress, { kind: 'markdown' }>
 
-/** Documents for programs, as anonymous readers may see them; null if there is none. */
+/** As anonymous readers may see them; null if there is none. */
 export async function findDocument(
   call: ReadingCall,
   address: ListAddress,
@@ -52,7 +50,7 @@ const plain = (text: string) => document('text/plain', text)
 const document = (type: string, text: string | null): TextDocument | null =>
   text === null ? null : { name: 'document', status: 200, type: `${type}; charset=utf-8`, text, isIndexed: true }
 
-/** An article as Markdown with absolute URLs. Not indexed by search engines. */
+/** With absolute URLs, not indexed by search engines. */
 export async function writeMarkdownPage(call: ReadingCall, text: ArticlePageText): Promise<TextDocument> {
   const [origin, reading] = [originOf(call), readingOf(call, text)]
   const body = await writeMarkdownFor(

@@ -18,10 +18,7 @@ export type PageResult<Other = unknown> = { kept: CachedPage } | { kept: null; o
 
 export type PageCache = ReturnType<typeof keepPages>
 
-/**
- * Cache of pages for anonymous readers, valid for one revision of the knowledge base. If it is full, the least recently
- * used page of the largest host is dropped.
- */
+/** Caches pages for one revision of the knowledge base. When full, it drops pages of the largest host. */
 export function keepPages(platform: Platform) {
   let bytes = 0
   const opening = new Map<string, Promise<HostPages | null>>()
@@ -30,7 +27,6 @@ export function keepPages(platform: Platform) {
     pages.clear()
   })
 
-  /** Unknown hosts are not cached. */
   const openSpace = async (domain: string): Promise<HostPages | null> => {
     const watched = watchHost(platform, domain, { types: ['knowledge-base.changed'], findRevision })
     try {
@@ -88,7 +84,7 @@ export function keepPages(platform: Platform) {
   }
 
   return {
-    /** The current page at a path of a host; null for unknown hosts. Concurrent requests share one rendering. */
+    /** Null for unknown hosts. Concurrent requests share one rendering. */
     async find<Other>(
       domain: string,
       path: string,

@@ -5,20 +5,16 @@ import type { ReadArticle } from '#server/knowledge-base/feedback/views/note-vie
 import type { PreparedAnswer } from '#server/platform/fast-reads/quick-answers.ts'
 import { type Coding, encode } from '#server/platform/http/compress.ts'
 
-/** A page for anonymous readers, encoded once per content coding. */
 export type CachedPage = {
-  /** Revision of the knowledge base at rendering. */
   revision: number
   /** Brotli, which nearly all browsers accept. It is decoded for others. */
   packed: Buffer
   hash: string
   type: string
-  /** Content-Security-Policy of a page; null for documents. */
+  /** Null for documents. */
   policy: string | null
   isIndexed: boolean
-  /** Any origin may load it. */
   isForAnyOrigin: boolean
-  /** The shown article. */
   read?: ReadArticle | undefined
   gzipped: Promise<Buffer> | null
   /** Complete answers by status and coding. */

@@ -11,10 +11,7 @@ import { readToken } from './preview-token.ts'
 
 export type PreviewCall = Omit<ReadingCall, 'space' | 'language' | 'reader'> & { domain: string; token: string }
 
-/**
- * The draft of a preview link as it would be published; null for invalid links. The rest of the page shows what the
- * audience of the link can read.
- */
+/** Null for invalid links. The rest of the page shows what the audience of the link can read. */
 export async function composePreview({
   domain,
   token,
@@ -35,7 +32,6 @@ export async function composePreview({
   }
 }
 
-/** The draft in the shape of a published text. */
 const asLive = ({ article, text }: Draft) => ({
   id: article.id,
   language: text.language,

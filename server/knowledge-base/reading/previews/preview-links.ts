@@ -13,7 +13,7 @@ import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { writeToken } from './preview-token.ts'
 
-/** Creates a preview link for a draft and an audience. The previous link stops working. */
+/** The previous link stops working. */
 export async function createPreviewLink(
   call: EditorCall & ReadCall,
   articleId: string,
@@ -32,7 +32,7 @@ export async function listPreviewLinks(call: ReadCall, articleId: string) {
   return (await listLinks(call.tx, articleId)).map((link) => shape(call, article, link))
 }
 
-/** Deletes the links of a trashed article. Restoring it does not bring them back. */
+/** Restoring the article does not bring the links back. */
 export const endPreviews = (tx: WorkspaceTx, { subject }: NewEvent<'article.trashed'>) => deleteLinks(tx, subject.id)
 
 type ArticleAudience = { audience: Audience }

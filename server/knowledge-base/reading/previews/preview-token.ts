@@ -7,7 +7,6 @@ type TokenKeys = Pick<Platform['keys'], 'fileUrl'>
 export const writeToken = (keys: TokenKeys, workspaceId: string, id: string) =>
   `${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}.${keyedHash(keys.fileUrl[0], signed(workspaceId, id)).toString('base64url')}`
 
-/** The link id of a token, or null if the token is invalid. */
 export function readToken(keys: TokenKeys, workspaceId: string, token: string): string | null {
   const [named = '', signature = ''] = token.split('.')
   const hex = Buffer.from(named, 'base64url').toString('hex')

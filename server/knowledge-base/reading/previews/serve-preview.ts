@@ -6,7 +6,6 @@ import { inWorkspace } from '#server/platform/database.ts'
 import { readAsCountedVisitor } from '#server/workspace/readers/find-reader.ts'
 import { composePreview } from './compose-preview.ts'
 
-/** Serves a draft by link, without session or cookies. */
 export async function servePreview(request: FastifyRequest, reply: FastifyReply) {
   const { platform } = request.server
   // The URL is a secret: no referrer and no caching.

@@ -6,7 +6,6 @@ type CategoryTexts = Record<string, { name: string; description: string }>
 
 const columns = ['id', 'parentId', 'slug', 'icon', 'isListed'] as const
 
-/** The category tree that a reader can see, siblings in order. */
 export const listPublicCategories = (tx: WorkspaceTx, reader: Reader) =>
   tx
     .selectFrom('categories')

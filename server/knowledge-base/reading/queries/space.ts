@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Settings of the knowledge base, or the defaults. */
 export const findKnowledgeBase = async (tx: WorkspaceTx) =>
   (await tx
     .selectFrom('knowledgeBases')

@@ -3,7 +3,6 @@ import type { Document } from '#contract/writing/document.ts'
 import { mayFind, mayRead, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** The language of a page and its fallback. */
 export type Edition = { language: string; fallback: string | null }
 
 export type ArticleSummary = {
@@ -30,7 +29,6 @@ const found = (tx: WorkspaceTx, reader: Reader, edition: Edition) =>
   sql`from published_texts p
     where p.workspace_id = ${tx.workspaceId} and ${inEdition(tx, edition)} and ${mayFind(reader, 'p')}`
 
-/** The latest articles, of all or of some categories. */
 export async function listLatest(
   tx: WorkspaceTx,
   reader: Reader,
@@ -52,7 +50,6 @@ export async function listPinned(tx: WorkspaceTx, reader: Reader, edition: Editi
   return rows
 }
 
-/** Most read recently. */
 export async function listPopular(tx: WorkspaceTx, reader: Reader, edition: Edition, limit: number) {
   const { rows } = await sql<ArticleSummary>`
     select f.* from popular_articles o
@@ -61,7 +58,6 @@ export async function listPopular(tx: WorkspaceTx, reader: Reader, edition: Edit
   return rows
 }
 
-/** Articles directly in a category or at the top level, in order. */
 export async function listInCategory(
   tx: WorkspaceTx,
   reader: Reader,
@@ -80,7 +76,6 @@ type ArticlePosition = Pick<ArticlePageText, 'id' | 'position'> & { categoryId: 
 /** Articles before this one (which is the last of them if it is listed) and after it, and their total. */
 export type Beside = { before: ArticleSummary[]; after: ArticleSummary[]; count: number }
 
-/** Neighbours of an article in its category. */
 export async function listBeside(
   tx: WorkspaceTx,
   reader: Reader,
@@ -121,7 +116,6 @@ export async function listFirstBelow(
   return Map.groupBy(rows, ({ top }) => top)
 }
 
-/** Number of articles directly in each category. */
 export async function countStanding(tx: WorkspaceTx, reader: Reader, edition: Edition) {
   const { rows } = await sql<{ id: string; number: number }>`
     select p.category_id as id, count(*)::int as number ${found(tx, reader, edition)} and p.category_id is not null
@@ -129,7 +123,6 @@ export async function countStanding(tx: WorkspaceTx, reader: Reader, edition: Ed
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
-/** Related articles chosen by hand, in order. */
 export async function listChosen(tx: WorkspaceTx, reader: Reader, edition: Edition, articleId: string) {
   const { rows } = await sql<ArticleSummary>`
     select f.* from related_articles r
@@ -172,7 +165,6 @@ export type ArticlePageText = ArticleSummary & {
   firstPublishedAt: string
 }
 
-/** All listed articles in all languages. */
 export async function listEverything(tx: WorkspaceTx, reader: Reader, languages: string[]) {
   const { rows } = await sql<{ language: string; slug: string; publishedAt: string }>`
     select p.language, p.slug, p.published_at from published_texts p
@@ -181,7 +173,6 @@ export async function listEverything(tx: WorkspaceTx, reader: Reader, languages:
   return rows
 }
 
-/** Number of ratings and of helpful ones. */
 export const findVotes = async (tx: WorkspaceTx, articleId: string) =>
   (await tx
     .selectFrom('articleCounts')
@@ -189,7 +180,6 @@ export const findVotes = async (tx: WorkspaceTx, articleId: string) =>
     .where('articleId', '=', articleId)
     .executeTakeFirst()) ?? { helpful: 0, all: 0 }
 
-/** All languages of an article that the reader can read. */
 export async function listEditions(tx: WorkspaceTx, reader: Reader, articleId: string) {
   const { rows } = await sql<{ language: string; slug: string }>`
     select p.language, p.slug from published_texts p
@@ -224,7 +214,6 @@ export async function findTextAt(tx: WorkspaceTx, reader: Reader, slug: string, 
   return rows[0]
 }
 
-/** Articles with this slug, in the page's language first. */
 export async function listIdsBySlug(tx: WorkspaceTx, slug: string, edition: Edition) {
   const { rows } = await sql<{ articleId: string }>`
     select article_id from article_slugs
@@ -234,7 +223,6 @@ export async function listIdsBySlug(tx: WorkspaceTx, slug: string, edition: Edit
   return rows.map(({ articleId }) => articleId)
 }
 
-/** The redirect of an archived article that the reader could read; undefined if none is archived. */
 export async function findArchived(
   tx: WorkspaceTx,
   reader: Reader,

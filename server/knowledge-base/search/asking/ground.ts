@@ -16,7 +16,6 @@ class Kept {
   readonly begun: SearchBasics
   /** Values that follow revisions and know which one they have. */
   readonly lasting: Map<string, { bytes: number }>
-  /** Estimate of its size. */
   bytes = 1000
   readonly #things = new Map<string, object>()
 
@@ -37,9 +36,7 @@ class Kept {
 /** Maximum share of lasting values when the rest is dropped. */
 const mostLasting = 0.9
 
-/**
- * A cache per workspace with a limit in total and per workspace. The least recently used workspace is dropped first.
- */
+/** Limited in total and per workspace. The least recently used workspace is dropped first. */
 export function keepWithin(most: { ofAll: number; ofOne: number }) {
   const ofAll = new LRUCache<string, Kept>({ maxSize: most.ofAll, sizeCalculation: ({ bytes }) => bytes })
 
@@ -74,10 +71,7 @@ const keptOf = keepWithin({ ofAll: 96_000_000, ofOne: 40_000_000 })
 /** Search settings (synonyms, stop words) at one revision, cached per workspace. */
 export type SearchSettings = SearchBasics & { kept: Kept; isTrue: Promise<boolean> }
 
-/**
- * Runs a search on cached settings. The check for a newer revision runs in the same round trip; if it finds one, the
- * search starts again.
- */
+/** The check for a newer revision runs in the same round trip. If it finds one, the search starts again. */
 export async function onGround<T>(tx: WorkspaceTx, work: (ground: SearchSettings) => Promise<T>): Promise<T> {
   const presumed = keptOf.get(tx.workspaceId)
   const asking = beginSearch(tx)
@@ -111,7 +105,6 @@ type WordScope = { tx: WorkspaceTx; ground: SearchSettings; language: string }
 
 const perRow = 150
 
-/** The reader's categories, from the cache if possible. */
 export async function findKeptCategories(
   place: Omit<WordScope, 'language'> & { reader: Reader },
 ): Promise<CategoriesById> {
@@ -126,7 +119,6 @@ export async function findKeptCategories(
 
 type QueryWord = { word: string; raw: string; begins: boolean }
 
-/** Known words and words with the same beginning, from the cache if possible. */
 export async function lookUp(place: WordScope, words: QueryWord[]): Promise<KnownWord[]> {
   const { tx, ground, language } = place
   // The empty word counts the texts.

@@ -19,27 +19,22 @@ export type Match = {
 
 export const hasTerm = ({ terms }: Match, place: number) => (terms & (1 << place)) !== 0
 
-/** Maximum number of results. */
 const mostTexts = 100
-/**
- * Candidates are texts with the rarest words, and texts with other words up to this many postings, or up to
- * `mostTitles` with the word in the title.
- */
+/** Texts with the rarest words are candidates; others up to so many postings, or so many titles. */
 const mostEntries = 4000
 const mostTitles = 400
 
 /** Weight of the best section; the rest is the weight of the whole text. */
 const shareOfBest = 0.65
 
-/** The score of a text from the share of its best section. Texts with all words come first. */
+/** Texts with all words come first. */
 export const scoreOf = ({ rest, coverage }: Pick<Match, 'rest' | 'coverage'>, share: number) =>
   (shareOfBest * share + (1 - shareOfBest) * rest) * (0.2 + 0.8 * coverage ** 2)
 
-/** Weight per term; 0 if nothing matches it. */
+/** 0 if nothing matches the term. */
 const weightsOf = (postings: Postings, terms: Term[]) =>
   terms.map(({ ways, weight }) => (ways.some((way) => isFound(postings, way)) ? weight : 0))
 
-/** Whether the reader can see any text with one of these words. */
 export const isFound = (postings: Postings, way: TermSpelling) =>
   queriesIn(way).some((query) => postings.of(query).sections.some((section) => !isGone(postings, section)))
 
@@ -67,7 +62,7 @@ const room = {
   texts: new Uint32Array(0),
 }
 
-/** Texts with any of the words, best first. Titles count more than headings, and headings more than text. */
+/** Titles count more than headings, and headings more than text. */
 export function matchTexts(postings: Postings, terms: Term[]): Match[] {
   const lists = terms.map((term) => listsOf(postings, term))
   makeRoom(postings, terms.length)
@@ -112,7 +107,7 @@ type WeightedPostings = PostingList & { factor: number }
 const listsOf = (postings: Postings, term: Term): WeightedPostings[] =>
   term.ways.flatMap((way) => queriesIn(way).map((query) => ({ ...postings.of(query), factor: factorOf(term, way) })))
 
-/** Returns the number of candidate texts. */
+/** Returns their number. */
 function findCandidates({ textOf, gone }: Postings, terms: WeightedPostings[][]): number {
   const { isCandidate, texts } = room
   const sized = terms.map((lists) => ({ lists, size: sum(lists.map(({ sections }) => sections.length)) }))
@@ -135,7 +130,7 @@ function findCandidates({ textOf, gone }: Postings, terms: WeightedPostings[][])
   return count
 }
 
-/** Adds up the scores of terms in candidate texts. Returns the number of sections with any term. */
+/** Returns the number of sections with any term. */
 function sumUp({ textOf }: Postings, terms: WeightedPostings[][]): number {
   const { ofTerm, total, has, isCandidate, having, sections: all } = room
   let found = 0
@@ -169,7 +164,6 @@ function sumUp({ textOf }: Postings, terms: WeightedPostings[][]): number {
   return found
 }
 
-/** Finds the two best sections of each text. */
 function findBest({ ids, textOf }: Postings, count: number) {
   const { total, sections, best, second } = room
   for (let at = 0; at < count; at += 1) {
@@ -214,7 +208,6 @@ function chooseTexts(count: number, weights: number[]): Match[] {
   return chosen
 }
 
-/** Inserts by score and keeps the best. */
 function insert(chosen: ScoredMatch[], one: ScoredMatch) {
   let place = chosen.length
   while (place > 0 && chosen[place - 1]!.score < one.score) place -= 1

@@ -35,9 +35,7 @@ const mostCome = 2000
  * removed.
  */
 export class Postings {
-  /** Revision of the knowledge base. */
   revision = -1
-  /** Estimate of its size. */
   bytes = 0
   /** Per section: its id, and the position of its text. */
   readonly ids: number[] = []
@@ -49,7 +47,6 @@ export class Postings {
   articles: ArticlesInOrder = []
   /** Numbers of all texts that became visible since the first list was read. */
   readonly come: number[] = []
-  /** Reads in progress: lists and changes. */
   readonly reading = new Map<string, Promise<void>>()
   following: Promise<void> | undefined
   #live: Uint32Array = new Uint32Array()
@@ -57,7 +54,6 @@ export class Postings {
   readonly #textPlaces = new Map<number, number>()
   readonly #lists = new Map<string, PostingList>()
 
-  /** Whether the list covers all visible texts. */
   has(query: string) {
     return this.#lists.get(query)?.come === this.come.length
   }
@@ -72,7 +68,7 @@ export class Postings {
     return list ? this.come.slice(list.come) : null
   }
 
-  /** Applies the visible texts, given by number in order. Returns false if the cache must start again. */
+  /** Takes sorted numbers of texts. Returns false if the cache must start again. */
   follow(revision: number, live: Uint32Array): boolean {
     const isFirst = this.revision < 0
     const { lost, won } = isFirst ? { lost: [], won: [] } : compare(this.#live, live)
@@ -92,7 +88,6 @@ export class Postings {
     if (text !== undefined) this.gone[text] = gone
   }
 
-  /** Adds a list, or extends an existing one. */
   add(query: string, { ids, ranks }: ListedPostings = nothing, isMore = false) {
     const before = this.ids.length
     const count = ranks.length / 4
@@ -142,7 +137,6 @@ function join(list: PostingList, more: PostingList): PostingList {
   }
 }
 
-/** The differences of two sorted lists. */
 function compare(before: Uint32Array, now: Uint32Array) {
   const [lost, won]: [number[], number[]] = [[], []]
   let [at, other] = [0, 0]
@@ -165,7 +159,6 @@ type PostingsScope = { tx: WorkspaceTx; reader: Reader; ground: SearchSettings; 
 
 const changed = () => new Error('The knowledge base has changed')
 
-/** Lists for all spellings of these terms, from the cache if possible. */
 export async function findPostings(place: PostingsScope, terms: Term[]): Promise<Postings> {
   const { ground } = place
   const queries = queriesOf(terms)
@@ -181,7 +174,7 @@ export async function findPostings(place: PostingsScope, terms: Term[]): Promise
   return own
 }
 
-/** The cached postings at this revision, or undefined if they are of a later one. */
+/** Undefined if they are of a later revision. */
 async function followed(place: PostingsScope): Promise<Postings | undefined> {
   const { ground, language, reader } = place
   const { lasting } = ground.kept
@@ -279,7 +272,6 @@ const inGroups = (queries: string[]) =>
 /** Size of an article in the cache: two bytes per character at most. */
 const bytesOf = ({ title, slug, excerpt }: SearchArticle) => 200 + 2 * (title.length + slug.length + excerpt.length)
 
-/** Articles of texts, from the cache if possible. */
 export async function findArticles(
   place: PostingsScope,
   postings: Postings,

@@ -4,7 +4,6 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Match, scoreOf } from './match-texts.ts'
 import type { ArticlesInOrder, Postings } from './postings.ts'
 
-/** An article with its best section. */
 export type RankedArticle = SearchArticle & ReadSection & { score: number }
 
 /** Share of the score for words that are close to each other. */
@@ -16,12 +15,9 @@ type Compared = { matches: Match[]; nearby: string[] }
 /** Sections by position, from 1. */
 type ReadSections = Map<number, ReadSection>
 
-/**
- * For this many of the best texts, two sections are compared, because the second may have the words closer together.
- */
+/** For so many of the best texts, the second section is compared, too: its words may be closer together. */
 const mostTwice = 5
 
-/** Reads the data by which texts are ranked. */
 export async function readCompared(
   { tx, reader, language }: RankScope,
   postings: Postings,
@@ -34,7 +30,6 @@ export async function readCompared(
   return new Map(rows.map((row) => [places[row.place - 1]!, row]))
 }
 
-/** Articles by rank, best first. */
 export function rankArticles(
   articles: ArticlesInOrder,
   { matches, nearby }: Compared,
@@ -77,7 +72,6 @@ const halfVotes = 20
 /** Ratings and choices change a score by two percent at most, less than the difference to a better match. */
 const mostNudge = { choices: 0.012, votes: 0.008 }
 
-/** Among equal matches, popular and helpful articles come first. */
 const nudgeJudged = (ranked: RankedArticle[]): RankedArticle[] =>
   byScore(
     ranked.map((article) => {
@@ -99,7 +93,7 @@ function helpfulnessOf({ helpful, unhelpful }: RankedArticle): number {
   return all < fewVotes ? 0.5 : 0.5 + (yes - no) / (all + halfVotes) / 2
 }
 
-/** Percentage of helpful ratings; null with too few of them. */
+/** Null with too few ratings. */
 export function helpfulShareOf({ helpful, unhelpful }: Pick<RankedArticle, 'helpful' | 'unhelpful'>): number | null {
   const all = (helpful ?? 0) + (unhelpful ?? 0)
   return all < fewVotes ? null : Math.round((100 * helpful!) / all)

@@ -12,15 +12,12 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { keep, lookUp, type SearchSettings } from './ground.ts'
 import { type Lexicon, type Term, termsOf, weightOf } from './terms.ts'
 
-/** Maximum number of words of a query. More do not help. */
 const mostWords = 24
 const shortestTail = 4
-/** Maximum number of words of a synonym. */
 export const longestPhrase = 3
 
 type QuestionScope = { tx: WorkspaceTx; ground: SearchSettings; language: string }
 
-/** Parses a query into terms with all their spellings. */
 export async function readQuestion(place: QuestionScope, question: string): Promise<Term[]> {
   const { tx, language } = place
   const tokens = splitWords(question, language).slice(0, mostWords)
@@ -44,7 +41,6 @@ export async function readQuestion(place: QuestionScope, question: string): Prom
   return termsOf(tokens, language, lexiconOf(rows, tokens, { synonyms, pairs, last }))
 }
 
-/** Maximum number of quoted phrases, and of words in each. */
 const mostQuoted = { phrases: 3, words: 12 }
 
 /** Quoted phrases. A phrase counts as much as its words together, so texts that contain it come first. */
@@ -60,10 +56,9 @@ export function quotedIn(question: string, language: string, terms: Term[]): Ter
     })
 }
 
-/** Maximum number of words of a longer text. */
 const mostOfText = 150
 
-/** The most characteristic words of a longer text: those that few texts contain. None counts as unfinished. */
+/** The rarest words of a text. None counts as unfinished. */
 export async function readText(place: QuestionScope, text: string): Promise<Term[]> {
   const { language } = place
   const tokens = distinct(splitWords(text, language)).slice(0, mostOfText)
@@ -113,7 +108,6 @@ function lexiconOf(known: KnownWord[], tokens: Token[], rest: Pick<Lexicon, 'syn
   return { ...rest, rows: [...rows, ...tails], texts }
 }
 
-/** Synonyms of the words, as set by admins. */
 async function findSynonyms({ tx, language, ground }: QuestionScope, tokens: Token[]) {
   const found = new Map<string, string[]>()
   if (!ground.hasSynonyms) return found
@@ -129,7 +123,6 @@ async function findSynonyms({ tx, language, ground }: QuestionScope, tokens: Tok
 const isAskedBy = (synonym: string, phrase: string) =>
   synonym === phrase || (!phrase.includes(' ') && synonym.length > 3 && phrase.startsWith(synonym))
 
-/** Words and short phrases, by their first word. */
 function phrasesOf(words: string[]): Map<string, string> {
   const phrases = new Map<string, string>()
   for (const [at, first] of words.entries())
@@ -140,10 +133,7 @@ function phrasesOf(words: string[]): Map<string, string> {
 
 const mostMeant = 6
 
-/**
- * Allowed distance between typed and intended word: one error, as many as its length allows, or more. The last is only
- * offered, not applied.
- */
+/** Errors in a word: one, as many as its length allows, or more. `far` is only offered, not applied. */
 export type MatchDistance = 'near' | 'usual' | 'far'
 
 /** Small distances first, because they need fewer comparisons. */
@@ -153,7 +143,6 @@ export const reachesOf = (terms: Term[]): MatchDistance[] =>
 const errorsIn = ({ length }: string, reach: MatchDistance) =>
   reach === 'near' || (reach === 'usual' && length < 6) ? 1 : 2
 
-/** The terms with possible corrections and with parts of compounds. */
 export async function readMisspelt(place: QuestionScope, terms: Term[], reach: MatchDistance): Promise<Term[]> {
   const words = terms.map(({ word }) => word)
   const meant = await findMeant(place, words, reach)
@@ -205,7 +194,6 @@ function meaningOf(
 type Apart = { phrase: string[]; texts: number }
 const mostApart = 4
 
-/** The two words that a compound may be split into. */
 async function findApart(place: QuestionScope, asked: string[]): Promise<Apart[][]> {
   const { tx, ground, language } = place
   const name = `apart ${language} ${asked.join(' ')}`
@@ -218,7 +206,6 @@ async function findApart(place: QuestionScope, asked: string[]): Promise<Apart[]
   return apart
 }
 
-/** Known word pairs that a word may be split into, with forms of the second. */
 function writtenApart(word: string, halves: KnownWord[]): Apart[] {
   const formsOf = (half: string, kinds: KnownWord['kind'][]) =>
     halves.filter(({ kind, askedWord, word: form }) => askedWord === half && form !== '' && kinds.includes(kind))
@@ -249,7 +236,7 @@ function partsOf(word: string, rows: KnownWord[]): KnownWord[] {
   return best?.flatMap((part) => known.get(part)!) ?? []
 }
 
-/** Known words that a word may be a misspelling of, nearest first, then most frequent. */
+/** Nearest first, then most frequent. */
 function meantBy(asked: string, known: Map<string, number>, reach: MatchDistance): string[] {
   const near = [...known].flatMap(([word, texts]) => {
     const most = errorsAllowed(word, reach)
@@ -270,7 +257,6 @@ function errorsAllowed(word: string, reach: MatchDistance): number {
 /** Letters between the parts of a compound. */
 const joints = ['', 's', 'es', 'n', 'en', 'e']
 
-/** All ways to split a word in two. */
 function splitsOf(word: string): string[][] {
   if (word.length < 7) return []
   return Array.from({ length: word.length - 5 }, (_, at) => at + 3).flatMap((at) =>

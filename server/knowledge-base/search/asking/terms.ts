@@ -2,22 +2,19 @@ import type { KnownWord } from '#server/knowledge-base/search/queries/search.ts'
 import { isSilent } from '#server/knowledge-base/search/words/languages.ts'
 import { type CompoundPair, formsOf, type Token } from '#server/knowledge-base/search/words/split-words.ts'
 
-/** One spelling of a term and its distance. With `begins`, it is a prefix, and `words` has some completions. */
+/** `beginning` is a prefix, of which `words` has some completions. */
 export type TermSpelling = {
   kind: 'same' | 'kin' | 'part' | 'typo'
   words: string[]
   phrases: string[][]
   beginning?: string
 }
-/**
- * A word of the query with all its spellings. `weight` is higher for rare words. `whole` is the code or number that
- * this word is a part of.
- */
+/** `weight` is higher for rare words. `whole` is the code or number that this word is a part of. */
 export type Term = { word: string; raw: string; ways: TermSpelling[]; weight: number; whole?: string }
 
 const mostTerms = 10
 const mostKin = 25
-/** Maximum number of words with the same beginning or ending. Each costs as much as a word of the query. */
+/** Each costs as much as a word of the query. */
 const mostParts = 12
 
 type KnownSpelling = { kind: KnownWord['kind']; asked: string; word: string; texts: number }
@@ -29,7 +26,7 @@ export type Lexicon = {
   last: string | null
 }
 
-/** Terms of the query without stop words; all words if it has only stop words. */
+/** Without stop words, unless there are no other words. */
 export function termsOf(asked: Token[], language: string, lexicon: Lexicon): Term[] {
   const distinct = [...new Map(asked.map((token) => [token.word, token])).values()]
   const stops = new Set(lexicon.rows.filter(({ kind }) => kind === 'stop').map(({ asked: word }) => word))
@@ -98,10 +95,9 @@ const unique = (words: string[]) => [...new Set(words)]
 
 const quality: Record<TermSpelling['kind'], number> = { same: 1, kin: 0.85, part: 0.5, typo: 0.5 }
 
-/** Weight of a match with this spelling. */
 export const factorOf = ({ weight }: Term, { kind }: TermSpelling) => quality[kind] * weight
 
-/** Index queries of a spelling: each word and phrase, in PostgreSQL's tsquery syntax. */
+/** In PostgreSQL's tsquery syntax. */
 export const queriesIn = ({ words, phrases, beginning }: TermSpelling): string[] =>
   beginning === undefined
     ? [...words.map(quoted), ...phrases.map(beside)]
@@ -112,7 +108,6 @@ export const queriesOf = (terms: Term[]): string[] =>
 
 const nearAt = [1, 2, 3]
 
-/** Adjacent words of the query, whose distance in a text counts. */
 export const nearbyOf = (terms: Term[]): string[] =>
   terms.slice(1).flatMap((term, at) => {
     const [one, other] = [near(terms[at]!), near(term)]

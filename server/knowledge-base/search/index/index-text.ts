@@ -26,11 +26,9 @@ import { textVector } from './text-vector.ts'
 const wordsOfRow = 1000
 const mostRows = 300
 
-/** Indexes a text on publication. */
 export const indexPublished = (tx: WorkspaceTx, { subject, new: { language } }: NewEvent<'article.published'>) =>
   indexText(tx, subject.id, language)
 
-/** Removes a text from the index when it is unpublished. */
 export async function forgetUnpublished(
   tx: WorkspaceTx,
   { subject, old, new: { language, status } }: NewEvent<'article.status-changed'>,
@@ -38,13 +36,11 @@ export async function forgetUnpublished(
   if (old.status === 'published' && status !== 'in_review') await indexText(tx, subject.id, language)
 }
 
-/** Updates the visibility in the index. */
 export async function followArticle(tx: WorkspaceTx, event: NewEvent<'article.moved' | 'article.changed'>) {
   if (event.type === 'article.changed' && event.with.isLabelled) await indexAll(tx, event.subject.id)
   if (event.type === 'article.moved' || event.with.isReach) await followReachOfSections(tx, event.subject.id)
 }
 
-/** Indexes all published languages of an article. */
 async function indexAll(tx: WorkspaceTx, articleId: string) {
   await raiseRevision(tx)
   await indexTexts(tx, await listLiveOf(tx, articleId))
@@ -52,7 +48,7 @@ async function indexAll(tx: WorkspaceTx, articleId: string) {
 
 export const followAllArticles = (tx: WorkspaceTx) => followReachOfSections(tx)
 
-/** Indexes texts that are not in the index or were split by an earlier version, some hundred per run. */
+/** Texts that are not indexed or were split by an earlier version, some hundred per run. */
 export async function indexMissing(tx: WorkspaceTx) {
   const missing = await listUnindexed(tx)
   // Takes the lock that publications take.
@@ -62,10 +58,7 @@ export async function indexMissing(tx: WorkspaceTx) {
 
 const indexText = (tx: WorkspaceTx, articleId: string, language: string) => indexTexts(tx, [{ articleId, language }])
 
-/**
- * Makes the index match the published texts. Changes of a workspace run one after the other. Word counts are updated
- * once for all texts, because repeated updates of a row in a transaction get slow.
- */
+/** Word counts are updated once for all texts, because repeated updates of a row in a transaction get slow. */
 async function indexTexts(tx: WorkspaceTx, texts: TextKey[]) {
   const changes: WordChange[] = []
   for (const text of texts) changes.push(await indexSections(tx, text))

@@ -8,7 +8,6 @@ const lastPosition = 16_383
 /** Distance between title, heading and text, so that words of different parts are never adjacent. */
 const gap = 10
 
-/** The tsvector of a section, with positions and weights. */
 export function textVector(parts: [Weight, Token[]][]): string {
   const places = new Map<string, string[]>()
   let position = 1

@@ -6,10 +6,7 @@ const dayMs = 24 * 60 * 60_000
 /** No more choices are counted in a day above this limit, which protects against floods. */
 const mostOfDay = 100_000
 
-/**
- * Counts chosen results in memory until they are written: once per article, day and /24 or /48 network. Networks are
- * hashed with a salt that changes daily and is never stored.
- */
+/** Counts one choice per article, day and /24 or /48 network, hashed with a daily salt that is never stored. */
 export function createChoices() {
   const waiting = new Map<string, Map<string, number>>()
   let [day, salt, counted] = [-1, randomBytes(32), new Set<string>()]
@@ -30,7 +27,6 @@ export function createChoices() {
       const chosen = waiting.get(workspaceId) ?? new Map<string, number>()
       waiting.set(workspaceId, chosen.set(id, (chosen.get(id) ?? 0) + 1))
     },
-    /** Takes the counts to write, of one workspace or all. */
     take(only?: string): [string, Map<string, number>][] {
       const taken = [...waiting].filter(([workspaceId]) => !only || workspaceId === only)
       for (const [workspaceId] of taken) waiting.delete(workspaceId)

@@ -25,7 +25,7 @@ function keptBy(platform: Platform): PendingLog {
 
 type SearchRecord = { query: string; language: string; results: number; shown: string[] }
 
-/** Records a search for the search log without waiting. Lost entries do no harm. */
+/** Does not wait. Lost entries do no harm. */
 export function noteSearch(call: ReadCall, { query, ...found }: SearchRecord) {
   const { caller, platform } = call
   const normal = normalQuery(query)
@@ -38,7 +38,6 @@ export function noteSearch(call: ReadCall, { query, ...found }: SearchRecord) {
 const isWithinLimit = ({ platform, caller }: ReadCall) =>
   platform.limiter.allows(perNetwork, `${caller.workspaceId} ${caller.network}`)
 
-/** Records which search result the reader opened. */
 export function noteOpened(call: ReadCall, articleId: string) {
   const { log, choices } = keptBy(call.platform)
   if (!log.open(readerOf(call), articleId)) return
@@ -46,9 +45,7 @@ export function noteOpened(call: ReadCall, articleId: string) {
   writeSoon(call.platform)
 }
 
-/**
- * Records that a customer sent a request after a search. A customer who is not signed in is recognized by network only.
- */
+/** A customer who is not signed in is recognized by network only. */
 export function noteRequest({ platform, caller }: Pick<ReadCall, 'platform' | 'caller'>) {
   const { log } = keptBy(platform)
   const { workspaceId, network } = caller
@@ -70,7 +67,6 @@ function writeSoon(platform: Platform) {
   kept.writing ??= setTimeout(() => void writeNoted(platform), writtenEveryMs).unref()
 }
 
-/** Writes the entries collected by this process, of one workspace or all. */
 export async function writeNoted(platform: Platform, workspaceId?: string) {
   const kept = keptBy(platform)
   clearTimeout(kept.writing)

@@ -2,10 +2,8 @@ import { createHmac, createSecretKey, randomBytes, randomUUID } from 'node:crypt
 import { LRUCache } from 'lru-cache'
 import type { Search } from '#server/knowledge-base/search/queries/log.ts'
 
-/** A search that may still be continued or lead to an article. */
 type OpenSearch = Search & { workspaceId: string; shown: string[]; typedAt: number }
 type TypedSearch = Pick<Search, 'query' | 'language' | 'asker' | 'results'> & { shown: string[] }
-/** An anonymous reader, identified by a hash. */
 type Reader = { workspaceId: string; key: string; network: string }
 
 const typingMs = 30_000
@@ -16,10 +14,7 @@ const mostOfReader = 5
 const mostReaders = 20_000
 const mostWaiting = 5_000
 
-/**
- * Collects searches in memory until they are written. Keystrokes of one search are merged. Readers are hashed with a
- * salt that lives as long as the process and is never stored.
- */
+/** Merges the keystrokes of one search. Readers are hashed with a salt of this process, never stored. */
 export function createSearchLog() {
   const salt = createSecretKey(randomBytes(32))
   const readers = new LRUCache<string, OpenSearch[]>({ max: mostReaders, ttl: openingMs })
@@ -40,7 +35,7 @@ export function createSearchLog() {
       readers.set(name, [search, ...known.filter((open) => open !== search)].slice(0, mostOfReader))
       waiting.set(search.id, search)
     },
-    /** Records the opened article for the reader's last searches. Returns whether it is new. */
+    /** Returns whether it is new. */
     open(reader: Reader, articleId: string): boolean {
       const search = readers.get(nameOf(reader))?.find(({ shown }) => shown.includes(articleId))
       if (!search || search.openedId) return false
@@ -48,16 +43,12 @@ export function createSearchLog() {
       waiting.set(search.id, search)
       return true
     },
-    /**
-     * Records that the reader sent a request, so that recent searches count as unanswered. Returns whether there were
-     * any.
-     */
+    /** Marks recent searches as unanswered. Returns whether there were any. */
     ask(reader: Reader, now = Date.now()): boolean {
       const asked = (readers.get(nameOf(reader)) ?? []).filter(({ typedAt }) => now - typedAt <= askingMs)
       for (const search of asked) waiting.set(search.id, Object.assign(search, { becameTicket: true }))
       return asked.length > 0
     },
-    /** Takes the entries to write, of one workspace or all. */
     take(workspaceId?: string): Map<string, Search[]> {
       const taken = [...waiting.values()].filter((search) => !workspaceId || search.workspaceId === workspaceId)
       for (const { id } of taken) waiting.delete(id)

@@ -4,7 +4,6 @@ import { findTitles, listSearches } from '#server/knowledge-base/search/queries/
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
 
-/** A page of the search log. */
 export async function showLog(tx: WorkspaceTx, { limit, cursor, language, withoutResult }: QueryOf<typeof contract>) {
   const found = await listSearches(tx, { language, withoutResult, after: readCursor(cursor), limit: limit + 1 })
   const shown = found.slice(0, limit)

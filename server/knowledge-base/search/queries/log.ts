@@ -13,7 +13,6 @@ export type Search = {
   createdAt: string
 }
 
-/** Writes new and updated searches. */
 export async function writeSearches(tx: WorkspaceTx, searches: Search[]) {
   await tx
     .insertInto('articleSearches')
@@ -55,7 +54,6 @@ export const listSearches = (tx: WorkspaceTx, { language, withoutResult, after, 
     .limit(limit)
     .execute()
 
-/** Titles of articles in the first language, by id. */
 export async function findTitles(tx: WorkspaceTx, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; title: string }>`
     select t.article_id as id, t.title from article_texts t join workspaces w on w.id = ${tx.workspaceId}
@@ -65,7 +63,6 @@ export async function findTitles(tx: WorkspaceTx, ids: string[]): Promise<Map<st
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** Deletes old searches, and the oldest above the limit. */
 export async function deleteOldSearches(tx: WorkspaceTx, { days, most }: { days: number; most: number }) {
   await sql`
     delete from article_searches
@@ -74,7 +71,7 @@ export async function deleteOldSearches(tx: WorkspaceTx, { days, most }: { days:
       order by created_at desc, id desc offset ${most}))`.execute(tx)
 }
 
-/** Adds choices to the decaying count of articles. */
+/** Choices halve each week. */
 export async function writeChoices(tx: WorkspaceTx, chosen: Map<string, number>) {
   await sql`
     insert into article_choices (workspace_id, article_id, choices, counted_on)

@@ -4,13 +4,9 @@ import { type Audience, audiencesOf, isFoundBy, type Reader } from '#server/know
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { statement } from '#server/platform/fast-reads/statement.ts'
 
-/** Timeout of each statement of a search. */
 const timeoutMs = 2000
 
-/**
- * State of the knowledge base at the start of a search. If it is unchanged, cached words, texts and categories are
- * valid.
- */
+/** While this is unchanged, cached words, texts and categories are valid. */
 export type SearchBasics = {
   revision: number
   languages: string[]
@@ -26,7 +22,7 @@ const begun = statement<SearchBasics & { timeout: string }, { timeout: string }>
     from workspaces w left join knowledge_bases k on k.workspace_id = ${workspaceId} where w.id = ${workspaceId}`,
 )
 
-/** Sets a short statement timeout for this transaction. */
+/** Also sets a short statement timeout for this transaction. */
 export async function beginSearch(tx: WorkspaceTx): Promise<SearchBasics> {
   const [{ timeout: _, ...rest }] = (await begun(tx, { timeout: String(timeoutMs) })) as [
     SearchBasics & { timeout: string },
@@ -43,7 +39,7 @@ export type KnownWord = {
 type SearchLanguage = { language: string; dictionary: string }
 type QueryWords = { words: { word: string; raw: string }[]; keys: number[]; beginnings: string[] }
 
-/** Known words of all texts. A word is shown only if a text that the reader can read contains it. */
+/** A word is shown only if a text that the reader can read contains it. */
 export async function listKnownWords(
   tx: WorkspaceTx,
   { language, dictionary }: SearchLanguage,
@@ -68,7 +64,6 @@ type ChoiceQuery = { queries: string[]; most: number }
 
 // The following statements run with the reader's role, which for anonymous readers sees public rows only.
 
-/** Posting lists of words and phrases that the reader can see. */
 export const listPostings = (tx: WorkspaceTx, reader: Reader, language: string, listed: ChoiceQuery) =>
   reader.kind === 'visitor'
     ? publicPostings(tx, { ...listed, language })
@@ -85,7 +80,7 @@ const postings = statement<ListRow, ChoiceQuery & { language: string; audiences:
 
 type ListedOf = { queries: string[]; texts: number[] }
 
-/** The same, limited to some texts by number. */
+/** Limited to some texts, by number. */
 export const listPostingsOf = (tx: WorkspaceTx, reader: Reader, language: string, listed: ListedOf) =>
   reader.kind === 'visitor'
     ? publicPostingsOf(tx, { ...listed, language })
@@ -101,7 +96,7 @@ const postingsOf = statement<ListRow, ListedOf & { language: string; audiences: 
       from list_postings_of(${texts}::int[], ${audiences}::text[], ${language}, ${queries}::tsquery[])`,
 )
 
-/** Sorted numbers of all texts that the reader can see. */
+/** Sorted numbers of texts. */
 export async function listTexts(tx: WorkspaceTx, reader: Reader, language: string): Promise<Uint32Array> {
   const listed =
     reader.kind === 'visitor'
@@ -122,7 +117,7 @@ const texts = statement<TextsRow, { language: string; audiences: Audience[] }>(
 /** How often an article was chosen recently, and its ratings; null if none. */
 type ArticleVotes = { choices: number | null; helpful: number | null; unhelpful: number | null }
 
-/** A section with the number of adjacent query words that are close together in it, and the votes of its article. */
+/** `nearness` counts adjacent query words that are close together in the section. */
 export type ReadSection = ArticleVotes & {
   /** Position among the requested sections, from 1. */
   place: number
@@ -134,7 +129,6 @@ export type ReadSection = ArticleVotes & {
 }
 type TextQuery = { ids: number[]; nearby: string[] }
 
-/** Sections by id that the reader can see. */
 export const readSections = (tx: WorkspaceTx, reader: Reader, language: string, reading: TextQuery) =>
   sections(tx, { ...reading, language, audiences: audiencesOf(reader) })
 
@@ -151,7 +145,6 @@ const sections = statement<ReadSection, TextQuery & { language: string; audience
     from read r left join count_judged(array(select article_id from read)) j on j.article_id = r.article_id`,
 )
 
-/** The shown properties of an article. */
 export type SearchArticle = {
   articleId: string
   title: string
@@ -161,7 +154,6 @@ export type SearchArticle = {
 }
 type ArticleRow = SearchArticle & { /** Position among the sections, from 1. */ place: number }
 
-/** Articles of sections that the reader can see. */
 export const listArticles = (tx: WorkspaceTx, reader: Reader, language: string, ids: number[]) =>
   articles(tx, { language, ids, audiences: audiencesOf(reader) })
 
@@ -174,7 +166,6 @@ const articles = statement<ArticleRow, { language: string; ids: number[]; audien
       and ${isFoundBy(audiences, 'p')}`,
 )
 
-/** Synonyms of these phrases. */
 export async function listSynonymsOf(tx: WorkspaceTx, { language, dictionary }: SearchLanguage, phrases: string[]) {
   const { rows } = await sql<{ asked: string[]; found: string[] }>`
     select asked, found from article_synonyms

@@ -18,7 +18,7 @@ export type LiveText = NonNullable<Awaited<ReturnType<typeof findLive>>>
 export const listLiveOf = (tx: WorkspaceTx, articleId: string) =>
   tx.selectFrom('publishedTexts').select(['articleId', 'language']).where('articleId', '=', articleId).execute()
 
-/** All indexed words of a text, with the empty word if it is in the index. */
+/** Includes the empty word if the text is in the index. */
 export async function listIndexedWords(tx: WorkspaceTx, articleId: string, language: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct unnest(tsvector_to_array(words) || ''::text) as word from article_sections
@@ -46,7 +46,6 @@ export async function insertSections(tx: WorkspaceTx, whose: SectionOwner, secti
 
 export type NewWord = { word: string; raw: string; texts: number; keys: number[] }
 
-/** Raises the number of texts with each word. */
 export async function addWords(tx: WorkspaceTx, language: string, dictionary: string, words: NewWord[]) {
   if (words.length === 0) return
   await sql`
@@ -58,7 +57,6 @@ export async function addWords(tx: WorkspaceTx, language: string, dictionary: st
     on conflict (workspace_id, language, word) do update set texts = article_words.texts + excluded.texts`.execute(tx)
 }
 
-/** Lowers the number of texts with each word. */
 export async function takeWords(tx: WorkspaceTx, language: string, words: string[]) {
   if (words.length === 0) return
   await sql`
@@ -71,7 +69,6 @@ export async function takeWords(tx: WorkspaceTx, language: string, words: string
   )
 }
 
-/** Copies the visibility to the index, of one article or all. */
 export async function followReachOfSections(tx: WorkspaceTx, onlyId?: string) {
   const which = onlyId ? sql`and s.article_id = ${onlyId}` : sql``
   await sql`
@@ -83,7 +80,6 @@ export async function followReachOfSections(tx: WorkspaceTx, onlyId?: string) {
   )
 }
 
-/** Texts that are not indexed or were split by an earlier version. */
 export async function listUnindexed(tx: WorkspaceTx, most = 300) {
   const { rows } = await sql<{ articleId: string; language: string }>`
     select p.article_id, p.language from published_texts p

@@ -4,10 +4,9 @@ import { formsOf, splitWords, type Token } from './split-words.ts'
 export type TextRange = [number, number]
 type MarkableText = { text: string; marks: TextRange[] }
 
-/** Matched words, and phrases that match only as a whole. */
+/** Phrases match only as a whole. */
 export type MatchedWords = { words: ReadonlySet<string>; phrases: string[][] }
 
-/** Ranges of the matched words in a text. */
 export const marksIn = (text: string, language: string, found: MatchedWords): TextRange[] =>
   hitsIn(splitWords(text, language), found).map(({ start, end }): TextRange => [start, end])
 

@@ -2,13 +2,10 @@
 const keyedLetters = 6
 const shortestTail = 4
 
-/** Maximum number of typing errors in a word: one in 4 to 7 letters, two in longer words. */
+/** One error in 4 to 7 letters, two in longer words. */
 export const mostErrors = (word: string) => (/\p{N}/u.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
-/**
- * Keys of a word for fuzzy lookup: its beginning with letters removed. Two words within the maximum distance share a
- * key (symmetric deletes). The scope separates workspaces.
- */
+/** Symmetric deletes: two words within the maximum distance share a key. The scope separates workspaces. */
 export function misspellingKeys(scope: string, word: string, errors: number): number[] {
   let left = new Set([word.slice(0, keyedLetters)])
   const all = new Set(left)
@@ -42,7 +39,7 @@ function hash(text: string): number {
   return value | 0
 }
 
-/** Distance of two words: missing, additional, different and transposed letters. */
+/** Counts missing, additional, different and transposed letters. */
 export function errorsBetween(one: string, other: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i += 1) {

@@ -1,9 +1,6 @@
 import { fold, spellingsAsked } from '#server/search/words/fold.ts'
 
-/**
- * A word of a text: normalized, as written, and its position. `whole` is the full code or number around it. `typed` is
- * the spelling without umlauts.
- */
+/** `whole` is the full code or number around the word; `typed` is its spelling without umlauts. */
 export type Token = {
   word: string
   raw: string
@@ -13,10 +10,9 @@ export type Token = {
   typed: string | null
 }
 
-/** All forms under which a word is indexed. */
 export const formsOf = ({ word, whole, typed }: Token): string[] => [word, whole, typed].filter((one) => one !== null)
 
-/** Version of the word splitting. Texts indexed by an earlier version are indexed again. */
+/** Texts that were split by an earlier version are indexed again. */
 export const splitting = 3
 
 const mostLetters = 40
@@ -30,7 +26,7 @@ const part = /[\p{L}\p{N}\p{M}]+/gu
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** The words of a text in order. Scripts without spaces are split by a dictionary. */
+/** Scripts without spaces are split by a dictionary. */
 export function splitWords(text: string, language: string): Token[] {
   const tokens: Token[] = []
   for (const { 0: found, index } of text.matchAll(run)) {
@@ -92,7 +88,6 @@ function segment(found: string, at: number, language: string): Token[] {
 /** The dictionary splits unknown katakana into fragments, but not if the word is separate. */
 const isBit = (piece: string) => /^[\p{Script=Katakana}ー]{1,2}$/u.test(piece)
 
-/** Joins adjacent fragments to a word. */
 function joinBits(pieces: Intl.SegmentData[], place: number): string | null {
   const follows = (at: number) => {
     const [one, next] = [pieces[at]!, pieces[at + 1]]
@@ -119,7 +114,7 @@ function typedOut(text: string): string | null {
   return typed === undefined ? null : cut(typed)
 }
 
-/** Normalized form of a single word, equal for index and query. */
+/** Equal for index and query. */
 const foldWord = (text: string): string => cut(fold(text).replace(/[^\p{L}\p{N}\p{M}]/gu, ''))
 
 const cut = (text: string) => (text.length <= mostLetters ? text : [...text].slice(0, mostLetters).join(''))
