@@ -73,7 +73,7 @@ const send = (endpoint: Endpoint, headers: Record<string, string>) =>
     {
       params: things[placeOf(endpoint) ?? ''] ?? {},
       ...(endpoint.body && { body: bodies[`${endpoint.method} ${endpoint.path}`] ?? {} }),
-    } as never,
+    },
     headers,
   )
 

@@ -38,7 +38,7 @@ test('the scripts of the guide make models, bring sixty posts in two languages a
     promisify(execFile)(process.execPath, ['--import', './reach-server.mjs', name], { cwd: folder, env })
   const page = (path: string) => readFileSync(join(folder, 'site', path), 'utf8')
   const revisions = async () => {
-    const { items } = await as(acme.agent)(listEntries, { query: { model: 'blogPost', limit: 100 } as never })
+    const { items } = await as(acme.agent)(listEntries, { query: { model: 'blogPost', limit: 100 } })
     return items.map(({ id, revision }) => ({ id, revision }))
   }
 

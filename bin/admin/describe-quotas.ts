@@ -130,5 +130,5 @@ const cellsOf = ({ most, of, counts }: Quota) => [typeof most === 'number' ? wri
 export const quotaSentences = (Object.entries(quotas) as [QuotaCode, Quota][]).map(([code, { most }]) => ({
   code,
   most: typeof most === 'number' ? written(most) : most,
-  text: refusals[code].text as string,
+  text: refusals[code].text,
 }))

@@ -98,7 +98,7 @@ test('what was sent with a message becomes no logo, nor what somebody else uploa
     .png()
     .toBuffer()
   const uploadBy = async (person: typeof acme.admin) =>
-    (await upload(person, [{ name: 'a.png', type: 'image/png', bytes }])).json().items[0].id as string
+    (await upload(person, [{ name: 'a.png', type: 'image/png', bytes }])).json().items[0].id
   const choose = (logoFileId: string) => as(acme.admin)(changeWorkspace, { body: { logoFileId } })
   const ofCustomer = await uploadBy(acme.customer)
   expect(await choose(ofCustomer)).toMatchObject({ code: 'file-not-found' })

@@ -70,7 +70,7 @@ function SingleKeys({ isOn }: { isOn: boolean }) {
         onChange={(singleKeys) => write({ singleKeys })}
       />
       <p className="mt-1 ml-9 text-meta text-ink-3">
-        Keys such as J, K or C, without Ctrl or ⌘. Press ? to see all shortcuts.
+        Keys such, K or C, without Ctrl or ⌘. Press ? to see all shortcuts.
       </p>
     </div>
   )

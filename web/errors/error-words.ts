@@ -57,9 +57,9 @@ const isNetworkError = (error: unknown) =>
 
 /** Problem details arrive as text, because their content type is not plain JSON. */
 function problemIn(body: unknown): { detail?: string; requestId?: string } {
-  const problem = typeof body === 'string' && body.startsWith('{') ? (JSON.parse(body) as unknown) : body
+  const problem = typeof body === 'string' && body.startsWith('{') ? JSON.parse(body) : body
   if (typeof problem !== 'object' || problem === null) return {}
-  const { detail, requestId } = problem as Record<string, unknown>
+  const { detail, requestId } = problem
   return {
     detail: typeof detail === 'string' ? detail : undefined,
     requestId: typeof requestId === 'string' ? requestId : undefined,

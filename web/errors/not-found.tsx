@@ -52,7 +52,7 @@ export default function NotFound() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const frame = isRouteErrorResponse(error) ? (error.data as Frame | null) : null
+  const frame = isRouteErrorResponse(error) ? error.data : null
   if (!frame?.viewer.workspace) return <ErrorPage error={error} />
   const notice = (
     <div className="grid min-h-60 flex-1 place-content-center">

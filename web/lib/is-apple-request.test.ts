@@ -8,5 +8,5 @@ test.each([
   ['Windows', { 'sec-ch-ua-platform': '"Windows"', 'user-agent': 'Mozilla/5.0 (Windows NT 10.0)' }, false],
   ['nobody in particular', {}, false],
 ])('the keys of %s', (_case, headers, expected) => {
-  expect(isAppleRequest(new Headers(headers as Record<string, string>))).toBe(expected)
+  expect(isAppleRequest(new Headers(headers))).toBe(expected)
 })

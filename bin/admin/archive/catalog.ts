@@ -14,7 +14,7 @@ export type Table = {
 /** Every table of the schemas, each behind the tables that it references, so a new table needs no list. */
 export async function readCatalog(client: Client, schemas: string[]): Promise<Table[]> {
   const { rows } = await client.query<Omit<Table, 'late'>>(catalogQuery, [schemas])
-  const tables = new Map(rows.map((table) => [table.name, { ...table, late: [] as string[] }]))
+  const tables = new Map(rows.map((table) => [table.name, { ...table, late: [] }]))
   const ordered: Table[] = []
   const inProgress = new Set<string>()
 

@@ -26,11 +26,11 @@ async function newPair() {
 }
 type World = Awaited<ReturnType<typeof makeWorkspace>>
 const modelsOf = async ({ admin: person }: World) => {
-  const { items } = await as(person)(listContentModels, { query: {} as never })
+  const { items } = await as(person)(listContentModels, { query: {} })
   return items
 }
 const change = ({ admin: person }: World, id: string, body: object) =>
-  as(person)(changeContentModel, { params: { id }, query: {}, body } as never)
+  as(person)(changeContentModel, { params: { id }, query: {}, body })
 
 /** Models that lead to each other, with a component, a condition and an address made of a field. */
 async function fill({ admin: person }: World) {
@@ -64,7 +64,7 @@ async function fill({ admin: person }: World) {
       params: { id: post.id },
       query: {},
       body: { fields, titleField: 'headline' },
-    } as never),
+    }),
   }
 }
 
@@ -85,7 +85,7 @@ test('a workspace gets the models of another, told first and then done', async (
   expect(slug).toMatchObject({ from: headline!.id })
   expect(author).toMatchObject({ models: ['author', 'post'] })
   expect(part).toMatchObject({ component: 'part', condition: { field: isOn!.id, equals: true } })
-  const { items } = await as(live.admin)(listModelSteps, { params: { id: post.id }, query: {} as never })
+  const { items } = await as(live.admin)(listModelSteps, { params: { id: post.id }, query: {} })
   expect(items.map(({ by }) => by)).toContain(null)
 })
 
@@ -100,7 +100,7 @@ test('a field that is renamed in a file is renamed there too, with its values', 
   await writeFile(file, (await readFile(file, 'utf8')).replaceAll('"headline"', '"heading"'))
   const told = await admin('apply', file, live.domain)
   expect(told).toContain('Field headline of post becomes heading; the old key answers for 30 days.')
-  expect(await as(live.admin)(showEntry, { params: { id }, query: {} } as never)).toMatchObject({
+  expect(await as(live.admin)(showEntry, { params: { id }, query: {} })).toMatchObject({
     fields: { title: 'One', heading: 'Kept' },
   })
   expect(post.key).toBe('post')
@@ -121,7 +121,7 @@ test('what was added from another workspace is known again when it is renamed th
   expect(told).toContain('Model post becomes story; programs have to ask for the new key.')
   expect(told).toContain('Field headline of story becomes heading; the old key answers for 30 days.')
   expect(told).not.toContain('deleted')
-  expect(await as(live.admin)(showEntry, { params: { id }, query: {} } as never)).toMatchObject({
+  expect(await as(live.admin)(showEntry, { params: { id }, query: {} })).toMatchObject({
     fields: { heading: 'Kept' },
   })
   await change(stage, post.id, { key: 'post', pluralKey: 'posts' })

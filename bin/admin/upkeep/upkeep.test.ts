@@ -23,7 +23,7 @@ async function failedJob(attempts: number, error = 'Error: no \u001b[31mrelay\na
     [attempts, error, rows[0].last],
   )
   onTestFinished(async () => void (await owner.query('delete from graphile_worker._private_jobs')))
-  return set.rows[0].id as string
+  return set.rows[0].id
 }
 
 const auditOf = async (world: typeof acme, action: string) =>

@@ -17,14 +17,12 @@ type Model = Awaited<ReturnType<typeof newModel>>
 const asAgent = as(acme.agent)
 const begin = (body: object, person: Person = acme.agent) =>
   as(person)(changeEntries, { body: body as never }) as Promise<StartedBatch>
-const show = (id: string, person: Person = acme.agent) =>
-  as(person)(showBatch, { params: { id } }) as Promise<StartedBatch>
-const undo = (id: string) => asAgent(undoBatch, { params: { id } }) as Promise<StartedBatch>
-const cancel = (id: string, person: Person = acme.agent) =>
-  as(person)(cancelBatch, { params: { id } }) as Promise<StartedBatch>
+const show = (id: string, person: Person = acme.agent) => as(person)(showBatch, { params: { id } })
+const undo = (id: string) => asAgent(undoBatch, { params: { id } })
+const cancel = (id: string, person: Person = acme.agent) => as(person)(cancelBatch, { params: { id } })
 const entryOf = (id: string) => asAgent(showEntry, { params: { id }, query: {} })
 const titlesIn = async (model: Model, query: object = {}) => {
-  const { items } = await asAgent(listEntries, { query: { model: model.key, order: 'title', ...query } as never })
+  const { items } = await asAgent(listEntries, { query: { model: model.key, order: 'title', ...query } })
   return items.map(({ title }) => title)
 }
 
@@ -90,7 +88,7 @@ test('what is refused is named with its reason, and the rest goes on', async () 
     fields: [
       { key: 'title', kind: 'text' },
       { key: 'price', kind: 'decimal', required: 'on_publish' },
-    ] as never,
+    ],
   })
   const bad = await newEntry(model, { title: 'Without a price' })
   const good = await newEntry(model, { title: 'With one', price: '1.50' })
@@ -105,7 +103,7 @@ test('what is refused is named with its reason, and the rest goes on', async () 
 })
 
 test('an agent does not publish what is reserved to admins', async () => {
-  const model = await newModel({ publishers: 'admins' } as never)
+  const model = await newModel({ publishers: 'admins' })
   const ids = await newEntries(model, ['Reserved'])
   expect(await finish(await begin({ change: { act: 'publish' }, ids }))).toMatchObject({ done: 0, failed: 1 })
   const byAdmin = await begin({ change: { act: 'publish' }, ids }, acme.admin)
@@ -308,7 +306,7 @@ test('of a field that takes many, categories are added and taken out, and given 
     { key: 'title', kind: 'text' },
     { key: 'places', kind: 'category', many: true },
     { key: 'place', kind: 'category' },
-  ] as never
+  ]
   const model = await newModel({ fields })
   const [first, second, third] = await Promise.all(
     ['First', 'Second', 'Third'].map((name) =>

@@ -38,7 +38,7 @@ const entry = async (title = 'How lamps work') => (await newEntry(model, { title
 /** The body of all entries. */
 const letRead = (readBy: 'members' | 'admins') => {
   const body = { fields: [{ id: model.fields[2]!.id, readBy }] }
-  return as(admin)(changeContentModel, { params: { id: model.id }, query: {}, body: body as never })
+  return as(admin)(changeContentModel, { params: { id: model.id }, query: {}, body })
 }
 const write = (id: string, text: string, { by = agent, ...more }: Partial<Write> & { by?: Person } = {}) =>
   as(by)(writeEntryComment, { params: { id }, body: { text, ...more } })

@@ -15,7 +15,7 @@ const post = await newModel({
     { key: 'topic', kind: 'category' },
     { key: 'size', kind: 'select', options: [{ key: 's' }, { key: 'm' }] },
   ],
-} as never)
+})
 const { id: ada } = await newLiveEntry(author, { title: 'Ada', slug: 'ada' })
 const { id } = await newLiveEntry(post, { title: 'One', author: ada, size: 'm' })
 const { secret } = await newContentKey(acme, 'delivery')

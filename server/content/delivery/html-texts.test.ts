@@ -57,11 +57,11 @@ beforeAll(async () => {
   post = await newLiveEntry(posts, { title: 'Bread', body, author: mina.id, lead, sections })
 })
 
-async function get(path: string, { secret = delivery as string | null, ...query }: Record<string, string | null> = {}) {
+async function get(path: string, { secret = delivery, ...query }: Record<string, string | null> = {}) {
   const host = secret === null ? `${acme.domain}.${settings.rootDomain}` : settings.apiHost
   const response = await app.inject({
     url: `/api/v1/content/${posts.pluralKey}${path}`,
-    query: { richText: 'html', ...query } as Record<string, string>,
+    query: { richText: 'html', ...query },
     headers: { host, ...(secret && { authorization: `Bearer ${secret}` }) },
   })
   return { status: response.statusCode, headers: response.headers, body: response.json() }

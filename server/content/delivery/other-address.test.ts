@@ -13,7 +13,7 @@ const model = await newModel({
   fields: [
     { key: 'title', kind: 'text', localized: true },
     { key: 'slug', kind: 'slug', localized: true },
-  ] as never,
+  ],
 })
 
 /** A published entry with a text in each of these languages. */
@@ -30,7 +30,7 @@ const read = (id: string, locale: string) =>
     showContent,
     { params: { model: model.pluralKey, id }, query: { locale } },
     { host: `${acme.domain}.${settings.rootDomain}` },
-  ) as Promise<{ id: string; slug: string; code?: string }>
+  )
 
 beforeAll(async () => {
   await as(acme.admin)(changeLanguages, { body: { items: ['en', 'de', 'fr'] } })

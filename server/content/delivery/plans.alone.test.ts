@@ -74,7 +74,7 @@ async function plansOf(path: string, secret: string) {
           const given = Array.from(new Set(text.match(/\$\d+/g)), () => 'null').join()
           const { rows } = await client.query({ text: `explain (costs off) execute asked(${given})`, rowMode: 'array' })
           await client.query('deallocate asked')
-          return (rows as string[][]).map(([line]) => line).join('\n')
+          return rows.map(([line]) => line).join('\n')
         },
         { isReading: true },
       ),

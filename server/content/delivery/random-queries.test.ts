@@ -27,7 +27,7 @@ async function ask(random: Random, parameters: Parameter[], asker = random.pick(
   expect(statusCode, asked).toBeLessThan(500)
   expect(statusCode === 200 && body.includes(canary), asked).toBe(false)
   const { items = [], ...rest } = JSON.parse(body)
-  return { asked, status: statusCode, ids: items.map(({ id }: { id: string }) => id) as string[], ...rest }
+  return { asked, status: statusCode, ids: items.map(({ id }: { id: string }) => id), ...rest }
 }
 
 const repeat = async (times: number, work: (random: Random) => Promise<void>) => {

@@ -38,7 +38,7 @@ const post = await newModel({
     { key: 'top', kind: 'group', component: hero.id },
     { key: 'body', kind: 'rich_text' },
   ],
-} as never)
+})
 
 const { id: firm } = await newLiveEntry(company, { name: 'Halyard', city: 'Bergen' }, { person: acme.admin })
 const { id: mina } = await newLiveEntry(author, { name: 'Mina', bio: 'Writes', company: firm }, { person: acme.admin })

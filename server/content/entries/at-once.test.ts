@@ -25,7 +25,7 @@ test('entries leave readers and come back while the change of a model renders th
     })
     answers.push(await changed)
     const turned = entries.map(async (id) => {
-      answers.push(await asAgent(unpublishEntry, { ...of(id), query: {} } as never))
+      answers.push(await asAgent(unpublishEntry, { ...of(id), query: {} }))
       answers.push(await asAgent(publishEntry, { ...of(id), body: {} }))
     })
     await Promise.all([runJobs(), ...turned.toReversed()])
@@ -77,10 +77,10 @@ test('an external id that an entry is given while another one is written under i
       asAdmin(changeEntriesTogether, {
         params,
         body: { changes: [{ act: 'put', externalId, fields: { title: 'New' } }] },
-      } as never),
+      }),
   }
   for (const [externalId, write] of Object.entries(written)) {
-    const writing = write(externalId) as Promise<{ code?: string }>
+    const writing = write(externalId)
     const isSlow = "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
     await expect.poll(async () => (await owner.query(isSlow)).rowCount).toBe(1)
     const given = await asAdmin(changeEntry, { params: { ...params, id }, body: { externalId } })

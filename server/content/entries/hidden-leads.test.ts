@@ -27,9 +27,9 @@ async function newHidden(isInner: boolean) {
     { key: 'who', kind: 'reference', models: [people.id], readBy: 'admins' },
     { key: 'pic', kind: 'media', readBy: 'admins', needsAlt: true },
   ]
-  const part = await newModel({ kind: 'component', fields: [{ key: 'label', kind: 'text' }, ...fields] } as never)
+  const part = await newModel({ kind: 'component', fields: [{ key: 'label', kind: 'text' }, ...fields] })
   const outer = isInner ? [{ key: 'part', kind: 'group', component: part.id }] : fields
-  const model = await newModel({ fields: [{ key: 'title', kind: 'text' }, ...outer] } as never)
+  const model = await newModel({ fields: [{ key: 'title', kind: 'text' }, ...outer] })
   const values = { who: person.id, pic: picture.id }
   const written = isInner ? { part: values } : values
   const { id } = await newEntry(model, { title: 'It', ...written }, { person: acme.admin })
@@ -43,13 +43,13 @@ test.each([false, true])(
     const params = { model: model.pluralKey, id }
     const ask = async (by: typeof asAgent) => {
       const shown = await by(showEntry, { params: { id }, query: {} })
-      const { leads } = (await by(showEntryVersion, { params: { ...params, number: 1 }, query: {} } as never)) as {
+      const { leads } = (await by(showEntryVersion, { params: { ...params, number: 1 }, query: {} })) as {
         leads: object[]
       }
-      const listed = await by(listEntries, { query: { model: model.key } as never })
-      const found = await by(listEntries, { query: { uses: person.id } as never })
-      const users = await by(listEntryUses, { params: { model: people.pluralKey, id: person.id } } as never)
-      const { count } = await by(findEntryUses, { query: { ids: person.id } as never })
+      const listed = await by(listEntries, { query: { model: model.key } })
+      const found = await by(listEntries, { query: { uses: person.id } })
+      const users = await by(listEntryUses, { params: { model: people.pluralKey, id: person.id } })
+      const { count } = await by(findEntryUses, { query: { ids: person.id } })
       return {
         ...{ leads: shown.leads.length, leadsOfVersion: leads.length, problems: Object.keys(shown.problems).length },
         pictures: [shown.picture, listed.items[0]!.picture].filter(Boolean).length,
@@ -69,12 +69,12 @@ test('what dangles by hidden fields is told to admins alone', async () => {
   const people = await newModel()
   const person = await newEntry(people, { title: 'CANARY PERSON' }, { person: acme.admin })
   const who = { key: 'who', kind: 'reference', models: [people.id], readBy: 'admins' }
-  const model = await newModel({ fields: [{ key: 'title', kind: 'text' }, who] } as never)
+  const model = await newModel({ fields: [{ key: 'title', kind: 'text' }, who] })
   const { id } = await newEntry(model, { title: 'It', who: person.id }, { person: acme.admin })
   const params = { model: model.pluralKey, id }
   expect(JSON.stringify(await asAgent(publishEntry, { params, body: {} }))).not.toContain('CANARY')
   const again = { params, body: { locales: ['en'] } }
-  expect(JSON.stringify(await asAdmin(publishEntry, again as never))).toContain('CANARY')
+  expect(JSON.stringify(await asAdmin(publishEntry, again))).toContain('CANARY')
 })
 
 test.each([false, true])(
@@ -96,11 +96,11 @@ test.each([false, true])(
 
 test('a value of a hidden field that another entry has is named to admins alone', async () => {
   const badge = { key: 'badge', kind: 'text', unique: true, readBy: 'admins' }
-  const model = await newModel({ fields: [{ key: 'title', kind: 'text' }, badge] as never })
+  const model = await newModel({ fields: [{ key: 'title', kind: 'text' }, badge] })
   const first = await newEntry(model, { title: 'CANARY', badge: '7' }, { person: acme.admin })
   const paramsOf = ({ id }: { id: string }) => ({ model: model.pluralKey, id })
   await asAdmin(publishEntry, { params: paramsOf(first), body: {} })
-  await asAdmin(changeEntry, { params: paramsOf(first), body: { fields: { badge: '8' } } } as never)
+  await asAdmin(changeEntry, { params: paramsOf(first), body: { fields: { badge: '8' } } })
   const second = await newEntry(model, { title: 'Next', badge: '9' }, { person: acme.admin })
   await owner.query(
     `update content_entries set shared = replace(shared::text, '"9"', '"7"')::jsonb where workspace_id = $1 and id = $2`,
@@ -117,7 +117,7 @@ test('a value of a hidden field that another entry has is named to admins alone'
 
 test('what an entry had in the trash of a hidden field and another one has by now is named to admins alone', async () => {
   const badge = { key: 'badge', kind: 'text', unique: true, readBy: 'admins' }
-  const model = await newModel({ fields: [{ key: 'title', kind: 'text' }, badge] as never })
+  const model = await newModel({ fields: [{ key: 'title', kind: 'text' }, badge] })
   const first = await newEntry(model, { title: 'First', badge: '7' }, { person: acme.admin })
   const params = { model: model.pluralKey, id: first.id }
   await asAgent(deleteEntry, { params })
@@ -145,25 +145,25 @@ test('what a component leads to is known to everybody though it hides something 
       { key: 'who', ...lead },
       { key: 'boss', ...lead, readBy: 'admins' },
     ],
-  } as never)
+  })
   const part = await newModel({
     kind: 'component',
     fields: [{ key: 'inner', kind: 'group', component: inner.id }],
-  } as never)
+  })
   const model = await newModel({
     fields: [
       { key: 'title', kind: 'text' },
       { key: 'body', kind: 'blocks', components: [part.id] },
     ],
-  } as never)
+  })
   const block = (values: object) => ({ type: part.key, inner: values })
   const body = [block({ who: open.id, boss: secret.id }), block({ who: both.id }), block({ boss: both.id })]
   const { id } = await newEntry(model, { title: 'It', body }, { person: acme.admin })
   await asAdmin(publishEntry, { params: { model: model.pluralKey, id }, body: {} })
   const using = async (by: typeof asAgent, target: string) => {
-    const listed = await by(listEntries, { query: { uses: target } as never })
-    const users = await by(listEntryUses, { params: { model: people.pluralKey, id: target } } as never)
-    const { count } = await by(findEntryUses, { query: { ids: target } as never })
+    const listed = await by(listEntries, { query: { uses: target } })
+    const users = await by(listEntryUses, { params: { model: people.pluralKey, id: target } })
+    const { count } = await by(findEntryUses, { query: { ids: target } })
     return [listed.items.length, users.items.length, count]
   }
   for (const { id: target } of [open, secret, both]) expect(await using(asAdmin, target)).toEqual([1, 1, 1])

@@ -7,7 +7,7 @@ import { acme, globex, type Person } from '#test/world.ts'
 
 const model = await newModel()
 const eventsOf = (id: string, person: Person = acme.agent, query: object = {}) =>
-  as(person)(listEntryEvents, { params: { model: model.pluralKey, id }, query: query as never })
+  as(person)(listEntryEvents, { params: { model: model.pluralKey, id }, query })
 
 test('what happened to an entry is told, the newest first, with who did it, a page at a time', async () => {
   const { id } = await newEntry(model, { title: 'Bread' })

@@ -18,11 +18,11 @@ test.each(['management', 'preview'] as const)('a %s key of one model reads no dr
   const reference = (key: string, model: { id: string }) => ({ key, kind: 'reference', models: [model.id] })
   const open = await newModel({
     fields: [{ key: 'title', kind: 'text' }, { key: 'slug', kind: 'slug' }, reference('who', secret)],
-  } as never)
+  })
   const back = await newModel({
     fields: [{ key: 'title', kind: 'text' }, reference('to', open)],
     reviewDays: 1,
-  } as never)
+  })
   const hidden = await newEntry(secret, { title: 'CANARY ONE' }, { person })
   const { id } = await newEntry(open, { title: 'It', who: hidden.id }, { person })
   const stale = await newEntry(back, { title: 'CANARY TWO', to: id }, { person })
@@ -42,9 +42,9 @@ test.each(['management', 'preview'] as const)('a %s key of one model reads no dr
   const params = { model: open.pluralKey, id }
   const answers = await Promise.all([
     by(showEntry, { params: { id }, query: {} }),
-    by(showEntryVersion, { params: { ...params, number: 1 }, query: {} } as never),
-    by(listEntryUses, { params } as never),
-    by(findEntryUses, { query: { ids: id } as never }),
+    by(showEntryVersion, { params: { ...params, number: 1 }, query: {} }),
+    by(listEntryUses, { params }),
+    by(findEntryUses, { query: { ids: id } }),
     by(showContentReport, {}),
     by(publishEntry, { params, body: {} }),
   ])

@@ -44,7 +44,7 @@ test('a file of the library is led to: delivered with its words and addresses, n
     fields: { cover: picture.id },
     leads: [{ id: picture.id, kind: 'media', title: 'bakery.png', picture: expect.stringContaining('http') }],
   })
-  expect((await asAgent(listEntries, { query: { model: model.key } as never })).items[0]!.picture).toContain('http')
+  expect((await asAgent(listEntries, { query: { model: model.key } })).items[0]!.picture).toContain('http')
   expect((await asAgent(listMediaUses, { params: { id: picture.id } })).items).toMatchObject([
     { kind: 'entry', id, label: 'Bread' },
   ])
@@ -60,14 +60,14 @@ test('a file is in use from the first draft on that shows it, whatever is saved 
     { key: 'sku', kind: 'text', unique: true },
     { key: 'cover', kind: 'media' },
   ]
-  const addressed = await newModel({ fields: fields as never })
+  const addressed = await newModel({ fields })
   const [first, next] = [await newMedia(await newPicture(20, 20)), await newMedia(await newPicture(20, 30))]
   const { id } = await newEntry(addressed, { title: 'Bun', sku: 'B1', cover: first.id })
   const usersOf = async (file: string) =>
     (await asAgent(listMediaUses, { params: { id: file } })).items.map((use) => use.id)
   expect(await usersOf(first.id)).toEqual([id])
   const params = { model: addressed.pluralKey, id }
-  await asAgent(changeEntry, { params, body: { fields: { slug: 'roll', sku: 'B2', cover: next.id } } } as never)
+  await asAgent(changeEntry, { params, body: { fields: { slug: 'roll', sku: 'B2', cover: next.id } } })
   expect([await usersOf(first.id), await usersOf(next.id)]).toEqual([[], [id]])
 })
 
@@ -131,7 +131,7 @@ test('a field takes no file that is larger, and no picture that is smaller than 
 
 test('what a field asks of files holds within components, too', async () => {
   const { key } = await newModel({ kind: 'component', fields: [{ key: 'photo', kind: 'media', minWidth: 40 }] })
-  const framed = await newModel({ fields: [{ key: 'hero', kind: 'group', component: key }] } as never)
+  const framed = await newModel({ fields: [{ key: 'hero', kind: 'group', component: key }] })
   const narrow = await newMedia(await newPicture(30, 20, 'narrow.png'))
   expect(await newEntry(framed, { hero: { photo: narrow.id } })).toMatchObject({
     fields: { hero: expect.stringContaining('at least 40 wide') },
@@ -161,13 +161,13 @@ test('what uses a file is named to nobody who may not read it, and counted', asy
       fields: [
         { key: 'title', kind: 'text' },
         { key: 'cover', kind: 'media' },
-      ] as never,
+      ],
     }),
     await newModel({
       fields: [
         { key: 'title', kind: 'text' },
         { key: 'contract', kind: 'media', readBy: 'admins' },
-      ] as never,
+      ],
     }),
   ]
   const file = await newMedia(await newPicture(20, 40))
@@ -176,7 +176,7 @@ test('what uses a file is named to nobody who may not read it, and counted', asy
   const hidden = await asAdmin(createEntry, {
     params: { model: salaries.pluralKey },
     body: { fields: { title: 'Bo', contract: file.id } },
-  } as never)
+  })
   const keyFor = async (one: { id: string }) =>
     as({ ...acme.admin, token: (await newContentKey(acme, 'management', { models: [one.id] })).secret })
 

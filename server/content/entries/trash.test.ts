@@ -13,7 +13,7 @@ const titled = { key: 'title', kind: 'text' }
 const slugged = { key: 'slug', kind: 'slug' }
 
 test('an entry whose address was taken meanwhile comes out of the trash with the next that is free', async () => {
-  const model = await newModel({ fields: [titled, slugged, { key: 'sum', kind: 'integer' }] as never })
+  const model = await newModel({ fields: [titled, slugged, { key: 'sum', kind: 'integer' }] })
   const { id } = await newEntry(model, { title: 'Page', sum: 3 })
   await trash({ model, id })
   await newLiveEntry(model, { title: 'Page' })
@@ -24,7 +24,7 @@ test('an entry whose address was taken meanwhile comes out of the trash with the
 test('it does so in each language', async () => {
   await as(acme.admin)(changeLanguages, { body: { items: ['en', 'de'] } })
   const fields = [titled, slugged].map((field) => ({ ...field, localized: true }))
-  const model = await newModel({ localized: true, fields: fields as never })
+  const model = await newModel({ localized: true, fields })
   const { id } = await newEntry(model, { title: 'Page' }, { locale: 'de' })
   await trash({ model, id })
   await newEntry(model, { title: 'Page' }, { locale: 'de' })
@@ -35,7 +35,7 @@ test('it does so in each language', async () => {
 
 test('where another value of it was taken it stays there, and the refusal names the field and who has it', async () => {
   const sku = { key: 'sku', label: 'SKU', kind: 'text', unique: true }
-  const model = await newModel({ fields: [titled, slugged, sku] as never })
+  const model = await newModel({ fields: [titled, slugged, sku] })
   const { id } = await newEntry(model, { title: 'Chair', sku: 'S1' })
   await trash({ model, id })
   await newEntry(model, { title: 'Stool', sku: 'S1' })

@@ -15,7 +15,7 @@ const read = (place: EntryAddress) =>
   as(null)(showContent, { ...params(place), query: {} }, { host: `${acme.domain}.${settings.rootDomain}` })
 
 const withFields = (...fields: object[]) =>
-  newModel({ isPublic: true, fields: [{ key: 'title', kind: 'text' }, ...fields] as never })
+  newModel({ isPublic: true, fields: [{ key: 'title', kind: 'text' }, ...fields] })
 
 test('what its condition hides keeps nobody from publishing, whatever is wrong with it', async () => {
   const select = { key: 'size', kind: 'select', options: [{ key: 's', label: 'S' }] }
@@ -25,7 +25,7 @@ test('what its condition hides keeps nobody from publishing, whatever is wrong w
     as(acme.admin)(changeContentModel, {
       ...{ params: { id: model.id }, query: {} },
       body: { fields: [{ id: size!.id, ...settings }] },
-    } as never)
+    })
   await change({ condition: { field: on!.id, equals: true } })
   const { id } = await newEntry(model, { title: 'Shirt', on: true, size: 's' })
   await change({ options: [{ key: 'm', label: 'M' }] })
@@ -72,8 +72,7 @@ test('of JSON an empty list is a value, and null is none', async () => {
 test('a key that another field has by now delivers that one, also where it is empty', async () => {
   const model = await withFields({ key: 'code', kind: 'text' })
   const code = model.fields[1]!.id
-  const change = (body: object) =>
-    as(acme.admin)(changeContentModel, { params: { id: model.id }, query: {}, body } as never)
+  const change = (body: object) => as(acme.admin)(changeContentModel, { params: { id: model.id }, query: {}, body })
   await change({ fields: [{ id: code, key: 'former' }] })
   const changed = (await change({ fields: [{ key: 'code', label: 'Code', kind: 'text' }] })) as typeof model
   const fresh = changed.fields.find(({ key }) => key === 'code')!.id

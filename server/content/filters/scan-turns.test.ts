@@ -13,8 +13,8 @@ import { acme, app, globex, newMember, owner, type Person, platform } from '#tes
 const model = await newModel({ name: 'Tale' })
 await newEntry(model, { title: 'One' })
 const query = { model: model.key, filter: new URLSearchParams([['filter[title]', 'One']]).toString() }
-const filtered = (person: Person) => as(person)(listEntries, { query: query as never })
-const counted = (person: Person) => as(person)(countEntries, { query: query as never })
+const filtered = (person: Person) => as(person)(listEntries, { query })
+const counted = (person: Person) => as(person)(countEntries, { query })
 
 const { limiter } = platform
 afterEach(() => {
@@ -42,7 +42,7 @@ test('one member has one filter read at once, by whatever sessions and keys, and
     .then(async () => {
       asked.push(filtered(other))
       await untilWaiting(2)
-      const others = [as(acme.agent)(listTickets, { query: {} as never }), filtered(globex.agent)]
+      const others = [as(acme.agent)(listTickets, { query: {} }), filtered(globex.agent)]
       return [await Promise.all(others), await listReading()]
     })
     .finally(letGo)
@@ -75,5 +75,5 @@ test('so many filters a minute are a member’s, and lists without one are not c
     platform.limiter.count(limits.draftFilters, member.id)
   expect(await filtered(member)).toMatchObject({ items: [{ title: 'One' }] })
   expect(await filtered(member)).toMatchObject({ status: 429, code: 'too-many-requests' })
-  expect(await as(member)(listEntries, { query: {} as never })).toMatchObject({ items: expect.any(Array) })
+  expect(await as(member)(listEntries, { query: {} })).toMatchObject({ items: expect.any(Array) })
 })

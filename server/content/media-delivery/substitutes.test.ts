@@ -133,7 +133,7 @@ test('pictures of an entry that is published are there in the sizes that sites a
       { key: 'title', kind: 'text' },
       { key: 'picture', kind: 'media', kinds: ['image'] },
     ],
-  } as never)
+  })
   const { id, lastingUrl } = await newMedia(await newPicture(1100, 700))
   await newLiveEntry(model, { title: 'With a picture', picture: id })
   await runJobs()

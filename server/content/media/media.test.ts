@@ -33,8 +33,7 @@ import { lockRows } from './queries/media.ts'
 import { replaceUses } from './uses/uses.ts'
 
 const asAgent = as(acme.agent)
-const list = async (query: Record<string, string>) =>
-  (await asAgent(listMedia, { query: query as never })).items.map(({ id }) => id)
+const list = async (query: Record<string, string>) => (await asAgent(listMedia, { query })).items.map(({ id }) => id)
 const newFolder = async (name: string, parent: string | null = null) =>
   (await asAgent(createMediaFolder, { body: { name, parent } })).id
 const use = (mediaId: string, entryId = randomUUID(), label = 'Six rotas') =>
@@ -196,7 +195,7 @@ describe('the list', () => {
     expect(await list({ q: 'quarterly', withoutAlt: 'true' })).toEqual([one.id])
     await use(one.id)
     expect(await list({ q: 'quarterly', unused: 'true' })).toEqual([two.id])
-    const first = await asAgent(listMedia, { query: { q: 'quarterly', limit: 1 } as never })
+    const first = await asAgent(listMedia, { query: { q: 'quarterly', limit: 1 } })
     expect(await list({ q: 'quarterly', limit: '1', cursor: first.next! })).toEqual([one.id])
   })
 
@@ -205,8 +204,7 @@ describe('the list', () => {
     const small = await newMedia(textFile('small.txt'), place.agent)
     const same = await newMedia(textFile('same.txt'), place.agent)
     const large = await newMedia({ name: 'large.txt', type: 'text/plain', bytes: Buffer.alloc(5000, 'x') }, place.agent)
-    const idsBy = async (query: object) =>
-      (await as(place.agent)(listMedia, { query: query as never })).items.map(({ id }) => id)
+    const idsBy = async (query: object) => (await as(place.agent)(listMedia, { query })).items.map(({ id }) => id)
     expect(await idsBy({ minBytes: '5000' })).toEqual([large.id])
     expect(await idsBy({ maxBytes: '4999' })).toEqual([same.id, small.id])
     expect(await idsBy({ duplicated: 'true' })).toEqual([same.id, small.id])
@@ -235,7 +233,7 @@ describe('what is in use', () => {
     expect((await asAgent(listMediaUses, { params: { id } })).items).toMatchObject(uses)
     const refused = await asAgent(deleteMedia, { params: { id }, query: {} })
     expect(refused).toMatchObject({ status: 409, code: 'media-in-use', uses: [{ id: entryId, label: 'Six rotas' }] })
-    await asAgent(deleteMedia, { params: { id }, query: { force: 'true' } as never })
+    await asAgent(deleteMedia, { params: { id }, query: { force: 'true' } })
     expect(await list({ trashed: 'true' })).toContain(id)
   })
 
@@ -290,7 +288,7 @@ test('many are moved, tagged and deleted together, all of them or none', async (
   const folder = await newFolder('Together')
   const ids = [(await newMedia()).id, (await newMedia()).id]
   const change = (changes: object, more: string[] = []) =>
-    asAgent(changeManyMedia, { body: { ids: [...ids, ...more], changes } as never })
+    asAgent(changeManyMedia, { body: { ids: [...ids, ...more], changes } })
   expect(await change({ folder, addTags: ['spring'] })).toEqual({ changed: 2 })
   expect((await list({ folder, tag: 'spring' })).sort()).toEqual([...ids].sort())
   expect(await change({ folder: null }, [randomUUID()])).toMatchObject({ code: 'media-not-found' })
@@ -314,7 +312,7 @@ describe('a folder', () => {
 
   test('has a name of its own, and stands neither in itself nor too deep', async () => {
     const outer = await newFolder('Outer')
-    expect(await asAgent(createMediaFolder, { body: { name: 'oUTER' } as never })).toMatchObject({
+    expect(await asAgent(createMediaFolder, { body: { name: 'oUTER' } })).toMatchObject({
       ...{ status: 409, code: 'folder-name-taken' },
     })
     let deepest = outer
@@ -341,9 +339,7 @@ test('another workspace has none of it, and puts nothing into its folders', asyn
   const asStranger = as(globex.admin)
   expect((await asStranger(showMedia, { params: { id } })).status).toBe(404)
   expect((await asStranger(deleteMedia, { params: { id }, query: {} })).status).toBe(404)
-  expect((await asStranger(changeManyMedia, { body: { ids: [id], changes: { trash: true } } as never })).status).toBe(
-    404,
-  )
+  expect((await asStranger(changeManyMedia, { body: { ids: [id], changes: { trash: true } } })).status).toBe(404)
   expect((await addTo(globex.admin, [await newPicture()], `?folder=${folder}`)).json().code).toBe('folder-not-found')
   await inWorkspace(platform.app, globex.id, (tx) =>
     replaceUses(tx, { user: { kind: 'entry', id: randomUUID() }, media: [{ id, field: 'cover' }] }),
@@ -363,7 +359,7 @@ test('whoever uses a file does not wait for whoever changes what is said of it',
 
 test('a change of a folder that somebody else made meanwhile is not written over', async () => {
   const [id, shelf] = [await newFolder('Portraits'), await newFolder('Shelf')]
-  const change = (body: object) => asAgent(changeMediaFolder, { params: { id }, body: body as never })
+  const change = (body: object) => asAgent(changeMediaFolder, { params: { id }, body })
   await change({ name: 'Faces', base: { name: 'Portraits' } })
   const refused = { status: 409, code: 'conflict', theirs: { name: 'Faces' }, yours: { name: 'People' } }
   expect(await change({ name: 'People', base: { name: 'Portraits' } })).toMatchObject(refused)

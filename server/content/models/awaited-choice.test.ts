@@ -21,7 +21,7 @@ test('a setting that had no effect in a component stays without one after the up
       { key: 'title', kind: 'text', localized: true },
       { key: 'seo', kind: 'group', component: component.id },
     ],
-  } as never)
+  })
   // Of this component alone: other tests have their own.
   await owner.query(`${update.trimEnd().replace(/;$/, '')} and id = '${component.id}'`)
   // Models are kept in memory until one changes.

@@ -27,7 +27,7 @@ const fields = [
   { key: 'cover', kind: 'media' },
   { key: 'piece', kind: 'group', component: piece.key },
   { key: 'author', kind: 'reference', models: [people.key] },
-] as never
+]
 const own = await newModel({ fields })
 const other = await newModel({ fields, reviewDays: 1 })
 const gone = await newModel()
@@ -52,16 +52,14 @@ describe('by a key that is limited to some models', () => {
     expect(await change(own, true)).toMatchObject({ report: {} })
     expect(await change(own)).toMatchObject({ id: own.id, isPublic: true })
     expect(
-      await byKey(changeContentModel, { ...of({ id: own.key }), query: {}, body: { name: 'Mine' } as never }),
+      await byKey(changeContentModel, { ...of({ id: own.key }), query: {}, body: { name: 'Mine' } }),
     ).toMatchObject({
       name: 'Mine',
     })
     expect(await byKey(deleteContentField, { ...fieldOf(own), query: {} })).toMatchObject({ id: own.id })
     expect(await byKey(undeleteContentField, fieldOf(own))).toMatchObject({ id: own.id })
     await byKey(deleteContentModel, of(own))
-    expect((await byKey(listContentModels, { query: { deleted: 'true' } as never })).items).toMatchObject([
-      { id: own.id },
-    ])
+    expect((await byKey(listContentModels, { query: { deleted: 'true' } })).items).toMatchObject([{ id: own.id }])
     expect(await byKey(undeleteContentModel, of(own))).toMatchObject({ id: own.id })
   })
 
@@ -75,7 +73,7 @@ describe('by a key that is limited to some models', () => {
     ['taken back', () => byKey(undeleteContentModel, of(gone))],
     ['cut by a field', () => byKey(deleteContentField, { ...fieldOf(other), query: {} })],
     ['given back a field', () => byKey(undeleteContentField, fieldOf(other))],
-    ['told of its changes', () => byKey(listModelSteps, { ...of(other), query: {} as never })],
+    ['told of its changes', () => byKey(listModelSteps, { ...of(other), query: {} })],
     ['told of its former keys', () => byKey(listFormerKeys, of(other))],
   ])('another one is not %s', async (_, call) => {
     expect(await call()).toMatchObject({ status: 404, code: 'model-not-found' })

@@ -20,10 +20,9 @@ type Model = Awaited<ReturnType<typeof newModel>>
 
 const asAdmin = as(acme.admin)
 const change = (model: Model, body: object, query: object = {}) =>
-  asAdmin(changeContentModel, { params: { id: model.id }, query: query as never, body: body as never })
+  asAdmin(changeContentModel, { params: { id: model.id }, query, body })
 const show = (model: Model) => asAdmin(showContentModel, { params: { id: model.id } })
-const trash = (model: Model, id: string) =>
-  as(acme.agent)(deleteEntry, { params: { model: model.pluralKey, id } }) as Promise<{ code?: string }>
+const trash = (model: Model, id: string) => as(acme.agent)(deleteEntry, { params: { model: model.pluralKey, id } })
 
 const localized = { localized: true, fields: [{ key: 'title', kind: 'text' as const, localized: true }] }
 
@@ -202,7 +201,7 @@ test('a field names another one of its model by its key, also one that is made i
     { key: 'more', kind: 'text', condition: { field: 'hasMore', equals: true } },
     { key: 'hasMore', kind: 'boolean' },
   ]
-  const model = await newModel({ fields: fields as never })
+  const model = await newModel({ fields })
   const idOf = (key: string) => model.fields.find((field) => field.key === key)!.id
   expect(model.fields[2]).toMatchObject({ from: idOf('name') })
   expect(model.fields[3]).toMatchObject({ condition: { field: idOf('hasMore'), equals: true } })

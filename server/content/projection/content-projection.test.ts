@@ -18,7 +18,7 @@ const read = (world: World, model: { pluralKey: string }, id: string, locale: st
     showContent,
     { params: { model: model.pluralKey, id }, query: { locale } },
     { host: `${world.domain}.${settings.rootDomain}` },
-  ) as Promise<Record<string, unknown>>
+  )
 
 test('an entry is read in a language that came after it was published, in the first one that it has', async () => {
   const model = await newModel(body)

@@ -11,7 +11,7 @@ const asAgent = as(acme.agent)
 const fields = [
   { key: 'title', kind: 'text', localized: true },
   { key: 'slug', kind: 'slug', localized: true },
-] as never
+]
 const model = await newModel({ localized: true, fields })
 const author = await newModel({ fields: [{ key: 'title', kind: 'text' }] })
 const { secret } = await newContentKey(acme, 'delivery')

@@ -21,8 +21,7 @@ import { thinRevisions } from './queries/texts.ts'
 const asAdmin = as(acme.admin)
 const asCustomer = as(acme.customer)
 const params = ({ id }: { id: string }) => ({ params: { id } })
-const edit = (article: { id: string }, body: object) =>
-  asAdmin(changeArticle, { ...params(article), body }) as Promise<EditedArticle & { code?: string }>
+const edit = (article: { id: string }, body: object) => asAdmin(changeArticle, { ...params(article), body })
 const readAs = (person: Parameters<typeof as>[0], id: string) =>
   as(person)(
     showArticle,
@@ -119,7 +118,7 @@ describe('a draft', () => {
     [{ document: { type: 'doc', content: [{ type: 'entry', attrs: { entry: acme.agent.id } }] } }],
     [{ html: `<p>See <a href="entry:${acme.agent.id}">this</a></p>` }],
   ])('shows no entries of the content: %j', async (body) => {
-    const refused = await newArticle({ title: 'Bad', ...body } as never)
+    const refused = await newArticle({ title: 'Bad', ...body })
     expect(refused).toMatchObject({ code: 'document-invalid', detail: expect.stringContaining('no entries') })
   })
 })

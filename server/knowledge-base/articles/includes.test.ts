@@ -11,9 +11,8 @@ const asAdmin = as(acme.admin)
 type Answer = EditedArticle & { code?: string; detail?: string; fields?: Record<string, string> }
 const put = (id: string, document: object) =>
   asAdmin(changeArticle, { params: { id }, body: { document } }) as Promise<Answer>
-const publish = (id: string) => asAdmin(publishArticle, { params: { id }, body: {} }) as Promise<Answer>
-const readAs = (person: Parameters<typeof as>[0], id: string) =>
-  as(person)(showArticle, { params: { id }, query: {} }) as Promise<{ html: string }>
+const publish = (id: string) => asAdmin(publishArticle, { params: { id }, body: {} })
+const readAs = (person: Parameters<typeof as>[0], id: string) => as(person)(showArticle, { params: { id }, query: {} })
 
 const include = (id: string, anchor?: string) => ({
   type: 'include',

@@ -21,7 +21,7 @@ let live: { id: string }
 
 const asAdmin = () => as(world.admin)
 const titles = async (query: object, person = world.admin) =>
-  (await as(person)(listArticles, { query: query as never })).items.map(({ title }) => title)
+  (await as(person)(listArticles, { query })).items.map(({ title }) => title)
 const inOrder = async (query: object) => (await titles(query)).toSorted()
 const params = ({ id }: { id: string }) => ({ params: { id } })
 

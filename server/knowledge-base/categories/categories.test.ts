@@ -149,7 +149,7 @@ test('counts tell readers nothing of what they may not read', async () => {
 
 test('a change that somebody else made meanwhile is not written over, language by language', async () => {
   const { id, name, description } = await newCategory()
-  const change = (body: object) => asAdmin(changeCategory, { params: { id }, body: body as never })
+  const change = (body: object) => asAdmin(changeCategory, { params: { id }, body })
   await change({ name: 'Paying', base: { name } })
   const refused = { status: 409, code: 'conflict', theirs: { name: 'Paying' }, yours: { name: 'Wages' } }
   expect(await change({ name: 'Wages', base: { name } })).toMatchObject(refused)
@@ -165,7 +165,7 @@ test('words in a language that has none yet have no words before', async () => {
   const ask = as(world.admin)
   await ask(changeLanguages, { body: { items: ['en', 'de', 'fr'] } })
   const { id, name } = await ask(createCategory, { body: { name: 'Wages' } })
-  const change = (body: object) => ask(changeCategory, { params: { id }, body: body as never })
+  const change = (body: object) => ask(changeCategory, { params: { id }, body })
   expect(await change({ language: 'de', name: 'Lohn', base: { name: '' } })).toMatchObject({ id })
   expect(await change({ language: 'fr', name: 'Paie', base: { name } })).toMatchObject({ id })
   const late = { language: 'de', name: 'Gehalt', base: { name: '' } }

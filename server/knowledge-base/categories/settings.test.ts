@@ -33,7 +33,7 @@ const nothing = [refused, refused, undefined, undefined]
 
 const revision = async () => {
   const { rows } = await owner.query('select revision::int from knowledge_bases where workspace_id = $1', [world.id])
-  return rows[0].revision as number
+  return rows[0].revision
 }
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('closing it', () => {
     await set({ isOpen: false })
     const { id } = await newLiveArticle({ title: 'Meanwhile' }, world.admin)
     const query = { params: { id }, query: {} }
-    expect((await as(world.customer)(showArticle, query)) as object).toMatchObject({ code: 'article-not-found' })
+    expect(await as(world.customer)(showArticle, query)).toMatchObject({ code: 'article-not-found' })
     await set({ isOpen: true })
     expect(await as(world.customer)(showArticle, query)).toMatchObject({ title: 'Meanwhile' })
     await owner.query('delete from articles where id = $1', [id])

@@ -28,7 +28,7 @@ async function say(
   return [statusCode, json().code]
 }
 const countsOf = async (id: string) => {
-  const { helpful, unhelpful } = (await asAdmin(showArticle, { params: { id }, query: {} })) as never
+  const { helpful, unhelpful } = await asAdmin(showArticle, { params: { id }, query: {} })
   return [helpful, unhelpful]
 }
 const saidOf = async (id: string, query: object = {}) =>

@@ -93,7 +93,7 @@ describe('what is chosen to stand below an article', () => {
 
   test('comes with a new article, and goes with what is deleted for good alone', async () => {
     const other = await newLiveArticle({ title: 'Once chosen' })
-    const made = (await asAdmin(createArticle, { body: { title: 'With one', related: [other.id] } })) as EditedArticle
+    const made = await asAdmin(createArticle, { body: { title: 'With one', related: [other.id] } })
     await asAdmin(deleteArticle, { params: { id: other.id } })
     const next = await newLiveArticle({ title: 'Chosen after' })
     expect((await choose(made.id, [other.id, next.id])).related).toHaveLength(2)

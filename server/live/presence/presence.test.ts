@@ -41,7 +41,7 @@ const seenBy = async (person: Person, id: string) => {
 }
 const toldOf = (said: string, id: string) =>
   [...said.matchAll(/^event: presence\ndata: (.*)$/gm)]
-    .map(([, data]) => JSON.parse(data!) as Presence)
+    .map(([, data]) => JSON.parse(data!))
     .filter((presence) => presence.id === id)
     .map(seen)
 

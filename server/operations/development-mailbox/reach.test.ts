@@ -27,7 +27,7 @@ async function ask(server: typeof app, asking: Asking = {}, headers: Record<stri
     method,
     url,
     remoteAddress,
-    headers: { host, ...headers } as Record<string, string>,
+    headers: { host, ...headers },
   })
   const { date: _, 'ratelimit-reset': __, ...rest } = answer.headers
   return { status: answer.statusCode, headers: rest, body: answer.body.replace(settings.mailHost, 'HOST') }

@@ -75,7 +75,7 @@ describe('metrics', () => {
     [far, { 'x-forwarded-for': '127.0.0.1' }],
     [far, { host: '127.0.0.1' }],
   ])('are for nobody else, as %s with %j', async (remoteAddress, headers) => {
-    const answer = await get('/metrics', { remoteAddress, headers: headers as Record<string, string> })
+    const answer = await get('/metrics', { remoteAddress, headers: headers })
     expect(answer.json()).toMatchObject({ status: 404, code: 'not-found' })
   })
 

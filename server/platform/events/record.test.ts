@@ -87,7 +87,7 @@ describe('what follows from an event', () => {
   test('says by what it was caused, and how many events led to it', async () => {
     listenTo(
       on('priority.changed', (tx, event) =>
-        record(tx, { ...tagged(event.subject.id), by: following(event, 'by-priority') } as NewEvent),
+        record(tx, { ...tagged(event.subject.id), by: following(event, 'by-priority') }),
       ),
     )
     const { id } = await newTicket(acme)
@@ -109,7 +109,7 @@ describe('what follows from an event', () => {
     listenTo(
       on('tags.changed', (tx, event) => {
         rounds += 1
-        return record(tx, { ...tagged(event.subject.id), by: following(event, 'round') } as NewEvent)
+        return record(tx, { ...tagged(event.subject.id), by: following(event, 'round') })
       }),
     )
     const { id } = await newTicket(acme)
@@ -146,7 +146,7 @@ describe('open pages', () => {
   test('are told of what no history has', async () => {
     const { id } = await newTicket(acme)
     const lines = await linesOf(id)
-    await inAcme((tx) => record(tx, { ...tagged(id), type: 'ticket.seen', audience: { member: agent.id } } as NewEvent))
+    await inAcme((tx) => record(tx, { ...tagged(id), type: 'ticket.seen', audience: { member: agent.id } }))
     expect(await hintsOn(id, 'ticket.seen')).toHaveLength(1)
     expect(await linesOf(id)).toEqual(lines)
   })

@@ -96,8 +96,7 @@ const places: Record<string, SearchPlace> = {
   },
   'articles, by text': {
     plant: async (written) =>
-      (await newLiveArticle({ title: 'Text', document: paragraphs('Before.', `It says ${written}, here.`) } as never))
-        .id,
+      (await newLiveArticle({ title: 'Text', document: paragraphs('Before.', `It says ${written}, here.`) })).id,
     find: (q) => idsIn(asAdmin(listArticles, { query: { q, limit: 100 } })),
   },
   'the help centre': {
@@ -125,9 +124,9 @@ const places: Record<string, SearchPlace> = {
       idsIn(
         as(null)(
           listContent,
-          { params: { model: model.pluralKey }, query: { 'filter[text][search]': q, limit: '100' } as never },
+          { params: { model: model.pluralKey }, query: { 'filter[text][search]': q, limit: '100' } },
           { host },
-        ) as never,
+        ),
       ),
   },
   media: {

@@ -21,7 +21,7 @@ async function upload(person: Person, name = 'proof.txt', content = 'It is so') 
     },
     payload: `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\n${content}\r\n--${boundary}--\r\n`,
   })
-  return response.json().items[0].id as string
+  return response.json().items[0].id
 }
 
 const download = (url: string) => {

@@ -65,7 +65,7 @@ test('a held reply assigns the ticket when it goes, and not to somebody who has 
   ]
   const sendAt = new Date(Date.now() + 600_000).toISOString()
   const hold = (by: Person, params: { id: string }) =>
-    as(by)(writeMessage, { params, body: { text: 'On its way', sendAt } }) as Promise<{ id: string }>
+    as(by)(writeMessage, { params, body: { text: 'On its way', sendAt } })
   const [held, lefts] = [await hold(agent, { id }), await hold(leaver, { id: left })]
   expect(await show(id)).toMatchObject({ assignee: null })
   await owner.query(`update members set status = 'deactivated' where id = $1`, [leaver.id])

@@ -15,7 +15,7 @@ import { openTicket } from './openings/open-ticket.ts'
 
 const { agent, admin, customer } = acme
 const inAcme = <T>(work: (tx: WorkspaceTx) => Promise<T>) => inWorkspace(platform.app, acme.id, work)
-const said = (text: string) => ({ html: `<p>${text}</p>`, text, quotedText: null, attachmentIds: [] as string[] })
+const said = (text: string) => ({ html: `<p>${text}</p>`, text, quotedText: null, attachmentIds: [] })
 const show = (id: string) => as(agent)(showTicket, { params: { id } })
 const read = (id: string, reader = agent) => as(reader)(listMessages, { params: { id }, query: {} })
 

@@ -31,11 +31,11 @@ const put = (body: object, person = key, headers: Record<string, string> = {}) =
 const taken = async (body: object, person = key) => (await put(body, person)).json()
 const show = (id: string, person = key) => as(person)(showTicket, { params: { id } })
 const change = (id: string, body: object, person: Person = acme.agent) =>
-  as(person)(changeTicket, { params: { id }, body: body as never })
+  as(person)(changeTicket, { params: { id }, body })
 const find = (externalId: string, query: object = {}, person = key) =>
-  as(person)(listTickets, { query: { externalId, ...query } as never })
+  as(person)(listTickets, { query: { externalId, ...query } })
 const add = (id: string, body: object, person = key) =>
-  as(person)(writeMessage, { params: { id }, body: { text: 'Said then', createdAt: long, ...body } as never })
+  as(person)(writeMessage, { params: { id }, body: { text: 'Said then', createdAt: long, ...body } })
 const mailsOf = async (id: string) => {
   await runJobs({ laterSeconds: 300 })
   return (await owner.query('select kind from outgoing_mails where ticket_id = $1', [id])).rows

@@ -9,7 +9,7 @@ import { acme, globex, makeWorkspace, owner, type World } from '#test/world.ts'
 let count = 0
 const newWorld = () => makeWorkspace(`suspended-${++count}`, 'Suspended', ['Sue', 'Sam', 'Sid', 'Sol'])
 const listOf = ({ agent }: World, query: { limit?: string; cursor?: string } = {}) =>
-  as(agent)(listSuspendedMails, { query } as Parameters<typeof ask<typeof listSuspendedMails>>[2])
+  as(agent)(listSuspendedMails, { query })
 
 const insertSuspended = async ({ id }: World, subject: string, receivedAt: string) => {
   const { rows } = await owner.query(
@@ -17,7 +17,7 @@ const insertSuspended = async ({ id }: World, subject: string, receivedAt: strin
      values ($1, 'support@x', $2, 1, 'suspended', $2, '{"code": "no-sender"}', $3) returning id`,
     [id, subject, receivedAt],
   )
-  return rows[0].id as string
+  return rows[0].id
 }
 
 test('a suspended mail is listed with what one needs to judge it', async () => {

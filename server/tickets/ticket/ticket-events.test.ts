@@ -63,7 +63,7 @@ async function happening({ id }: Ticket, act: () => Promise<unknown>) {
     'select type from live_events where id::text > $1 and subject_id = $2 order by id',
     [last[0].id, id],
   )
-  return { lines, told: rows.map(({ type }) => type as string) }
+  return { lines, told: rows.map(({ type }) => type) }
 }
 
 const due = '2031-02-03T04:05:06.000Z'

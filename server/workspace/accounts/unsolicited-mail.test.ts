@@ -201,7 +201,7 @@ describe('an answer to somebody who wrote', () => {
     ['names another to be answered', (from: string) => ({ ...vouchedFor('x@forger.test'), 'Reply-To': from })],
   ])('is counted where all there is of them is a mail that %s', async (_, headersOf) => {
     const victim = `${randomUUID()}@victim.test`
-    const headers = headersOf(victim) as Record<string, string>
+    const headers = headersOf(victim)
     const isForAnother = 'Reply-To' in headers
     const id = await ticketBy(isForAnother ? 'x@forger.test' : victim, headers)
     expect(await reply(id)).toMatchObject({ status: 429, code: 'too-many-unsolicited' })

@@ -24,8 +24,7 @@ import { newContentKey, newKey } from '#test/new-key.ts'
 import { acme, app, globex, newMember, owner, type Person, settings } from '#test/world.ts'
 
 const asAdmin = as(acme.admin)
-const create = (body: object) =>
-  asAdmin(createApiKey, { body: { name: 'Program', kind: 'management', ...body } as never })
+const create = (body: object) => asAdmin(createApiKey, { body: { name: 'Program', kind: 'management', ...body } })
 const by = (token: string, { admin } = acme): Person => ({ ...admin, token })
 const keyFor = async (...scopes: ChosenScope[]) => by(await newKey(acme, scopes))
 const refused = (needed: string[]) => ({ status: 403, code: 'scope-missing', needed })

@@ -22,7 +22,7 @@ export const CommentedBlocks = Extension.create({
       state: {
         init: () => DecorationSet.empty,
         apply(tr, before) {
-          const blocks = tr.getMeta(key) as CommentedBlock[] | undefined
+          const blocks = tr.getMeta(key)
           return blocks ? marksIn(tr.doc, blocks) : before.map(tr.mapping, tr.doc)
         },
       },

@@ -16,7 +16,7 @@ export const HeldPlaces = Extension.create({
         init: () => DecorationSet.empty,
         apply(tr, before) {
           const mapped = before.map(tr.mapping, tr.doc)
-          const step = tr.getMeta(key) as Step | undefined
+          const step = tr.getMeta(key)
           if (!step) return mapped
           if ('remove' in step)
             return mapped.remove(mapped.find(undefined, undefined, ({ own }) => own === step.remove))

@@ -18,7 +18,7 @@ export const findingPlugin = () =>
     state: {
       init: () => ({ wanted: { words: '', matchesCase: false }, matches: [], current: -1 }),
       apply(tr, before) {
-        const next = tr.getMeta(findingKey) as Partial<Finding> | undefined
+        const next = tr.getMeta(findingKey)
         if (!next && !tr.docChanged) return before
         const wanted = next?.wanted ?? before.wanted
         const matches = next?.wanted || tr.docChanged ? findMatches(tr.doc, wanted) : before.matches

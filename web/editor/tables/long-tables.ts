@@ -16,7 +16,7 @@ export const LongTables = Extension.create({
       key,
       state: {
         init: () => DecorationSet.empty,
-        apply: (tr, before) => (tr.getMeta(key) as DecorationSet | undefined) ?? before.map(tr.mapping, tr.doc),
+        apply: (tr, before) => tr.getMeta(key) ?? before.map(tr.mapping, tr.doc),
       },
       props: { decorations: (state) => key.getState(state) },
       view: followShapes,

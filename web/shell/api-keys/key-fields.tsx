@@ -41,7 +41,7 @@ export function KeyFields({ values, onChange, fault, canKeepEnd }: Props) {
             name="end"
             options={canKeepEnd ? [{ value: 'kept', label: 'No change' }, ...ends] : ends}
             value={values.end}
-            onChange={(end) => set({ end: end as End })}
+            onChange={(end) => set({ end: end })}
           />
         </Field>
         <Field

@@ -95,7 +95,7 @@ describe('why an entry does not stand in a list', () => {
     [{ 'filter[title][ne]': 'One' }, { path: 'title', operator: 'ne', has: '"One"' }],
     [{ 'filter[or][0][minutes]': '9', 'filter[or][1][title]': 'No' }, { text: expect.stringContaining('part') }],
   ])('because a predicate does not hold: %o', async (filter, told) => {
-    const query = { ...filter, 'filter[slug]': 'one' } as Record<string, string>
+    const query = { ...filter, 'filter[slug]': 'one' }
     expect(await reasonsFor(one.id, query)).toMatchObject([{ code: 'filtered', ...told }])
   })
 

@@ -22,7 +22,7 @@ const withCode = (settings: object = {}) =>
     fields: [
       { key: 'title', kind: 'text' },
       { key: 'code', kind: 'text', ...settings },
-    ] as never,
+    ],
   })
 const codeOf = (model: { fields: { id: string }[] }) => model.fields[1]!.id
 
@@ -55,7 +55,7 @@ test('a value that is one in all languages is its entry’s alone, and one of ea
   await as(acme.agent)(changeEntry, {
     ...place,
     body: { locale: 'de', fields: { title: 'Eins', code: 'word' } },
-  } as never)
+  })
   expect(await change(model.id, { id: codeOf(model), unique: true })).toMatchObject({ fields: [{}, { unique: true }] })
   expect(await newEntry(model, { title: 'Two', code: 'word' })).toMatchObject({ code: 'value-taken' })
   await newEntry(model, { title: 'Three', code: 'other' })
@@ -125,7 +125,7 @@ test('parts without words are compared by what they hold', async () => {
     fields: [
       { key: 'title', kind: 'text' },
       { key: 'part', kind: 'group', component: part.key, unique: true },
-    ] as never,
+    ],
   })
   await newEntry(model, { title: 'One', part: { size: 1 } })
   expect(await newEntry(model, { title: 'Two', part: { size: 2 } })).toHaveProperty('id')
@@ -135,5 +135,5 @@ test('parts without words are compared by what they hold', async () => {
 test('another workspace changes nothing of it', async () => {
   const model = await withCode()
   const asked = { params: { id: model.id }, query: {}, body: { fields: [{ id: codeOf(model), unique: true }] } }
-  expect(await as(globex.admin)(changeContentModel, asked as never)).toMatchObject({ code: 'model-not-found' })
+  expect(await as(globex.admin)(changeContentModel, asked)).toMatchObject({ code: 'model-not-found' })
 })

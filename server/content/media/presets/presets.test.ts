@@ -20,7 +20,7 @@ const asAdmin = as(acme.admin)
 let number = 0
 const create = (body: Partial<Body> = {}, person: Person = acme.admin) => {
   number += 1
-  return as(person)(createMediaPreset, { body: { name: `size${number}`, width: 40, ...body } as Body })
+  return as(person)(createMediaPreset, { body: { name: `size${number}`, width: 40, ...body } })
 }
 const get = (url: string, domain = acme.domain, headers: Record<string, string> = {}) =>
   app.inject({
@@ -114,14 +114,14 @@ describe('presets', () => {
     [{ width: null }, 'Enter a width or a height'],
     [{ quality: 0 }, 'Enter 1 to 100'],
   ])('are refused with a sentence: %j', async (body, sentence) => {
-    const response = await ask(acme.admin, createMediaPreset, { body: { name: 'fine', width: 9, ...body } as Body })
+    const response = await ask(acme.admin, createMediaPreset, { body: { name: 'fine', width: 9, ...body } })
     expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining(sentence)])
   })
 
   test('have a name once, and keep one of their sides', async () => {
     const [one, other] = [await create(), await create()]
     expect(await create({ name: one.name })).toMatchObject({ code: 'media-preset-name-taken' })
-    const change = (body: object) => asAdmin(changeMediaPreset, { params: { id: other.id }, body: body as never })
+    const change = (body: object) => asAdmin(changeMediaPreset, { params: { id: other.id }, body })
     expect(await change({ name: one.name })).toMatchObject({ code: 'media-preset-name-taken' })
     expect(await change({ width: null })).toMatchObject({ code: 'invalid' })
     expect(await change({ width: null, height: 7 })).toMatchObject({ width: null, height: 7 })
@@ -130,16 +130,14 @@ describe('presets', () => {
 
   test('are so many at most, as many as come at once', async () => {
     const there = (await as(globex.admin)(listMediaPresets, {})).items.length
-    const answers = await Promise.all(
-      Array.from({ length: mostPresets - there + 3 }, () => create({}, globex.admin) as Promise<{ code?: string }>),
-    )
+    const answers = await Promise.all(Array.from({ length: mostPresets - there + 3 }, () => create({}, globex.admin)))
     expect(answers.filter(({ code }) => code === 'too-many-media-presets')).toHaveLength(3)
   })
 })
 
 test('what somebody else changed of a preset meanwhile is not written over', async () => {
   const preset = await create({ width: 50, height: 40 })
-  const change = (body: object) => asAdmin(changeMediaPreset, { params: { id: preset.id }, body: body as never })
+  const change = (body: object) => asAdmin(changeMediaPreset, { params: { id: preset.id }, body })
   await change({ width: 60, base: { width: 50 } })
   expect(await change({ width: 70, quality: 60, base: { width: 50, quality: 80 } })).toMatchObject({
     ...{ status: 409, code: 'conflict', theirs: { width: 60 }, yours: { width: 70 } },

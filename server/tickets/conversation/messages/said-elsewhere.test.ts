@@ -8,7 +8,7 @@ import { acme, globex, newCustomer, owner, type Person } from '#test/world.ts'
 
 const key: Person = { ...acme.admin, token: await newKey(acme, ['tickets:read', 'tickets:write']) }
 const write = (id: string, body: object, person = key) =>
-  as(person)(writeMessage, { params: { id }, body: { text: 'Said in a chat', ...body } as never })
+  as(person)(writeMessage, { params: { id }, body: { text: 'Said in a chat', ...body } })
 const mailsOf = async (id: string) =>
   (await owner.query(`select kind from outgoing_mails where ticket_id = $1 order by kind`, [id])).rows.map(
     ({ kind }) => kind,

@@ -311,8 +311,8 @@ function findFaults({ base, theirs, yours }: ReturnType<typeof editTwice>): stri
   const words = [...new Set(counts.flatMap((one) => [...one.keys()]))]
   return choices.flatMap((choice) => {
     const { document, conflicts } = mergeDocuments(base, theirs, yours, choice)
-    const now = countWords(document as Node)
-    const asked = conflicts.map((one) => [one.theirs, one.yours].map((side) => countWords(side as Node | null)))
+    const now = countWords(document)
+    const asked = conflicts.map((one) => [one.theirs, one.yours].map((side) => countWords(side)))
     const wrong = words.filter((word) => {
       const [was, first, second] = counts.map((one) => one.get(word) ?? 0) as [number, number, number]
       const count = now.get(word) ?? 0
@@ -338,9 +338,9 @@ type Counts = Map<string, number>
 /** Whether the lines with a word that both had share less than three in ten words by now, or six where they stand apart. */
 function isInOtherLines(theirs: Document, yours: Document, merged: Document, word: string): boolean {
   if (!word.startsWith('shared')) return false
-  const [one, other] = [theirs, yours].map((side) => linesOf(side as Node).find((line) => line.includes(word)) ?? [])
+  const [one, other] = [theirs, yours].map((side) => linesOf(side).find((line) => line.includes(word)) ?? [])
   const shared = one!.filter((each) => other!.includes(each)).length
-  const places = [...linesOf(merged as Node).entries()].filter(([, line]) => line.includes(word)).map(([at]) => at)
+  const places = [...linesOf(merged).entries()].filter(([, line]) => line.includes(word)).map(([at]) => at)
   const areApart = places.length === 2 && places[1]! - places[0]! > 1
   return (2 * shared) / (one!.length + other!.length) < (areApart ? 0.6 : 0.3)
 }
@@ -352,7 +352,7 @@ const linesOf = (node: Node): string[][] =>
 function findSides({ base, theirs, yours }: ReturnType<typeof editTwice>): string[] {
   const [one, other] = [mergeDocuments(base, theirs, yours), mergeDocuments(base, yours, theirs)]
   if (one.conflicts.length > 0 !== other.conflicts.length > 0) return ['one is asked, the other is not']
-  const words = [one, other].map(({ document }) => [...countWords(document as Node)].toSorted().join())
+  const words = [one, other].map(({ document }) => [...countWords(document)].toSorted().join())
   return one.conflicts.length > 0 || words[0] === words[1] ? [] : ['one has other words than the other']
 }
 

@@ -125,6 +125,6 @@ function sourceOf(chosen: string | null, inText: string[]) {
 /** In their order, each once. */
 function picturesIn(node: DocumentNode): string[] {
   if (node.type === 'picture') return [node.attrs.file]
-  const content = 'content' in node ? ((node.content ?? []) as DocumentNode[]) : []
+  const content = 'content' in node ? (node.content ?? []) : []
   return [...new Set(content.flatMap(picturesIn))]
 }

@@ -128,7 +128,7 @@ export function useArticleActions({
     },
     change: details.write,
     /** Shown until the server has them. */
-    changing: Object.assign({}, ...details.underWay) as Details,
+    changing: Object.assign({}, ...details.underWay),
     dialog,
     setDialog,
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countWords, exportWords, type ImportRow, importWords, remarkWords } from './describe-moves.ts'
 
 const none = { create: 0, change: 0, skip: 0, unchanged: 0, problem: 0 }
-const row = { counts: none, total: 0, begun: 0, done: 0, failed: 0, reason: null } as ImportRow
+const row = { counts: none, total: 0, begun: 0, done: 0, failed: 0, reason: null }
 
 test.each([
   [{}, ''],

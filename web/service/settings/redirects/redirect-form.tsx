@@ -83,7 +83,7 @@ export function RedirectForm({ categories }: { categories: CategoryLine[] }) {
         name="target"
         options={targets}
         value={kind}
-        onChange={(chosen) => setKind(chosen as Kind)}
+        onChange={(chosen) => setKind(chosen)}
       />
       {kind === 'article' && <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />}
       {kind === 'category' && (

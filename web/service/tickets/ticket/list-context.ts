@@ -14,7 +14,7 @@ export const rememberList = (list: ListContext) => sessionStorage.setItem(key, J
 
 export function readList(): ListContext | null {
   const kept = sessionStorage.getItem(key)
-  return kept ? (JSON.parse(kept) as ListContext) : null
+  return kept ? JSON.parse(kept) : null
 }
 
 /** Where the list puts its cursor when somebody comes back. */
