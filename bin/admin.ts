@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import { explainOutage } from '#server/platform/database/outages/explain-outage.ts'
+import { explainOutage } from '#server/platform/database/outages/outage.ts'
 import { loadEnvironment } from '#server/platform/settings/load-environment.ts'
 import { runCommand, writesToOutput } from './admin/commands.ts'
 

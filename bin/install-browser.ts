@@ -24,7 +24,6 @@ if (browser) {
   process.exitCode = 1
 }
 
-/** A failed attempt continues with the next one. */
 function run(command: string, args: string[]) {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env: environment })

@@ -1,5 +1,5 @@
-// Every npm script begins here, on whatever Node is at hand and before anything is installed:
-// it installs what is missing, then lets the pinned Node do the work.
+// Every npm script begins here, on any Node and before anything is installed: it installs missing packages, then the
+// pinned Node does the work.
 import { existsSync } from 'node:fs'
 import { become, isSameAccount, ownerOf } from './lib/account.mjs'
 import { buildAll, buildBesidePages } from './lib/build.mjs'
@@ -53,8 +53,8 @@ const runOnData = (args, environment) =>
   runNode(args, { NODE_ENV: environment, ...compiledFolder(dataFolder, currentBuild() ?? 'none') })
 
 /**
- * Root leaves nothing behind that the project's owner or the server can't use: it prepares as whoever owns the files, and
- * runs as whoever owns the data.
+ * Root leaves no file that the owner of the project or of the data cannot use: it prepares as the owner of the files,
+ * and runs as the owner of the data.
  */
 async function work({ usesData, needsBrowser, prepare, run: doIt }, options) {
   const keeper = ownerOf(root)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A code with the parameters of its sentence. */
 export const coded = <C extends string, P extends z.core.$ZodLooseShape = Record<never, never>>(
   code: C,
   parameters: P = {} as P,

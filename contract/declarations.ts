@@ -1,5 +1,3 @@
-/** Every file that declares endpoints or their schemas. */
-
 export * as batches from './bulk/batches.ts'
 export * as exports from './bulk/exports.ts'
 export * as imports from './bulk/imports.ts'

@@ -99,5 +99,4 @@ export function asciiDomain(host: string): string {
 
 const inOtherScript = /^(?:[a-z0-9.-]|(?![\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800])[^\0-\x7f])+$/u
 
-/** For a link: encodes characters of a local part that have a meaning in URLs (RFC 6068). */
 export const mailtoOf = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`

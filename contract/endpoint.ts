@@ -40,29 +40,22 @@ type Common = {
   for: readonly [Audience, ...Audience[]]
   /** The scope that a key needs, or several of which one is enough. Required if `for` has keys. */
   scope?: Scope | readonly [Scope, ...Scope[]]
-  /** One sentence for the reference. */
   summary: string
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
   answer: z.ZodType
-  /** The status of success; default 200. */
   status?: 200 | 201 | 202 | 204
-  /** Answers 201 if it created something. */
   mayCreate?: true
   /** Refusals of this endpoint, besides those in `server/platform/description/refusals-of.ts`. */
   refusals?: readonly RefusalCode[]
-  /** The content type, if the answer is not JSON. */
   answersWith?: 'text/event-stream' | 'text/csv' | 'image/*'
-  /** The answer has an ETag. Declared if `answersEtag` cannot know. */
   hasEtag?: true
-  /** A matching If-None-Match is answered 304. */
   takesIfNoneMatch?: true
   /** Headers that it needs, may take and answers, besides those of every endpoint, each with a sentence. */
   needsHeaders?: HeaderFields
   takesHeaders?: HeaderFields
   answersHeaders?: HeaderFields
-  /** The most bytes of JSON; default 256 kB. */
   bodyLimit?: number
 }
 type Reading = {
@@ -80,7 +73,6 @@ type Writing = {
   needs: readonly Need[]
   /** False if an Idempotency-Key does nothing: before there is a workspace, for uploads, and if nothing is stored. */
   isRepeatable?: false
-  /** The body is the bytes of files, which the endpoint reads itself. */
   takesBytes?: 'multipart/form-data' | 'application/offset+octet-stream'
   /**
    * It changes something with an ETag, and refuses an If-Match that does not match. Other endpoints refuse If-Match.
@@ -117,7 +109,6 @@ export const paging = {
 export const Id = z.uuid('Send an id, as the API answers it in `id`. A name or a slug is none.')
 /** An integer that fits in the database. */
 export const Whole = z.int().max(2_147_483_647)
-/** The same in a query, as text. */
 export const WholeParameter = z.coerce.number().int().max(2_147_483_647)
 /** A moment with `Z` or an offset as in RFC 3339; stored and answered in UTC. */
 export const Time = z.iso
@@ -131,7 +122,6 @@ function inUtc(time: string) {
   return Number.isNaN(ms) ? time : new Date(ms).toISOString()
 }
 
-/** The former values of fields, as the caller read them. */
 export const baseOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .strictObject(shape)
@@ -149,7 +139,6 @@ export const answersEtag = ({ hasEtag, takesIfMatch, answer }: Endpoint) =>
   hasEtag === true || (takesIfMatch === true && answer !== Nothing)
 
 export const idParams = z.strictObject({ id: Id })
-/** An email address in its normal form. */
 export const EmailAddress = z
   .string()
   .meta({ format: 'email' })

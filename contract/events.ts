@@ -44,7 +44,6 @@ export const subjectTypes = [
   'batch',
   'workspace',
 ] as const
-/** The subject of an event. */
 export const Subject = z.object({ type: z.enum(subjectTypes), id: Id })
 export type Subject = z.output<typeof Subject>
 
@@ -55,12 +54,10 @@ export const aboutBatch = (id: string): Subject => ({ type: 'batch', id })
 export const aboutContentModel = (id: string): Subject => ({ type: 'content-model', id })
 /** A workspace has one. */
 export const aboutContent = (workspaceId: string): Subject => ({ type: 'content', id: workspaceId })
-/** A workspace has one. */
 export const aboutKnowledgeBase = (workspaceId: string): Subject => ({ type: 'knowledge-base', id: workspaceId })
 
 export const aboutWorkspace = (id: string): Subject => ({ type: 'workspace', id })
 
-/** A workspace has one media library. */
 export const aboutMedia = (workspaceId: string): Subject => ({ type: 'media', id: workspaceId })
 
 /** Who did it: a member of the team, a customer, or the product by itself. */

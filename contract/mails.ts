@@ -3,17 +3,14 @@ import type { DeliveryReason } from './workspace/delivery-reasons.ts'
 /** Events of sign-in that a person is notified of. */
 export type SecurityNotice = 'refresh-token-reused' | 'new-device' | 'address-changed'
 
-/** Events of a ticket that a member is notified of. */
 export type AgentNotice =
   | { code: 'customerReplied'; actorName: string }
   | { code: 'assigned'; actorName: string | null }
   | { code: 'deliveryFailed'; failed: { recipient: string; reason: DeliveryReason | null }[] }
 
-/** Kinds of work that move from a leaving member to another. */
 export const handedKinds = ['tickets', 'articles', 'entries', 'articleReviews', 'entryReviews'] as const
 export type HandedKind = (typeof handedKinds)[number]
 
-/** Work of one kind that a member took over. */
 export type HandedOver = {
   kind: HandedKind
   count: number
@@ -26,8 +23,7 @@ export type HandedOver = {
 /** The content of each mail of the product. The server provides it, the web's mail templates render it. */
 export type MailContents = {
   'sign-in-code': { code: string; workspaceName: string | null; verifyUrl: string; lifeMinutes: number }
-  /** To the present address or to the new one. */
-  /** `workspaceName`: the workspace of the customer; null for the team. */
+  /** To the current address or to the new one. `workspaceName` is null for the team. */
   'address-code': {
     code: string
     to: 'old' | 'new'
@@ -37,7 +33,6 @@ export type MailContents = {
   }
   'security-notice': {
     notice: SecurityNotice
-    /** For a customer. */
     workspaceName: string | null
     url: string
     device?: string
@@ -71,7 +66,7 @@ export type MailContents = {
     number: number
     /** Null if the address was never verified, because a stranger may have written it. */
     request: { subject: string; mailSubject: string } | null
-    /** Articles that may answer it; none if the address was never verified. */
+    /** None if the address was never verified. */
     articles: { title: string; url: string }[]
     portalUrl: string
   }
@@ -100,12 +95,10 @@ export type MailContents = {
     url: string
   }
   review: {
-    /** Sent for review, or returned. */
     kind: 'asked' | 'ended'
     actorName: string
     title: string
     noun: 'article' | 'entry'
-    /** The kind of entry. */
     model: string | null
     /** What has to change; empty without a comment. */
     said: string
@@ -138,7 +131,6 @@ export type MailContents = {
     noun: 'article' | 'entry'
     /** The kind of entry. */
     model: string | null
-    /** Null if the workspace has one language. */
     language: string | null
     /** In words, with the reader's time zone. */
     when: string

@@ -57,7 +57,6 @@ export const operationNames: ReadonlyMap<Endpoint, string> = new Map(
 /** Parameters in the path are described one by one. */
 const ofAddresses = new Set<unknown>(endpoints.flatMap(([, { params, query }]) => [params, query]))
 
-/** The schemas with a name. */
 export const namedSchemas: ReadonlyMap<string, z.ZodType> = new Map(
   exported.flatMap(([name, value]) => (isThing(name, value) ? [[inFull[name] ?? name, value] as const] : [])),
 )

@@ -4,7 +4,6 @@ import type { Problem } from './refusals.ts'
 
 /** What the server gives the loaders and actions of the web; types only. */
 
-/** The origin of a request, in the words of the browser. */
 export type Site = {
   rootDomain: string
   hostKind: 'root' | 'app' | 'workspace'
@@ -21,7 +20,6 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] exte
     : { [N in K]: z.input<E[K]> }
   : unknown
 
-/** The input of an endpoint: `{ params, query, body }`, each if declared. */
 export type InputOf<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
 
 export type Attempt<E extends Endpoint> =

@@ -28,12 +28,10 @@ export const kindScopes = {
 
 export type ChosenScope = keyof typeof chosenScopes
 export type KindScope = keyof typeof kindScopes
-/** The scopes that an endpoint may ask for. */
 export type Scope = ChosenScope | KindScope
 
 export const namesOfScopes = Object.keys(chosenScopes) as [ChosenScope, ...ChosenScope[]]
 
-/** The default scopes of a management key. */
 export const contentScopes = [
   'content:read',
   'content:write',

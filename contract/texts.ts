@@ -4,14 +4,12 @@
 
 export const productName = 'Startup Tools'
 
-/** The message for people who register where registration is closed. */
 export const closedTo = (contact: string | null) =>
   `Registration is closed here. Ask ${contact ?? 'the operator of this installation'} for a workspace.`
 
 /** The name that customers see for a member without one. */
 export const unnamedMember = 'Support'
 
-/** The most characters of a reader's comment on an article. */
 export const mostOfComment = 2000
 
 /** An article is rated poorly if a smaller share (in percent) of its readers finds it helpful. */

@@ -300,7 +300,7 @@ test('nothing on the server fetches from elsewhere but the one place that keeps 
   const opened = `(?:from|import|import\\(|require\\()\\s*'(?:node:)?(?:${clients})'`
   const called = `(?<![.\\w-])fetch\\((?!'|url: string,)|globalThis\\.fetch\\b|new (?:WebSocket|EventSource)\\(`
   // The other makes the server itself.
-  const fetchers = ['server/platform/fast-reads/quick-answers.ts', 'server/platform/outbound/send-request.ts']
+  const fetchers = ['server/platform/fast-reads/quick-answers.ts', 'server/platform/outbound/outbound.ts']
   expect(serverFilesWith(new RegExp(`${opened}|${called}`))).toEqual(fetchers)
 })
 

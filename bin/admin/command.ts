@@ -12,9 +12,7 @@ export type CommandCall = {
   options: Record<string, string | boolean | undefined>
 }
 export type Command = {
-  /** Its name, such as `workspace plan`. */
   name: string
-  /** Its arguments, one word each, then its options. */
   takes: string
   does: string
   options?: Record<string, { type: 'string' | 'boolean' }>
@@ -69,7 +67,6 @@ export const sayUnless = (options: CommandCall['options'], ...lines: string[]) =
 export const auditLine = (action: string, fields: Record<string, unknown>) =>
   JSON.stringify({ time: new Date().toISOString(), audit: action, by: operatorName(), ...fields })
 
-/** The account that runs the command. */
 export function operatorName() {
   try {
     return userInfo().username

@@ -11,23 +11,17 @@ import { applyModelsTo, diffModels, exportModels } from './content-models/comman
 import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import { doctor } from './doctor/doctor.ts'
+import { mailTest } from './doctor/examine-relay.ts'
 import { exportWorkspace } from './export-workspace.ts'
 import { importWorkspace } from './import-workspace.ts'
 import { inviteFounder } from './invite-founder.ts'
 import { createKey } from './keys/create-key.ts'
-import { listWorkspaces } from './list-workspaces.ts'
-import { changeEmail } from './members/change-email.ts'
-import { disableMember } from './members/disable-member.ts'
-import { inviteMember } from './members/invite-member.ts'
-import { makeMemberCode } from './members/make-code.ts'
-import { promoteMember } from './members/promote-member.ts'
+import { changeEmail, disableMember, inviteMember, makeMemberCode, promoteMember } from './members/members.ts'
 import { setPlan } from './set-plan.ts'
-import { showWorkspace } from './show-workspace.ts'
+import { listWorkspaces, showWorkspace } from './show-workspace.ts'
 import { resumeWorkspace, suspendWorkspace } from './suspend-workspace.ts'
-import { listJobs } from './upkeep/list-jobs.ts'
-import { mailTest } from './upkeep/mail-test.ts'
+import { listJobs, retryJobs } from './upkeep/jobs.ts'
 import { resetLimits } from './upkeep/reset-limits.ts'
-import { retryJobs } from './upkeep/retry-jobs.ts'
 import { rotateSecrets } from './upkeep/rotate-secrets.ts'
 import { showVersion } from './upkeep/show-version.ts'
 import { writeTypes } from './write-types.ts'
@@ -88,7 +82,6 @@ export async function runCommand(args: string[], variables: Variables, found = n
 /** File names and texts of archives may contain terminal control characters. */
 const withoutControls = (text: string) => text.replace(/(?![\n\t])\p{Cc}/gu, '?')
 
-/** Whether an archive is written to standard output, which then contains nothing else. */
 export const writesToOutput = (args: string[]) =>
   args.includes(standardStream) && [backUp, exportWorkspace].includes(findCommand(commands, args))
 

@@ -47,7 +47,7 @@ function whyNot(error: keyof typeof workspaceErrors, { domain, email }: { domain
   return `${workspaceErrors[error]}.`
 }
 
-/** Fails with the sentence of a refusal; where it has sentences about single fields, with those. */
+/** Throws the sentence of a refusal as `CannotStart`; with sentences about single fields, those. */
 export function sayRefusal(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   const fields = Object.entries(error.fields ?? {}).map(([name, sentence]) => `${name}: ${sentence}`)

@@ -13,7 +13,6 @@ the declaration of an endpoint is incomplete. [Authentication](api/authenticatio
 |---|---|---|---|---|---|---|---|
 `
 
-/** The page with the audience, needs and limits of every endpoint. */
 export function describeEndpoints(endpoints: Endpoint[]): string {
   const rows = endpoints.map((endpoint) => {
     const { scope, needs, counts, repeatable, condition, ...conditions } = conditionsOf(endpoint)

@@ -6,7 +6,6 @@ const head = `| Name | At most | In a | Of a | What counts |
 |---|---|---|---|---|
 `
 
-/** docs/api/limits.md with the table of the limits of calls, bytes and streams. */
 export function drawLimits(page: string): string {
   const calls = [...Object.values(limits), ...Object.values(countedLimits)].map(({ name, most, perMs, of, counts }) => [
     ...[`\`${name}\``, most.toLocaleString('en'), timeOf(perMs)],

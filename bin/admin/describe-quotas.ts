@@ -111,7 +111,6 @@ const head = `| Error code | Status | Limit | Per | What counts |
 |---|---|---|---|---|
 `
 
-/** docs/api/limits.md with the table of quotas. */
 export function drawQuotas(page: string): string {
   const rows = [
     ...Object.entries(quotas).map(([code, quota]) => [

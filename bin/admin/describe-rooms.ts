@@ -194,7 +194,6 @@ export function openedRooms(root = 'server'): Map<string, Set<string>> {
   return opened
 }
 
-/** HOUSE.md with the map of houses and rooms. */
 export const drawRooms = (page: string): string => drawPart(page, 'rooms', drawMap())
 
 function drawMap() {

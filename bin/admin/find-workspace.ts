@@ -3,7 +3,6 @@ import { CannotStart } from '#server/platform/cannot-start.ts'
 
 export type Workspace = { id: string; domain: string; name: string; plan: 'free' | 'active' }
 
-/** Locks the workspace for the transaction, if it exists. */
 export async function findWorkspace(client: Client, domain: string): Promise<Workspace> {
   const { rows } = await client.query<Workspace>(
     'select id, domain, name, plan from workspaces where domain = lower($1) for update',

@@ -10,7 +10,7 @@ type LastBackup = z.output<typeof LastBackup>
 
 const placeOf = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'last-backup.json')
 
-/** Records a finished backup for `doctor`. With a full data folder the backup still succeeds. */
+/** With a full data folder the backup still succeeds. */
 export async function noteBackup(settings: Pick<Settings, 'dataDir'>, file: string) {
   const last: LastBackup = {
     at: new Date().toISOString(),
@@ -19,7 +19,6 @@ export async function noteBackup(settings: Pick<Settings, 'dataDir'>, file: stri
   await writeFile(placeOf(settings), `${JSON.stringify(last)}\n`, { mode: 0o600 }).catch(() => {})
 }
 
-/** The last backup that `backup` made with this data folder, or null. */
 export function readLastBackup(settings: Pick<Settings, 'dataDir'>): LastBackup | null {
   try {
     return LastBackup.parse(JSON.parse(readFileSync(placeOf(settings), 'utf8')))

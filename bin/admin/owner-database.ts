@@ -5,7 +5,7 @@ import { CannotStart } from '#server/platform/cannot-start.ts'
 import { refuseNewerDatabase } from '#server/platform/database/migrations.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { lockDataFolder } from '#server/platform/process/instance-lock.ts'
-import { loadSecrets } from '#server/platform/secrets.ts'
+import { keyringOf, loadSecrets, type Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 /**
@@ -54,7 +54,6 @@ export async function asOwner<T>(settings: Settings, work: (client: Client, url:
   )
 }
 
-/** In one transaction. */
 export async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
@@ -101,4 +100,15 @@ function tryToLock(dataDir: string) {
 function refuseNew({ databaseOwnerUrl, dataDir }: Settings): never {
   const place = databaseOwnerUrl ? 'The database' : dataDir
   throw new CannotStart(`${place} contains no installation: run npm start once first.`)
+}
+
+/** With an external database the folder may be another one than the server's, and new secrets would not match. */
+export function readSecrets({ dataDir }: Settings): Secrets {
+  if (existsSync(join(dataDir, 'secrets.json'))) return loadSecrets(dataDir)
+  throw new CannotStart(`${dataDir} contains no secrets.json: set DATA_DIR to the folder that the server uses.`)
+}
+
+export function readKeys(settings: Settings) {
+  const secrets = readSecrets(settings)
+  return { codePepper: keyringOf(secrets, 'codePepper'), seal: keyringOf(secrets, 'sealKey') }
 }

@@ -19,7 +19,6 @@ export function become({ uid, gid }) {
   try {
     process.initgroups(uid, gid)
   } catch {
-    // A user without a name, such as the owner of a container's folder.
     process.setgroups([gid])
   }
   process.setgid(gid)

@@ -9,7 +9,6 @@ import { Problem } from './problem.mjs'
 import { step } from './steps.mjs'
 
 const readingConfig = ['--config', 'vite.reading.config.ts']
-/** The inputs of each part, and the folders that it makes. */
 const parts = {
   web: {
     title: 'pages of the product',

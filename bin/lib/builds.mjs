@@ -9,10 +9,8 @@ const current = join(buildsFolder, 'current')
 /** Kept beside the current one if it is unknown which are in use. */
 const mostKept = 3
 
-/** The build for the next start, if there is one. */
 export const currentBuild = () => (existsSync(current) ? readFileSync(current, 'utf8').trim() : undefined)
 
-/** Returns whether it was another one before. */
 export function nameCurrent(name) {
   if (currentBuild() === name) return false
   requireWritable(buildsFolder)

@@ -41,7 +41,6 @@ async function install() {
 
 const packages = join(root, 'node_modules')
 
-/** A volume of a container in this place cannot be exchanged. */
 function mayBeMoved() {
   const there = lstatSync(packages, { throwIfNoEntry: false })
   return !there || (!there.isSymbolicLink() && there.dev === lstatSync(root).dev)

@@ -15,10 +15,8 @@ export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
  */
 export const serverFlags = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--heap-growing-percent=50']
 
-/** Runs a script of ours on the pinned Node, and returns its exit code. */
 export const runNode = (args, environment) => run(pinnedNode, args, environment)
 
-/** Runs a tool from the packages, such as `tsc`, on the pinned Node. */
 export const runTool = (name, args, environment) => run(join(root, 'node_modules', '.bin', name), args, environment)
 
 let output = 'inherit'

@@ -18,7 +18,6 @@ type Table = Manifest & { routes: Record<string, { hasDefaultExport?: boolean }>
 type Page = {
   opens: number
   later: number
-  /** The files that opening the page loads. */
   loads: string
 }
 
@@ -101,7 +100,6 @@ const siblingsOf = (path: string) =>
 const sorted = <T>(map: Record<string, T>) =>
   Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)))
 
-/** A page above its budget by more than this share is too heavy. */
 const room = 0.03
 
 /** A line for each page that is too heavy, with the files that grew. */

@@ -7,7 +7,6 @@ import { onTestFinished } from 'vitest'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Another user than root if the tests run as root, or else the present one. */
 export const somebody = process.getuid!() === 0 ? 54_321 : process.getuid!()
 
 /** The scripts of the project, with nothing to install or to run. */

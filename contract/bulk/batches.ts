@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, pageOf, paging, Time } from '#contract/endpoint.ts'
 
-/** The most things in one batch. */
 export const mostInBatch = 10_000
 /** The most batches that run in a workspace at the same time. Short ones are not counted; a member runs one at a time. */
 export const mostBatches = 3
 export const mostInShortBatch = 25
-/** The most things that the batches of a workspace change in 24 hours. */
 export const mostInDay = 200_000
-/** The most failures that a batch lists. */
 export const mostFailures = 100
 
 export const batchRefusals = {
@@ -59,13 +56,11 @@ export const startRefusals = [
   'batch-day-spent',
 ] as const
 
-/** The body of an endpoint that starts a batch: a change of the things with these ids, or of all that a query finds. */
 export const batchBody = <C extends z.ZodType, Q extends z.ZodType>(change: C, query: Q) =>
   z
     .strictObject({ change, ids: z.array(Id).min(1).max(mostInBatch).optional(), query: query.optional() })
     .refine(({ ids, query }) => (ids === undefined) !== (query === undefined), 'Send either ids or query')
 
-/** The answer of an endpoint that counts what a query finds. */
 export const MatchCount = z.object({ count: z.int(), isMore: z.boolean().describe('More than one batch can change') })
 export type MatchCount = z.output<typeof MatchCount>
 

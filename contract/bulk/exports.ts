@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, pageOf, paging, Time } from '#contract/endpoint.ts'
 
-/** So many begin in a day, one after the other; what is written can be had for so long. */
+/** Exports that a workspace can begin in a day, and hours until the file is deleted. */
 export const mostExportsInDay = 20
 export const exportHours = 24
 

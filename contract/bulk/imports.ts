@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from '#contract/endpoint.ts'
 
-/** So many imports of a workspace are at work at a time, and so many begin in a day. */
+/** Imports of a workspace that run at the same time, and that begin in a day. */
 export const mostImports = 2
 export const mostImportsInDay = 50
 
@@ -26,12 +26,12 @@ export const importRefusals = {
 
 export const importStates = ['reading', 'ready', 'running', 'done', 'cancelled', 'failed'] as const
 export const importActions = ['create', 'change', 'skip'] as const
-/** `made` is there already, while what it says is still to be written. */
+/** `made`: it exists, but its text is still to be written. */
 export const importItemStates = ['waiting', 'made', 'done', 'failed'] as const
 
 /**
- * What is said of a thing, the worst first: what is not here, what is not as it was, what is elsewhere still, what leads
- * nowhere, what looks otherwise; at the end why something stays as it is.
+ * Remarks about an item, the most serious first: missing parts, changed parts, links that lead elsewhere or nowhere,
+ * looks; at the end why something stays as it is.
  */
 export const importRemarks = [
   ...(['not-taken', 'not-utf-8', 'unsafe-path', 'archived-link', 'encrypted', 'named-twice'] as const),

@@ -8,8 +8,8 @@ const { 'ticket.seen': _, ...heardByKeys } = ticketEvents
 export const eventsForKeys: readonly string[] = Object.keys(heardByKeys)
 
 /**
- * Server-sent events: `event: change` with `data: {"type", "subject": {"type", "id"}}` says only that something
- * happened to that subject: read it again. `event: reset` says that changes were missed: read everything again.
+ * Server-sent events: `event: change` with `data: {"type", "subject": {"type", "id"}}` means that the subject changed
+ * and must be read again. `event: reset` means that changes were missed and everything must be read again.
  */
 export const streamEvents = endpoint({
   method: 'GET',

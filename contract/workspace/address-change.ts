@@ -11,7 +11,6 @@ export const addressChangeRefusals = {
   'address-taken': { status: 409, text: 'This address cannot be used. Choose another one.' },
 } as const
 
-/** Maximum new addresses per person and day. */
 export const mostAddressChanges = 10
 
 export const askForAddressChange = endpoint({

@@ -4,7 +4,6 @@ import { namesOfScopes } from '#contract/scopes.ts'
 
 /** A workspace that had more before this limit keeps them. */
 export const mostKeys = 50
-/** Default lifetime of a key. */
 export const lifeDays = 365
 
 export const apiKeyRefusals = {
@@ -22,7 +21,6 @@ export const apiKeyRefusals = {
   },
 } as const
 
-/** The purpose of each kind of key. The docs show these sentences. */
 export const kindsOfKeys = {
   delivery: 'Reads published content. It belongs to the workspace and keeps working when its creator leaves.',
   preview: 'Reads published content and drafts. It belongs to the workspace and keeps working when its creator leaves.',

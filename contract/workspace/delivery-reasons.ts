@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { coded, noted } from '#contract/coded.ts'
 
-/** Why a mail was not delivered yet, or never will be. */
 export const DeliveryReason = z.discriminatedUnion('code', [
   coded('unknown-address'),
   coded('address-form-refused'),

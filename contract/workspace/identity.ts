@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id } from '#contract/endpoint.ts'
 
-/** Sign-in by code. Limits: six digits, ten minutes, five tries. */
-
 export const identityRefusals = {
   'user-not-found': { status: 404, text: 'User not found' },
   'customer-not-found': { status: 404, text: 'Customer not found' },
@@ -43,7 +41,6 @@ const tokens = {
 }
 const workspaceDomain = z.string().nullable().describe('null before a workspace is created')
 
-/** Codes and tries have their own limits, counted in the database. */
 const given = { method: 'POST', for: ['anyone'], counts: 'sign-in', needs: [], isRepeatable: false } as const
 const team = '/api/StartupToolsIdentity'
 const customer = '/api/StartupToolsCustomerIdentity'

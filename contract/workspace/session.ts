@@ -4,7 +4,6 @@ import { PublicWorkspace, ServiceTrial } from './settings.ts'
 
 export const Role = z.enum(['FreeAdminUser', 'AdminUser', 'TeamUser', 'Customer'])
 
-/** The signed-in person. */
 export const Viewer = z.object({
   id: Id,
   kind: z.enum(['team', 'customer']),

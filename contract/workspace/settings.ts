@@ -11,7 +11,6 @@ export const workspaceRefusals = {
   'trial-ended': { status: 409, text: 'The Service trial has ended, so tickets are read-only until a plan is active.' },
 } as const
 
-/** The error codes of `create`, with the sentences shown to people. */
 export const workspaceErrors = {
   usernotfound: 'User not found',
   useralreadyhasworkspace: 'You already have a workspace',
@@ -116,7 +115,6 @@ export const changeWorkspace = endpoint({
   refusals: ['file-not-found', 'conflict'],
 })
 
-/** Public data of a workspace. */
 export const PublicWorkspace = z.object({
   domain: z.string(),
   name: z.string(),

@@ -29,7 +29,6 @@ const lifeSeconds: Record<FileUse, number> = {
 export const signFileUrl = ({ keys, settings }: Signer, ref: FileRef, now = Date.now()): string =>
   `${settings.filesOrigin}/${ref.use}/${signToken(keys.fileUrl, ref, now)}`
 
-/** When a URL that is signed now expires. */
 export function expiryOf(use: FileUse, now = Date.now()): number {
   const life = lifeSeconds[use] * 1000
   return Math.floor(now / life) * life + 2 * life

@@ -4,7 +4,6 @@ import { deleteAbandoned } from './queries.ts'
 import { removeBytes, removeStored } from './remove-bytes.ts'
 import { deleteExpiredUploads } from './resumable/queries.ts'
 
-/** Deletes uploads that were not used within a day. */
 const deleteAbandonedUploads = job('files.delete-abandoned', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     const files = await deleteAbandoned(tx)

@@ -41,20 +41,17 @@ export async function keepUpload(tx: WorkspaceTx, id: string, uploaderId: string
   await markKept(tx, [id])
 }
 
-/** The declared type of an upload. */
 export const findUpload = (tx: WorkspaceTx, id: string) => findFile(tx, id)
 
 /** Stores a file that the product wrote, for download. */
 export const addExported = (tx: WorkspaceTx, file: Pick<MailFile, 'id' | 'name' | 'mime' | 'bytes'>) =>
   insertFiles(tx, [{ ...file, uploaderId: null, isKept: true }])
 
-/** The sizes of files. */
 export async function findSizes(tx: WorkspaceTx, ids: string[]): Promise<Map<string, number>> {
   const rows = await listSizes(tx, ids)
   return new Map(rows.map(({ id, bytes }) => [id, Number(bytes)]))
 }
 
-/** The sizes of files, and the SHA-256 of their bytes if known. */
 export async function findContents(tx: WorkspaceTx, ids: string[]) {
   const rows = await listContents(tx, ids)
   return new Map(rows.map(({ id, bytes, hash }) => [id, { bytes: Number(bytes), hash: hash?.toString('hex') ?? null }]))

@@ -1,13 +1,9 @@
-/** Pictures that are re-encoded and shown. All other files can only be downloaded. */
 export const showableImages = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
-/** SVG is accepted only in the media library, where it is sanitised or rendered. */
 export const drawingMime = 'image/svg+xml' as const
 
-/** The formats of re-encoded pictures. */
 export const pictureMimes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 
-/** The formats of animations. */
 export const movingMimes = new Set(['image/gif', 'image/webp'])
 
 const unknown = 'application/octet-stream'

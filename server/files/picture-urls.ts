@@ -3,7 +3,6 @@ import { uuidPattern } from '#contract/uuid.ts'
 const prefix = 'https://picture.invalid/'
 const shown = new RegExp(`src="${prefix}(${uuidPattern})"`, 'gi')
 
-/** A placeholder URL for a stored picture, because the sanitiser accepts only URLs of pictures. */
 export const pictureUrl = (fileId: string) => prefix + fileId
 
 /** Replaces placeholder URLs by `data-file`. The URL is signed when the picture is shown. */

@@ -42,18 +42,15 @@ export const lockOwnUploads = (tx: WorkspaceTx, ids: string[], uploaderId: strin
 export const markKept = (tx: WorkspaceTx, ids: string[]) =>
   tx.updateTable('files').set({ isKept: true }).where('id', 'in', ids).execute()
 
-/** Makes the file share the bytes of another one. */
 export const markSame = (tx: WorkspaceTx, id: string, sameAs: string) =>
   tx.updateTable('files').set({ sameAs }).where('id', '=', id).execute()
 
-/** Changes an unused upload. */
 export const updateContent = (tx: WorkspaceTx, id: string, content: { bytes: number; hash: Buffer; mime?: string }) =>
   tx.updateTable('files').set(content).where('id', '=', id).where('isKept', '=', false).execute()
 
 export const markReleased = (tx: WorkspaceTx, ids: string[]) =>
   tx.updateTable('files').set({ isKept: false, createdAt: sql`now()` }).where('id', 'in', ids).execute()
 
-/** Uploads that were not used within a day. */
 export const deleteAbandoned = (tx: WorkspaceTx) =>
   tx
     .deleteFrom('files')

@@ -21,7 +21,6 @@ export const removeStored = job(
   },
 )
 
-/** Queues the deletion of the bytes of files, mails and parts. It happens only if the transaction commits. */
 export async function removeBytes(
   tx: WorkspaceTx,
   { files = [], mails = [], parts = [] }: Partial<z.output<typeof Stored>>,

@@ -1,8 +1,18 @@
 import multipart from '@fastify/multipart'
+import type { FastifyReply } from 'fastify'
 import * as contract from '#contract/files/files.ts'
+import * as resumable from '#contract/files/resumable-uploads.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serveApart } from '#server/platform/http/serve.ts'
-import { resumableUploadRoutes } from './resumable/routes.ts'
+import { serve, serveApart } from '#server/platform/http/serve.ts'
+import { type ResumableUpload, uploadLife } from './resumable/queries.ts'
+import {
+  beginUpload,
+  cancelUpload,
+  openUpload,
+  receivePart,
+  refuseOtherVersion,
+  tusVersion,
+} from './resumable/receive.ts'
 import { sendDownload, sendImage, sendPlayed } from './send-file.ts'
 import { fetchPicture } from './uploads/fetch-picture.ts'
 import { uploadFiles } from './uploads/upload-files.ts'
@@ -12,7 +22,6 @@ export function fileRoutes(app: App) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart)
-    // The operation refuses other content types without reading the body.
     scope.addContentTypeParser('*', async () => undefined)
     serveApart(scope, contract.uploadFiles, async ({ platform, caller, request }) => ({
       items: await uploadFiles(platform, caller, request),
@@ -26,4 +35,42 @@ export function fileRoutes(app: App) {
   app.get('/thumbnail/:token', onFilesHost, (request, reply) => sendImage(app.platform, 'thumbnail', request, reply))
   app.get('/play/:token', onFilesHost, (request, reply) => sendPlayed(app.platform, request, reply))
   app.get('/logo/:token', onFilesHost, (request, reply) => sendImage(app.platform, 'logo', request, reply))
+}
+
+function resumableUploadRoutes(app: App) {
+  serveApart(app, resumable.createResumableUpload, async ({ platform, caller, request, reply }) => {
+    refuseOtherVersion(request.headers)
+    const upload = await beginUpload(platform, caller, request.headers)
+    say(reply, upload).header('Location', `${resumable.createResumableUpload.path}/${upload.id}`)
+    return shaped(upload)
+  })
+  // HEAD is answered like GET, without the body.
+  serveApart(app, resumable.showResumableUpload, async ({ caller, params, reply, inTransaction }) => {
+    const upload = await inTransaction((tx) => openUpload(tx, params.id, caller), { isReading: true })
+    say(reply, upload).header('Cache-Control', 'no-store')
+    return shaped(upload)
+  })
+  serve(app, resumable.cancelResumableUpload, ({ tx, params, caller }) => cancelUpload(tx, params.id, caller))
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/offset+octet-stream', async () => undefined)
+    serveApart(scope, resumable.continueResumableUpload, async ({ platform, caller, params, request, reply }) => {
+      const received = await receivePart(platform, caller, params.id, request)
+      return reply.code(204).headers({ 'Tus-Resumable': tusVersion, 'Upload-Offset': received }).send()
+    })
+  })
+}
+
+const expiryOf = ({ createdAt }: ResumableUpload) =>
+  new Date(new Date(createdAt).getTime() + uploadLife.hours * 3_600_000)
+
+const say = (reply: FastifyReply, upload: ResumableUpload) =>
+  reply.headers({
+    ...{ 'Tus-Resumable': tusVersion, 'Upload-Offset': upload.received, 'Upload-Length': upload.bytes },
+    'Upload-Expires': expiryOf(upload).toUTCString(),
+  })
+
+const shaped = (upload: ResumableUpload) => {
+  const { id, name, mime, bytes, received } = upload
+  return { id, name, mime, bytes, received, expiresAt: expiryOf(upload).toISOString() }
 }

@@ -86,7 +86,6 @@ async function findSigned(platform: Platform, use: FileRef['use'], request: Fast
 /** Types that browsers can play in the page. All others are downloads. */
 const playable = /^(video\/(mp4|webm|ogg|quicktime)|audio\/(mpeg|mp4|ogg|webm|wav|x-wav|aac|flac))$/
 
-/** Sends a video or audio file, or the requested range (RFC 9110, section 14). */
 export async function sendPlayed(platform: Platform, request: FastifyRequest, reply: FastifyReply) {
   const { file, ref } = await findSigned(platform, 'play', request)
   if (!isPlayable(file.mime)) throw new Refusal('file-not-found')

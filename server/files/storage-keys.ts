@@ -1,12 +1,9 @@
 export const fileKey = (workspaceId: string, fileId: string) => `${workspaceId}/files/${fileId}`
-/** A part of an unfinished upload. */
 export const partKey = (workspaceId: string, partId: string) => `${workspaceId}/parts/${partId}`
 export const mailKey = (workspaceId: string, mailId: string) => `${workspaceId}/mails/${mailId}`
 
 export const shownEdge = 2560
-/** Sizes of article pictures: for screens, and for link previews. */
 export const pictureWidths = [480, 960, 1600] as const
-/** The size of pictures in a grid. */
 export const thumbnailEdge = pictureWidths[0]
 export const cardWidth = 1200
 /** All sizes ever made. A size is never removed from this list, because deleting a file deletes all its sizes. */
@@ -16,5 +13,4 @@ export type PictureEdge = (typeof pictureEdges)[number]
 export const pictureKey = (workspaceId: string, fileId: string, edge: PictureEdge) =>
   `${workspaceId}/pictures/${fileId}-${edge}`
 
-/** A variant of a media file: size, crop and format. */
 export const variantKey = (workspaceId: string, variantId: string) => `${workspaceId}/variants/${variantId}`

@@ -3,7 +3,6 @@ import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import type { Pages } from './serve-pages.ts'
 
-/** The web app as Vite serves it, with modules, styles and hot reload, for `npm run dev`. */
 export async function createDevelopmentBuild(
   root: string,
   rootDomain: string,

@@ -1,20 +1,17 @@
 import type { Host } from '#server/platform/http/hosts/hosts.ts'
 
-/** Who is signed in, as far as the guard needs it. */
+/** The fields of the caller that the guard needs. */
 export type GuardSession = { kind: 'team' | 'customer'; isAdmin: boolean; domain: string | null }
 
 export type Visit = {
   host: Host
-  /** The path without the suffix of data requests. */
   path: string
-  /** With its question mark, or empty. */
   search: string
   domainCookie: string | null
   session: GuardSession | null
   origins: { app: string; workspace(domain: string): string }
 }
 
-/** A redirect. `forgetWorkspace` clears the cookie of a workspace that the visitor is not signed in to. */
 export type Verdict = { redirect: string; forgetWorkspace?: boolean } | null
 
 type PageKind =
@@ -97,7 +94,7 @@ function judgeStranger(visit: Visit, kind: PageKind): Verdict {
   return null
 }
 
-/** The sign-in of teams. It is told the workspace where somebody comes from, whose customer they may be. */
+/** The sign-in page of teams. It gets the workspace that the visitor comes from, in case they are its customer. */
 function loginOf({ host, origins }: Visit, search: string): string {
   const query = new URLSearchParams(search)
   if (host.kind === 'workspace') query.set('workspace', host.label!)

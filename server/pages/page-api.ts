@@ -28,7 +28,7 @@ export function pageApi(app: App, request: FastifyRequest, accessToken: string |
   return {
     attempt,
     async call(endpoint, input) {
-      // An address that is no id leads to nothing.
+      // Malformed path parameters are answered like an unknown id.
       const isNothing = endpoint.params?.safeParse((input as Input).params).error
       const { answer, problem } = isNothing
         ? { problem: tellProblem(new Refusal('not-found'), request) }
@@ -64,7 +64,7 @@ async function attemptByRoute<E extends Endpoint>(
     },
     ...(input.body === undefined ? {} : { payload: input.body as object }),
   }
-  // A page that is asked for while the server stops is answered 503.
+  // While the server stops, pages are answered 503.
   const response = await app.inject(call).catch((error: { code?: string }) => {
     if (error.code === 'FST_ERR_REOPENED_CLOSE_SERVER')
       throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })

@@ -15,15 +15,13 @@ export type SignedIn = Account | Person
 type Snapshot = { tx: WorkspaceTx; caller: SignedIn | null; end(): void }
 
 /**
- * The API reads of one page: one snapshot, one connection, the caller checked once and counted as one call. A page that
- * writes ends the reading first, and begins a new one afterwards.
+ * The API reads of one page: one snapshot, one connection; the caller is checked and counted once. A page that writes
+ * ends the reading first, and begins a new one afterwards.
  */
 export type PageReading = {
-  /** The caller, or null if the session has ended. */
   findCaller(): Promise<SignedIn | null>
   /** The answer of an endpoint, read once for the same input. Undefined for endpoints that are not read here. */
   read<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> | undefined
-  /** Releases the connection after the running reads. */
   end(): Promise<void>
 }
 

@@ -9,7 +9,6 @@ import { findWorkspaceByDomain } from '#server/workspace/settings/find-workspace
 const style = `body{margin:0;min-height:100dvh;display:grid;place-content:center;gap:8px;padding:16px;font:400 14px/22px ui-sans-serif,system-ui,sans-serif;background:#F4F6F6;color:#14191A}h1{font-size:22px;line-height:28px;font-weight:600;margin:0}p{margin:0;color:#465154;max-width:44ch}a{color:#0A6472;font-weight:500}@media(prefers-color-scheme:dark){body{background:#0D1011;color:#E9EDED}p{color:#AEB8BA}a{color:#5CC3D2}}`
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** The page for unknown hosts. It does not repeat the name, and offers sign-in. */
 export const sendUnknownHost = (reply: FastifyReply, { appOrigin }: Settings) =>
   sendPlain(reply, {
     status: 404,
@@ -33,7 +32,6 @@ export async function sendSuspended({ server: { platform }, productHost }: Fasti
   })
 }
 
-/** The page for failures, if no page of the web app can be made. */
 export const sendFailedPage = (
   reply: FastifyReply,
   { status, detail }: Problem,
@@ -48,7 +46,6 @@ type Plain = {
   language?: string
   status: number
   title: string
-  /** The name of the workspace, if it is known. */
   place?: string | undefined
   text: string
   way?: { href: string; label: string }

@@ -7,7 +7,6 @@ import { sendFailedPage } from './plain-page.ts'
 
 const mostBytes = 32 * 1024
 
-/** Forms are read only on their routes. */
 export function acceptForms(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
@@ -19,9 +18,7 @@ export function acceptForms(scope: FastifyInstance) {
 
 type ReaderForm = {
   send: (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<Problem | undefined>
-  /** The anchor on the page that is shown then. */
   shownAfter: (form: URLSearchParams) => string
-  /** Where the reader continues after a refusal. */
   askedAt: string
 }
 
@@ -47,7 +44,6 @@ export const takeReaderForm =
       .send()
   }
 
-/** The text of a field. A line break in a form is two characters, and counts as one. */
 export const wordsIn = (form: URLSearchParams, name: string) => form.get(name)?.replaceAll('\r\n', '\n')
 
 /** The page with the form, one level above the form's address. */

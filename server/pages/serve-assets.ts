@@ -7,12 +7,10 @@ import { isDirect } from '#server/platform/is-direct.ts'
 import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** What Vite answers a browser with in development. */
 export type Modules = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 const clientFolder = fileURLToPath(new URL('client', buildFolder))
 
-/** The files that pages load: built, or from Vite in development. */
 export async function serveAssets(scope: App, modules?: Modules) {
   if (modules) serveModules(scope, modules)
   else if (existsSync(clientFolder)) await serveBuilt(scope)

@@ -10,7 +10,6 @@ import {
 } from 'react-router'
 import type { PageApi, SessionCookies, Site } from '#contract/pages.ts'
 import type { Problem } from '#contract/refusals.ts'
-import { signFileUrl } from '#server/files/file-urls.ts'
 import { isSuspension } from '#server/platform/database/suspension.ts'
 import { asVisitor } from '#server/platform/database.ts'
 import { isSameOrigin } from '#server/platform/http/admission.ts'
@@ -21,7 +20,11 @@ import { networkOf } from '#server/platform/http/network.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
 import { asRefusal, tellProblem } from '#server/platform/http/problems.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
-import { type FoundWorkspace, findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
+import {
+  type FoundWorkspace,
+  findWorkspaceByDomain,
+  publicWorkspaceOf,
+} from '#server/workspace/settings/find-workspace.ts'
 import { type GuardSession, judge, kindOf, type Verdict } from './guard.ts'
 import { pageApi } from './page-api.ts'
 import { pageCookies } from './page-cookies.ts'
@@ -235,21 +238,12 @@ async function findKnownWorkspace(platform: Platform, domain: string, { ip }: Fa
 function siteOf(platform: Platform, hostKind: Site['hostKind'], workspace: FoundWorkspace | undefined): Site {
   const { settings } = platform
   const { rootDomain, appOrigin, apiOrigin, filesOrigin, rootOrigin, isSending } = settings
-  const shownWorkspace = workspace && {
-    domain: workspace.domain,
-    name: workspace.name,
-    timeZone: workspace.timeZone,
-    accentColor: workspace.accentColor,
-    logoUrl: workspace.logoFileId
-      ? signFileUrl(platform, { workspaceId: workspace.id, fileId: workspace.logoFileId, use: 'logo' })
-      : null,
-  }
   const origins = { root: rootOrigin, app: appOrigin, api: apiOrigin, files: filesOrigin }
   return {
     rootDomain,
     hostKind,
     origins,
-    ...(shownWorkspace ? { workspace: shownWorkspace } : {}),
+    ...(workspace && { workspace: { ...publicWorkspaceOf(platform, workspace), timeZone: workspace.timeZone } }),
     ...(isSending ? {} : { isCopy: true }),
   }
 }

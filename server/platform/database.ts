@@ -66,7 +66,6 @@ export type TransactionOptions = {
   isReading?: boolean
 }
 
-/** Runs work as the person of a session, in their workspace. `work` gets null if the session has ended. */
 export const asSession = <T>(
   db: Database,
   sessionId: string,
@@ -134,7 +133,6 @@ export const inWorkspace = <T>(
   return transact(db, `select wall_into(${literal(workspaceId)})`, run, options)
 }
 
-/** Runs work before the workspace is known. */
 export const inIdentity = <T>(db: Database, work: (tx: IdentityTx) => Promise<T>): Promise<T> =>
   transact(db, '', (client) => {
     const tx = new Transaction(client, db, '') as IdentityTx
@@ -159,7 +157,7 @@ export async function withinWorkspace<T>(
     if (!isThere) await wallBack(outer)
     return result
   } catch (error) {
-    // After a failed statement the transaction takes no other. Its end also leaves the workspace.
+    // After a failed statement the transaction runs no other, and its end leaves the workspace too.
     if (!isThere) await wallBack(outer).catch(() => {})
     throw error
   } finally {
@@ -263,7 +261,6 @@ async function finish<T>(db: Database, tx: Transaction, result: T): Promise<T> {
   return result
 }
 
-/** The form of a subdomain. */
 const label = /^[a-z0-9-]{1,63}$/
 
 const literal = (id: string) => {

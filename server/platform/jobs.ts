@@ -18,14 +18,12 @@ import { connectPatiently } from './jobs/patient-pool.ts'
 import { releaseDeadWorkers } from './jobs/release-dead-workers.ts'
 import type { Log } from './log.ts'
 
-/** What a job may use: its transactions and the log. The workspace is the one in which it was queued. */
 export type JobContext = {
   workspaceId: string
   inWorkspace<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
   inIdentity<T>(work: (tx: IdentityTx) => Promise<T>): Promise<T>
   /** A transaction in another workspace, for the few jobs that go through all of them. */
   inEach(work: (tx: WorkspaceTx) => Promise<void>): Promise<void>
-  /** Aborted when the server stops, for jobs that wait. */
   stopping: AbortSignal
   platform: Platform
   log: Log
@@ -83,10 +81,8 @@ export type WorkerOptions = {
   platform: Platform
 }
 
-/** The most jobs of a lane at a time. */
 const lanes: Record<Lane, number> = { 'slow-mail': 1, outside: 3, unsolicited: 2, pictures: 1 }
 
-/** Runs jobs until stopped. `stop` waits for running ones. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { workerUrl, platform, timetable, jobs } = options
   const { log, settings } = platform
@@ -130,7 +126,6 @@ const parseTimetable = (timetable: WorkerOptions['timetable']) =>
     })),
   )
 
-/** Runs everything that is due, for tests. */
 export async function runDueJobs({ pool, ...options }: Pick<WorkerOptions, 'jobs' | 'platform'> & { pool: Pool }) {
   const quiet = new Logger(() => () => {})
   await runOnce({

@@ -22,7 +22,6 @@ function nameDistance(one: string, other: string): number {
   return rows[a.length]![b.length]!
 }
 
-/** The most similar of some names, as a share of their letters. Among equals, the one that begins alike. */
 export function nearestName<N extends string>(name: string, known: readonly N[]): N {
   const share = (other: string) => nameDistance(name, other) / Math.max(lettersOf(name).length, lettersOf(other).length)
   return known.toSorted((one, other) => share(one) - share(other) || beginning(name, other) - beginning(name, one))[0]!

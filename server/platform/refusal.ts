@@ -1,7 +1,7 @@
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import type { LimitState } from '#server/platform/http/limits.ts'
 
-/** Seconds after which a try is worthwhile when the database was away or too slow. */
+/** Seconds after which a retry is worthwhile when the database was unavailable or too slow. */
 export const outageSeconds = 2
 
 type Details = {
@@ -19,9 +19,7 @@ export class Refusal extends Error {
   readonly status: number
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Additional members of the problem, which a person needs to decide. */
   readonly shown: Record<string, unknown> | undefined
-  /** The limit that is used up. */
   readonly budget: LimitState | undefined
 
   constructor(code: RefusalCode, { detail, fields, retryAfterSeconds, cause, shown, budget }: Details = {}) {

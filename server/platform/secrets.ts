@@ -54,7 +54,6 @@ export const keyringOf = (secrets: Pick<Secrets, Lasting | 'former'>, name: Last
   return [keyOf(secrets[name]), ...(secrets.former[name] ?? []).map(keyOf)]
 }
 
-/** Reads the secrets of the installation. The first start makes them. */
 export function loadSecrets(dataDir: string): Secrets {
   makeDataFolder(dataDir)
   const file = join(dataDir, 'secrets.json')
@@ -70,7 +69,6 @@ export function loadSecrets(dataDir: string): Secrets {
   return addMissing(file, readSecrets(file))
 }
 
-/** The secrets in a backup, or null for other content. */
 export function parseSecrets(kept: unknown): Partial<Secrets> | null {
   const parsed = Secrets.partial().strict().safeParse(kept)
   return parsed.success ? parsed.data : null

@@ -6,15 +6,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isUuid, uuidPattern } from '#contract/uuid.ts'
 
-/** Stores bytes by our keys. A finished `put` survives a crash. Each key is written once. */
+/** A finished `put` survives a crash. Each key is written once. */
 export type Storage = {
   put(key: string, bytes: Buffer | Readable): Promise<void>
   read(key: string): Promise<Buffer>
   has(key: string): Promise<boolean>
-  /** The whole or a part, with its last byte included; `bytes` is the total size. */
+  /** `end` is inclusive, and `bytes` is the total size. */
   open(key: string, part?: { start: number; end: number }): Promise<{ stream: Readable; bytes: number }>
   remove(key: string): Promise<void>
-  /** All keys, or those of one workspace. */
   list(workspaceId?: string): AsyncIterable<string>
   removeWorkspace(workspaceId: string): Promise<void>
 }
@@ -25,7 +24,6 @@ const validKey = new RegExp(
 const idLength = 36
 
 export const isStorageKey = (key: string) => validKey.test(key)
-/** The keys of files and of those that are being made. */
 export const isPassingKey = (key: string) => ['pictures', 'variants', 'parts'].includes(key.split('/')[1] ?? '')
 
 /** Null for missing bytes. An unreachable storage is asked again. */
@@ -34,7 +32,7 @@ export function unlessGone(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-/** The driver for one machine: a file per key, in 256 sub-folders by the last two digits of the id. */
+/** One file per key, in 256 folders by the last two digits of the id. */
 export function folderStorage(root: string): Storage {
   const pathOf = (key: string) => {
     if (!isStorageKey(key)) throw new Error('Not a storage key')

@@ -2,7 +2,7 @@ import type { RenderMail } from '#contract/mails.ts'
 import { deliver } from '#server/operations/development-mailbox/deliver.ts'
 import { watchRelay } from '#server/operations/health/relay-outages.ts'
 import { countKeyCalls } from '#server/platform/api-keys/key-calls.ts'
-import { connect, type Database, type MailBounds } from '#server/platform/database/connect.ts'
+import { connect, type Database, type MailBounds, type Seen } from '#server/platform/database/connect.ts'
 import { isSuspension } from '#server/platform/database/suspension.ts'
 import { inIdentity, inWorkspace } from '#server/platform/database.ts'
 import { createEventHub } from '#server/platform/events/live-events.ts'
@@ -21,11 +21,10 @@ import { folderStorage } from '#server/platform/storage.ts'
 import { subscriptions } from '#server/subscriptions.ts'
 import { systemMailComposer } from '#server/tickets/outgoing-mail/compose-system-mail.ts'
 import { addCalls } from '#server/workspace/api-keys/count-calls.ts'
-import { renewSession } from '#server/workspace/identity/sessions/renew-session.ts'
+import { touchKey } from '#server/workspace/api-keys/queries.ts'
+import { renewSession, touchSession } from '#server/workspace/identity/sessions/open-session.ts'
 import { refuseReadOnly } from '#server/workspace/settings/service-trial.ts'
-import { seenNoter } from './note-seen.ts'
 
-/** The connections of this process, each with its own role. */
 export type DatabaseUrls = {
   owner: string
   app: string
@@ -80,11 +79,9 @@ type Parts = {
   reading: ReadingView
   askDns?: AskDns
   outbound?: Outbound
-  /** A factor for all database timeouts. */
   patience?: number
 }
 
-/** Makes the platform of all rooms. `close` disconnects the database. */
 export function createPlatform({
   settings,
   secrets,
@@ -204,3 +201,16 @@ function connectRoles(urls: DatabaseUrls, { connections }: Settings, patience = 
     })
   return { app: role('app'), identity: role('identity'), reader: role('reader') }
 }
+
+type NoteSeenOptions = { app: Database; identity: Database; log: Log }
+
+/** Runs after a call, which does not wait for it. A failure is only logged. */
+const seenNoter =
+  ({ app, identity, log }: NoteSeenOptions) =>
+  (caller: Seen) => {
+    const noted =
+      'sessionId' in caller
+        ? inIdentity(identity, (tx) => touchSession(tx, caller.sessionId))
+        : inWorkspace(app, caller.workspaceId, (tx) => touchKey(tx, caller.keyId))
+    noted.catch((error: unknown) => log.warn({ err: error }, 'it was not noted who was seen'))
+  }

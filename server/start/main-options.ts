@@ -17,7 +17,6 @@ export function readMainOptions(options: string[]): MainOptions {
   }
 }
 
-/** For development, on a domain that others cannot reach. */
 export function refuseOnDomain(
   { isDemo, isDev }: Pick<MainOptions, 'isDemo' | 'isDev'>,
   { isLocal, rootDomain }: Domain,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { plantDemo } from '#server/operations/demo/plant-demo.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import { explainOutage } from '#server/platform/database/outages/explain-outage.ts'
+import { explainOutage } from '#server/platform/database/outages/outage.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { lockDataFolder } from '#server/platform/process/instance-lock.ts'
@@ -54,7 +54,6 @@ function explain(error: unknown): unknown {
   return explainOutage(error) ?? explainOutage((error as Error).cause) ?? error
 }
 
-/** A second call waits for the same end. */
 const end = (run: Run) => {
   run.ending ??= endAll(run)
   return run.ending

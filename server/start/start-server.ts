@@ -12,7 +12,7 @@ import { createLog } from '#server/platform/log.ts'
 import { closeSignatureWorkers } from '#server/platform/mail-authentication/verify-signatures.ts'
 import { closeMailWorkers } from '#server/platform/mail-parsing/parse-mail.ts'
 import { migrate } from '#server/platform/migrate.ts'
-import { closePictureProcesses } from '#server/platform/pictures/picture-processes.ts'
+import { closePictureProcesses } from '#server/platform/pictures/picture-work.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { loadMailTemplates } from '#server/tickets/outgoing-mail/load-mail-templates.ts'
@@ -24,11 +24,8 @@ export type StartOptions = {
   secrets: Secrets
   urls: DatabaseUrls
   pages?: Pages
-  /** The file that takes the log; null is standard output. */
   logFile: string | null
-  /** Runs a part of the start and tells how long it took, under its name. */
   step: Step
-  /** A newer version migrated the database, so this process must stop. */
   onNewer(sentence: string): void
 }
 export type RunningServer = {
@@ -39,7 +36,6 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/** Migrates and runs the parts in ROLES. `stop` ends them in reverse order. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   // Read first, because an update may replace the files of a running process.
   const known = await readMigrations()

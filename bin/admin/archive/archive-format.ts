@@ -15,7 +15,6 @@ export const Opening = z.object({
   format: z.enum(forms),
   holds: z.enum(['workspace', 'installation']),
   madeAt: z.iso.datetime(),
-  /** The version of the product; missing in archives of the first format. */
   version: z.string().optional(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string(), version: z.string().nullish() })),
   workspace: z.object({ id: Id, domain: z.string() }).optional(),
@@ -23,7 +22,6 @@ export const Opening = z.object({
 })
 export type Opening = z.output<typeof Opening>
 
-/** The beginning of an archive in a later format. */
 export const LaterOpening = z.object({
   format: z.string().regex(/^startup-tools \d+$/),
   version: z.string().optional(),

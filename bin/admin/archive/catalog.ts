@@ -2,7 +2,6 @@ import type { Client } from 'pg'
 
 type Column = { name: string; type: string; isNullable: boolean }
 export type Table = {
-  /** With its schema, quoted if needed. */
   name: string
   columns: Column[]
   key: string[]

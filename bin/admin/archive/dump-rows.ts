@@ -12,9 +12,7 @@ type Dump = {
   workspace?: Opening['workspace']
   secrets?: unknown
   schemas: string[]
-  /** The rows of a table to take, as SQL; null leaves the table out. */
   which(table: Table): string | null
-  /** Whether to take the file of a key. */
   isHeld(key: string): boolean
 }
 

@@ -26,7 +26,6 @@ export async function stageArchive(client: Client, tables: Table[], parts: Async
   return { staged, totals }
 }
 
-/** Fills the tables in order, each behind the tables that it references. */
 export async function fillTables(client: Client, tables: Table[], staged: Staged[]) {
   const inOrder = tables.flatMap((table) => staged.filter((one) => one.table === table))
   for (const one of inOrder) await insertRows(client, one)

@@ -18,7 +18,6 @@ export async function matchAccounts(client: Client, staged: Staged[]): Promise<s
     refuseElsewhere(known)
     await refuseForeignIds(client, stage)
     for (const one of known) {
-      // An unverified registration holds nothing, and is replaced.
       if (!one.isKept) await client.query('delete from accounts where id = $1', [one.id])
       else {
         await invite(client, staged, stage, one)

@@ -29,7 +29,6 @@ export type Part =
 /** The file is no archive, or is damaged or incomplete. The message is a sentence. */
 export class UnreadableArchive extends CannotStart {}
 
-// The longest line in memory, larger than any row. Files come in many lines, and may be of any size.
 const mostOfLine = 64 * 1024 * 1024
 
 /** Reads an archive up to a number of unpacked bytes, and checks its sums. */
@@ -52,7 +51,6 @@ export async function* readArchive(file: string, mostBytes: number): AsyncGenera
 
 const nameOf = (file: string) => (file === standardStream ? 'Standard input' : file)
 
-/** The lines in order, with each sum and total compared with what was read. */
 function checkParts(name: string, opening: Opening) {
   const isSummed = hasSums(opening)
   const text = createHash('sha256')
@@ -89,7 +87,7 @@ function checkParts(name: string, opening: Opening) {
   }
 }
 
-/** A heading that stands alone. */
+/** Its table comes before it, so nothing else does. */
 const followed: Partial<Record<Part['is'], Part['is'][]>> = {
   row: ['table', 'row'],
   bytes: ['file', 'bytes'],
@@ -172,3 +170,34 @@ function explainReading(name: string, error: unknown, isOpen: boolean) {
   if (!isOpen) return new UnreadableArchive(`${name} is not an archive of Startup Tools.`)
   return new UnreadableArchive(`${name} is ${code === 'Z_BUF_ERROR' ? 'cut short' : 'damaged'}.`)
 }
+
+const what = {
+  workspace: 'holds one workspace: npm run admin -- workspace import reads it',
+  installation: 'is a backup of a whole installation: npm run admin -- restore reads it',
+}
+
+/** The file of a workspace may come from anywhere. A backup is the operator's own, and as large as the installation. */
+const mostBytes = { workspace: 100 * 1024 ** 3, installation: Number.POSITIVE_INFINITY }
+
+/** The first line of an archive, and the rest to read. */
+export async function openArchive(file: string, holds: Opening['holds']): Promise<OpenedArchive> {
+  const parts = sayingNothingChanged(readArchive(file, mostBytes[holds]))
+  const first = await parts.next()
+  const { opening } = first.value as Extract<Part, { is: 'opening' }>
+  if (opening.holds !== holds) {
+    await parts.return(undefined)
+    throw new CannotStart(`${file} ${what[opening.holds]}.`)
+  }
+  return { opening, parts }
+}
+
+async function* sayingNothingChanged(parts: AsyncGenerator<Part>): AsyncGenerator<Part> {
+  try {
+    yield* parts
+  } catch (error) {
+    if (!(error instanceof UnreadableArchive)) throw error
+    throw new CannotStart(error.message.replace(/\.$/, ': nothing was changed.'))
+  }
+}
+
+export type OpenedArchive = { opening: Opening; parts: AsyncGenerator<Part> }

@@ -14,7 +14,6 @@ import { takeBack } from '#server/tickets/conversation/replies/take-back.ts'
 
 type Copied = Extract<DeliveryReason, { code: 'restored' | 'imported' }>
 
-/** Ends the running work of a workspace. Returns how many mails will not be sent. */
 export async function settleCopy(client: Client, workspaceId: string, how: Copied): Promise<number> {
   await client.query('select wall_into($1)', [workspaceId])
   const unsent = await client.query(

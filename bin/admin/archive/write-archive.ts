@@ -7,7 +7,6 @@ import { createGzip } from 'node:zlib'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { syncFolder } from '#server/platform/storage.ts'
 
-/** Instead of a file: standard output or standard input. */
 export const standardStream = '-'
 
 export const namePlace = (file: string) => (file === standardStream ? 'standard output' : file)

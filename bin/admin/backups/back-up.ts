@@ -1,18 +1,20 @@
+import { lstat, readdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Client } from 'pg'
+import type { Opening } from '#bin/admin/archive/archive-format.ts'
 import { dump } from '#bin/admin/archive/dump-rows.ts'
+import { readArchive } from '#bin/admin/archive/read-archive.ts'
 import { namePlace, standardStream, writeArchive } from '#bin/admin/archive/write-archive.ts'
 import { auditLine, type Command, quietly, sayUnless } from '#bin/admin/command.ts'
-import { sizeOf } from '#bin/admin/find-workspace.ts'
+import { count, sizeOf } from '#bin/admin/find-workspace.ts'
 import { noteBackup } from '#bin/admin/last-backup.ts'
-import { readSecrets } from '#bin/admin/own-secrets.ts'
-import { asOwner } from '#bin/admin/owner-database.ts'
+import { asOwner, inTransaction, readSecrets } from '#bin/admin/owner-database.ts'
 import { asLine } from '#contract/letters/as-line.ts'
+import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import type { Secrets } from '#server/platform/secrets.ts'
+import { parseSecrets, type Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { folderStorage } from '#server/platform/storage.ts'
-import { deleteOlder } from './delete-older.ts'
-import { findMissing, refuseWithoutFiles, tellMissing } from './find-missing.ts'
+import { folderStorage, type Storage, unlessGone } from '#server/platform/storage.ts'
 
 /** Short-lived rows, with which a copy of the backup could act as a person who was signed in. */
 const leftOut = new Set(
@@ -71,3 +73,101 @@ const dumpInstallation = (client: Client, { filesDir }: Settings, secrets: Secre
     which: ({ name }) => (leftOut.has(name) ? null : 'true'),
     isHeld: () => true,
   })
+
+type Installation = Pick<Secrets, 'roleSuffix'>
+type Backup = { name: string; madeAt: number }
+
+/**
+ * Keeps the newest backups of an installation in the folder of a new one, and deletes the others. Other files stay.
+ * Returns the names of deleted ones.
+ */
+async function deleteOlder(file: string, keep: number, installation: Installation): Promise<string[]> {
+  const folder = dirname(file)
+  const others = await listOthers(folder, basename(file), installation)
+  const older = others.toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1)).slice(keep - 1)
+  // Another backup into the folder may delete the same ones.
+  for (const { name } of older) await rm(join(folder, name), { force: true })
+  return older.map(({ name }) => name).toSorted()
+}
+
+async function listOthers(folder: string, own: string, installation: Installation): Promise<Backup[]> {
+  const found: Backup[] = []
+  for (const name of await readdir(folder)) {
+    if (name === own || name.endsWith('.partial')) continue
+    const standing = await lstat(join(folder, name)).catch(unlessGone)
+    if (!standing?.isFile()) continue
+    const opening = await readOpening(join(folder, name))
+    if (opening && isOf(opening, installation)) found.push({ name, madeAt: Date.parse(opening.madeAt) })
+  }
+  return found
+}
+
+/** Null for a file that is no archive of a known format. */
+async function readOpening(file: string): Promise<Opening | null> {
+  try {
+    for await (const part of readArchive(file, mostOfOpening)) if (part.is === 'opening') return part.opening
+  } catch {}
+  return null
+}
+
+const mostOfOpening = 16 * 1024 * 1024
+
+/** `roleSuffix` identifies an installation. Rotating the secrets does not change it. */
+const isOf = ({ holds, secrets }: Opening, { roleSuffix }: Installation) =>
+  holds === 'installation' && parseSecrets(secrets)?.roleSuffix === roleSuffix
+
+type MissingFiles = { named: number; keys: string[] }
+
+type NamedFile = { workspaceId: string; id: string; isMail: boolean }
+
+const rowsAtOnce = 500
+
+// A database before an update may lack these columns.
+const hasBytes = "to_jsonb(f) ->> 'same_as' is null"
+const isKept = "to_jsonb(m) ->> 'is_purged' is distinct from 'true'"
+const listFiles = `
+  select workspace_id as "workspaceId", id, false as "isMail" from app.files f where ${hasBytes}
+  union all
+  select workspace_id, id, true from app.inbound_mails m where ${isKept}`
+
+const keyOf = ({ workspaceId, id, isMail }: NamedFile) => (isMail ? mailKey : fileKey)(workspaceId, id)
+
+/** Files that rows name but that are missing in the storage. */
+async function findMissing(client: Client, storage: Storage): Promise<MissingFiles> {
+  const absent: NamedFile[] = []
+  let named = 0
+  await inTransaction(client, async () => {
+    await client.query(`declare named no scroll cursor for ${listFiles}`)
+    for (;;) {
+      const { rows } = await client.query<NamedFile>(`fetch ${rowsAtOnce} from named`)
+      if (rows.length === 0) break
+      named += rows.length
+      const areThere = await Promise.all(rows.map((row) => storage.has(keyOf(row))))
+      absent.push(...rows.filter((_, at) => !areThere[at]))
+    }
+  })
+  const still: string[] = []
+  for (const one of absent) if (await isNamedStill(client, one)) still.push(keyOf(one))
+  return { named, keys: still }
+}
+
+async function isNamedStill(client: Client, { workspaceId, id, isMail }: NamedFile): Promise<boolean> {
+  const text = isMail
+    ? `select from app.inbound_mails m where workspace_id = $1 and id = $2 and ${isKept}`
+    : 'select from app.files where workspace_id = $1 and id = $2'
+  return (await client.query(text, [workspaceId, id])).rowCount === 1
+}
+
+/** A command with other settings than the server, as in cron, finds no files at all. */
+function refuseWithoutFiles({ named, keys }: MissingFiles, { filesDir }: Settings) {
+  if (named === 0 || keys.length < named) return
+  throw new CannotStart(
+    `None of the ${count(named, 'file')} that the database names is in ${filesDir}: set DATA_DIR and FILES_URL as for the server. No backup was made.`,
+  )
+}
+
+function tellMissing({ keys }: MissingFiles, file: string, { filesDir }: Settings): string {
+  const files = count(keys.length, 'file')
+  const are = keys.length === 1 ? 'is' : 'are'
+  return `Wrote the installation to ${namePlace(file)}, but ${files} that the database names ${are} not in ${filesDir}: ${keys[0]}${keys.length > 1 ? ' is the first one' : ''}. Older backups may have them, so none was deleted.`
+}

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import type { Opening } from '#bin/admin/archive/archive-format.ts'
 import { readCatalog } from '#bin/admin/archive/catalog.ts'
 import { explainRows, fillTables, stageArchive } from '#bin/admin/archive/load-rows.ts'
-import { type OpenedArchive, openArchive } from '#bin/admin/archive/open-archive.ts'
+import { type OpenedArchive, openArchive } from '#bin/admin/archive/read-archive.ts'
 import { queueTimers, settleCopy } from '#bin/admin/archive/settle-copy.ts'
 import { standardStream } from '#bin/admin/archive/write-archive.ts'
 import { auditLine, type Command, quietly, sayUnless } from '#bin/admin/command.ts'
@@ -84,7 +84,6 @@ async function refuseToReplace(client: Client, { dataDir, databaseOwnerUrl }: Se
   )
 }
 
-/** Restores everything or nothing: the database of the backup, then migrated to this version. */
 async function fill(client: Client, { filesDir }: Settings, { parts }: OpenedArchive, migrations: Migrations) {
   await client.query('drop schema if exists app, identity, jobs, graphile_worker cascade')
   await prepareMigrations(client)

@@ -26,7 +26,6 @@ type ArchiveContent = {
   tables: number
   totals: Totals
   fileBytes: number
-  /** Files that rows name but that the archive lacks. */
   missing: number
 }
 
@@ -65,7 +64,6 @@ function checkOpening(file: string, opening: Opening): Opening {
 
 type Row = Record<string, string | null>
 
-/** The file that a row names. */
 const keysNamed = new Map<string, (row: Row) => string | null>([
   ['app.files', ({ workspace_id: workspaceId, id, same_as: sameAs }) => (sameAs ? null : fileKey(workspaceId!, id!))],
   [
@@ -122,7 +120,6 @@ function nameWorkspaces(domains: string[]): string {
   return domains.length === 0 ? 'no workspace' : `${count(domains.length, 'workspace')}: ${named}${rest}`
 }
 
-/** A complete archive may need a newer version to be restored. */
 async function tellNewerVersion(migrations: Opening['migrations']): Promise<string[]> {
   try {
     refuseUnknown('It was made', migrations, await readMigrations())

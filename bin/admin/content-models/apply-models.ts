@@ -12,7 +12,6 @@ import {
 import { countEntries } from '#server/content/models/count-entries.ts'
 import { type Models, readModels } from '#server/content/models/find-models.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { changedOf, neighboursOf, type Pairs, pairUp, settingsOf } from './compare-models.ts'
 import { type WrittenField, type WrittenModel, writtenModels } from './read-models.ts'
 
 type Change = BodyOf<typeof changeContentModel>
@@ -26,13 +25,12 @@ const withIds = (tx: WorkspaceTx, named: { id: string; key: string }[], taken: R
   idOf: (key: string) => named.find((one) => one.key === key && !taken.has(one.id))?.id,
 })
 
-/** Every id that a model or field has or had here. */
 const takenIn = ({ there, hidden }: Models) =>
   new Set([...there, ...hidden].flatMap(({ id, fields }) => [id, ...fields.map((field) => field.id)]))
 
 /**
- * Makes the models of a workspace equal to others, with the operations that people use, and reports each step. New
- * models come before fields that reference them, and deletions come last.
+ * Makes the models of a workspace equal to others and reports each step. New models come before fields that reference
+ * them, and deletions come last.
  */
 export async function applyModels(tx: WorkspaceTx, from: WrittenModel[]): Promise<string[]> {
   const to = writtenModels(await readModels(tx))
@@ -166,7 +164,6 @@ async function changeNeighbours({ tx, told }: Applying, source: WrittenModel) {
   await changeModel(call(tx), target.id, changeOf({ fields, order, ...(called && { titleField, slugField }) }))
 }
 
-/** Fields that others use are deleted after them. */
 async function deleteModels({ tx, told }: Applying, gone: WrittenModel[]) {
   const counts = await countEntries(tx)
   const uses = (model: WrittenModel, other: WrittenModel) =>
@@ -182,4 +179,48 @@ async function deleteModels({ tx, told }: Applying, gone: WrittenModel[]) {
     told.push(`Model ${next.key} is deleted with ${entries}; for 30 days it can be taken back.`)
     await deleteModel(call(tx), next.id)
   }
+}
+
+/** Pairs the models and fields of two places: by id, or else by key. */
+type Pairs = { models: Map<WrittenModel, WrittenModel>; fields: Map<WrittenField, WrittenField> }
+
+function pairUp(from: WrittenModel[], to: WrittenModel[]): Pairs {
+  const models = match(from, to)
+  const fields = new Map([...models].flatMap(([source, target]) => [...match(source.fields, target.fields)]))
+  return { models, fields }
+}
+
+function match<T extends { id: string; key: string }>(from: T[], to: T[]): Map<T, T> {
+  const byId = new Map(to.map((one) => [one.id, one]))
+  const taken = new Set(from.flatMap(({ id }) => byId.get(id) ?? []))
+  const byKey = new Map(to.filter((one) => !taken.has(one)).map((one) => [one.key.toLowerCase(), one]))
+  return new Map(
+    from.flatMap((one) => {
+      const other = byId.get(one.id) ?? byKey.get(one.key.toLowerCase())
+      return other ? [[one, other] as const] : []
+    }),
+  )
+}
+
+const ofModel = [
+  ...(['key', 'pluralKey', 'name', 'description', 'kind', 'icon', 'localized', 'previewUrl', 'reviewDays'] as const),
+  ...(['defaultSort', 'isPublic', 'publishers', 'keepVersions'] as const),
+] as const
+
+type Settings = Partial<Pick<WrittenModel, (typeof ofModel)[number]>>
+
+const changedOf = (source: WrittenModel, target: Settings): Settings =>
+  Object.fromEntries(ofModel.filter((name) => !isSame(source[name], target[name])).map((name) => [name, source[name]]))
+
+const ownNames = ['id', 'formerKeys', 'deletedAt', 'condition', 'from']
+
+const settingsOf = (field: WrittenField): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(field).filter(([name, value]) => !ownNames.includes(name) && value !== undefined))
+
+/** The neighbours that a field names, by key: the one that it is shown beside, and the one that its slug is made of. */
+function neighboursOf(field: WrittenField, fields: WrittenField[]) {
+  const keyOf = (id: unknown) => fields.find((one) => one.id === id)?.key ?? null
+  const { condition, from } = field as WrittenField & { from?: string }
+  const beside = condition && keyOf(condition.field)
+  return { condition: beside ? { field: beside, equals: condition.equals } : null, from: from ? keyOf(from) : null }
 }

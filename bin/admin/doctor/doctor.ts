@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs'
 import type { Command, CommandCall } from '#bin/admin/command.ts'
 import { emailOf } from '#bin/admin/create-workspace.ts'
+import { readLastBackup } from '#bin/admin/last-backup.ts'
 import { productVersion } from '#server/platform/database/migrations.ts'
 import { type AskDns, createDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import { explainEnvironment } from '#server/platform/settings/environment.ts'
 import { findFaults, findWarnings, type Settings } from '#server/platform/settings/settings.ts'
-import { examineBackup } from './examine-backup.ts'
 import { examineCertificate } from './examine-certificate.ts'
 import { compareClocks, examineDatabase } from './examine-database.ts'
 import { examineFiles, mayWorkIn } from './examine-files.ts'
@@ -83,3 +84,24 @@ const examineInstallation = async (settings: Settings): Promise<Finding[]> => [
   ...(await examinePorts(settings)),
   ...(await examineServer(settings)),
 ]
+
+const hourMs = 60 * 60_000
+const longestHours = 48
+
+function examineBackup(settings: Settings): Finding {
+  const last = readLastBackup(settings)
+  const hours = last && Math.floor((Date.now() - Date.parse(last.at)) / hourMs)
+  if (last && hours !== null && hours < longestHours)
+    return well(`The last backup is ${ageOf(hours)} old: ${last.file}.`)
+  if (settings.isLocal || !existsSync(settings.dataDir))
+    return open(last ? `The last backup was made at ${last.at}: ${last.file}.` : 'No backup was made yet.')
+  const told =
+    last && hours !== null
+      ? `The last backup is ${ageOf(hours)} old: ${last.file}.`
+      : 'No backup of this installation is known.'
+  return doubtful(`${told} Make a backup every night, and copy it to another machine:`, [
+    'npm run admin -- backup FILE',
+  ])
+}
+
+const ageOf = (hours: number) => (hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`)

@@ -4,11 +4,10 @@ import { onOwnerDatabase, withClient } from '#bin/admin/owner-database.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { listChangedOrders } from '#server/platform/database/collations/renew-text-orders.ts'
 import { listApplied, readMigrations } from '#server/platform/database/migrations.ts'
-import { explainOutage } from '#server/platform/database/outages/explain-outage.ts'
+import { explainOutage } from '#server/platform/database/outages/outage.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
 
-/** Version, migrations, clock and text orders of the database. */
 export async function examineDatabase(settings: Settings): Promise<Finding[]> {
   if (!settings.databaseOwnerUrl && !existsSync(join(settings.dataDir, 'postgres'))) {
     return [well('The first start creates the embedded database.')]

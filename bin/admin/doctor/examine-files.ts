@@ -6,7 +6,6 @@ import { measureDisks } from '#server/operations/health/disk.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
 
-/** Owners and permissions of the `.env` file and the data folder, and free space. */
 export async function examineFiles(settings: Settings, envFile: string | null): Promise<Finding[]> {
   const ofEnvironment = envFile ? [examineEnvFile(envFile, settings)] : []
   const disks = mayWorkIn(settings.dataDir) ? await examineDisks(settings) : []
@@ -64,7 +63,6 @@ function examinePlanned(dataDir: string): Finding {
   ])
 }
 
-/** Whether this process runs under the account of the server. */
 export const mayWorkIn = (dataDir: string) =>
   !existsSync(dataDir) || (ownerIsSelf(dataDir) && whyNotWritable(dataDir) === null)
 

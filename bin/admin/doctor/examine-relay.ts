@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Command } from '#bin/admin/command.ts'
+import { emailOf } from '#bin/admin/create-workspace.ts'
 import { productName } from '#contract/texts.ts'
+import { CannotStart } from '#server/platform/cannot-start.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
+import { type RelayFailure, type RelayStep, tryRelay } from '#server/platform/mail/connect-relay.ts'
 import { createMailer } from '#server/platform/mail/send-mail.ts'
-import { type RelayFailure, type RelayStep, tryRelay } from '#server/platform/mail/try-relay.ts'
 import { isLoopbackName, type Settings } from '#server/platform/settings/settings.ts'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { broken, doubtful, type Finding, isBroken, open, well } from './finding.ts'
@@ -81,8 +84,7 @@ function explainEncryption({ host, protocol }: URL, { code, answer, message }: R
   return `The certificate of the relay ${host} is not trusted (${code}: ${message.split(';')[0]}). Use the host name of the certificate in SMTP_URL, or trust its issuer: set NODE_EXTRA_CA_CERTS=/path/to/issuer.pem in the environment of the server.`
 }
 
-/** Also used by `mail test`. */
-export async function sendTestMail(settings: Settings, to: string): Promise<Finding> {
+async function sendTestMail(settings: Settings, to: string): Promise<Finding> {
   const { isSending, smtpUrl, mailOrigin, mailFrom } = settings
   if (!isSending) return broken('SENDING is off, so no mail is sent. Set it to on to test the relay.')
   if (!smtpUrl)
@@ -108,4 +110,15 @@ async function composeTestMail({ mailFrom, rootDomain }: Settings, to: string) {
     headers: { 'Auto-Submitted': 'auto-generated' },
   })
   return { envelope: { from: mailFrom, to }, messageId, raw }
+}
+
+export const mailTest: Command = {
+  name: 'mail test',
+  takes: 'EMAIL',
+  does: 'Sends a mail through the relay and prints the answer of the relay',
+  async run({ settings, words: [typed] }) {
+    const sent = await sendTestMail(settings, emailOf(typed!))
+    if (isBroken(sent)) throw new CannotStart(sent.text)
+    return sent.text
+  },
 }

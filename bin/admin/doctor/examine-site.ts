@@ -17,7 +17,6 @@ type SiteAnswer = { status: number; body: string; aheadMs: number | null; end: D
 /** `aheadMs`: how far its clock is ahead of this machine's, if its answer has a date. */
 type SiteExamination = { findings: Finding[]; aheadMs: number | null }
 
-/** Opens the address of a workspace like a browser, through the proxy and its certificate. */
 export async function examineSite(settings: Settings, ask: AskDns): Promise<SiteExamination> {
   const { isLocal, rootDomain, publicScheme } = settings
   if (isLocal) return { findings: [], aheadMs: null }

@@ -2,7 +2,6 @@
 export type Finding = {
   state: 'well' | 'doubtful' | 'broken' | 'open'
   text: string
-  /** Lines to copy. */
   remedy?: string[]
 }
 

@@ -1,6 +1,6 @@
 import { type Command, quietly } from '#bin/admin/command.ts'
 import { sayRefusal } from '#bin/admin/create-workspace.ts'
-import { findMember } from '#bin/admin/members/find-member.ts'
+import { findMember } from '#bin/admin/members/members.ts'
 import { onProduct } from '#bin/admin/product-database.ts'
 import { namesOfScopes } from '#contract/scopes.ts'
 import { createApiKey } from '#contract/workspace/api-keys.ts'

@@ -1,6 +1,5 @@
 import { auditLine, type Command } from '#bin/admin/command.ts'
-import { readSecrets } from '#bin/admin/own-secrets.ts'
-import { onIdleDatabase, refuseBesideServer, withClient } from '#bin/admin/owner-database.ts'
+import { onIdleDatabase, readSecrets, refuseBesideServer, withClient } from '#bin/admin/owner-database.ts'
 import { rotateSecrets as rotate } from '#server/platform/secrets.ts'
 
 export const rotateSecrets: Command = {

@@ -13,7 +13,7 @@ import type { AnyExportKind } from './export-kind.ts'
 import { countExports, type ExportRow, holdExports, insertExport, lockExportRow, updateExport } from './queries.ts'
 
 export const OneExport = z.object({ exportId: Id })
-/** It is queued here and made in `jobs.ts`, which has the kinds. */
+/** Queued here and run in `jobs.ts`, which has the kinds. */
 export const runExport = { name: 'exports.run', payload: OneExport }
 
 type Call = { tx: WorkspaceTx; caller: Member }
@@ -43,7 +43,7 @@ export async function beginExport(
   return row
 }
 
-/** One that is done has its file taken away. */
+/** Cancelling a finished export deletes its file. */
 export async function cancelExport({ tx }: Call, id: string): Promise<ExportRow> {
   const row = await lockExportRow(tx, id)
   if (!row) throw new Refusal('export-not-found')
@@ -52,7 +52,7 @@ export async function cancelExport({ tx }: Call, id: string): Promise<ExportRow>
   return updateExport(tx, id, { state: 'cancelled', endedAt: new Date().toISOString() })
 }
 
-/** That it was made is still told. */
+/** Deletes the file. The row still says that the export was made. */
 export async function forgetFile(tx: WorkspaceTx, { id, fileId }: ExportRow): Promise<ExportRow> {
   const row = await updateExport(tx, id, { fileId: null })
   await discardFiles(tx, [fileId!])

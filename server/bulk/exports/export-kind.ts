@@ -5,14 +5,15 @@ import type { JobContext } from '#server/platform/jobs.ts'
 
 export type ExportContext = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform'>
 
-/** What a room writes into an archive. `server/app.ts` and `server/jobs.ts` name the kinds; this room knows none. */
+/**
+ * Writes the data of a room into an archive. `server/app.ts` and `server/jobs.ts` name the kinds; this room knows none.
+ */
 export type ExportKind<O extends z.ZodType = z.ZodType> = {
   name: string
   options: O
   fileName: string
-  /** Refuses options that name missing things. */
   check(tx: WorkspaceTx, options: z.output<O>): Promise<void>
-  /** The things that are written, one by one, and how. */
+  /** The items that are written, one by one, and how. */
   begin(
     context: ExportContext,
     options: z.output<O>,

@@ -5,7 +5,7 @@ import type { AnyExportKind } from './export-kind.ts'
 import { deleteOldExports, listExpired, listStanding } from './queries.ts'
 import { writeExport } from './run-export.ts'
 
-/** Queues again what stands still, and takes files away whose day is over. */
+/** Queues stalled exports again, and deletes files that are older than a day. */
 const keepExports = job('exports.keep', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     for (const { id } of await listStanding(tx)) await queueExport(tx, id)

@@ -38,7 +38,7 @@ export const listExportRows = (tx: WorkspaceTx, { kind, before, limit }: ListExp
     .limit(limit)
     .execute()
 
-/** Those who begin one at the same time are counted one after the other. */
+/** Exports that begin at the same time are counted one after the other. */
 export const holdExports = (tx: WorkspaceTx) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${tx.workspaceId}`}, 7))`.execute(tx)
 
@@ -62,7 +62,7 @@ export const updateExport = (tx: WorkspaceTx, id: string, changes: Updateable<Ex
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Those at work that nothing has been heard of for a while. */
+/** Running exports without progress for a while. */
 export const listStanding = (tx: WorkspaceTx) =>
   tx
     .selectFrom('exports')

@@ -20,13 +20,13 @@ import {
 } from './queries.ts'
 
 export const OneImport = z.object({ importId: Id })
-/** They are queued here and made in `jobs.ts`, which has the kinds. */
+/** Queued here and run in `jobs.ts`, which has the kinds. */
 export const readImport = { name: 'imports.read', payload: OneImport }
 export const runImport = { name: 'imports.run', payload: OneImport }
 
 type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-/** Before the bytes of an upload are moved: it stays where it is when nothing begins. */
+/** Called before the bytes of an upload are moved, so that a refused upload stays where it is. */
 export async function refuseImport({ tx }: Pick<Call, 'tx'>, kinds: readonly ImportKind[], kind: string) {
   if (!kinds.some(({ name }) => name === kind)) throw new Refusal('import-kind-unknown')
   await refuseTooMany(tx)
@@ -49,7 +49,7 @@ export async function beginImport(
   return row
 }
 
-/** Takes in what was read, or what is left of it. */
+/** Imports the items that were read, or the rest of them. */
 export async function executeImport({ tx }: Call, id: string): Promise<ImportRow> {
   const row = await lockImportRow(tx, id)
   if (!row) throw new Refusal('import-not-found')
@@ -67,7 +67,7 @@ export async function executeImport({ tx }: Call, id: string): Promise<ImportRow
 export const isExecutable = ({ state, begunAt, fileId }: Pick<ImportRow, 'state' | 'begunAt' | 'fileId'>) =>
   fileId !== null && (state === 'ready' || (begunAt !== null && (state === 'cancelled' || state === 'done')))
 
-/** Reads the same file again; what is here by then is not taken twice. */
+/** Reads the same file again. Items that exist by then are not created twice. */
 export async function readImportAgain({ tx }: Pick<Call, 'tx'>, id: string): Promise<ImportRow> {
   const row = await lockImportRow(tx, id)
   if (!row) throw new Refusal('import-not-found')
@@ -95,7 +95,7 @@ export async function cancelImport({ tx }: Call, id: string): Promise<ImportRow>
   return row.state === 'ready' || row.state === 'reading' ? endImport(tx, row, { state: 'cancelled' }) : row
 }
 
-/** The report stays; the bytes are of no use any more. */
+/** The report stays, the file is deleted. */
 export async function endImport(
   tx: WorkspaceTx,
   { id, fileId }: Pick<ImportRow, 'id' | 'fileId'>,

@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 
-/** What was uploaded, as files: of an archive those in it, else the one. */
+/** The uploaded files: those inside an archive, or the one file. */
 export type Source = {
   paths: readonly string[]
   has(path: string): boolean
@@ -14,10 +14,10 @@ export type SourceFile = { path: string; bytes: number; hash: string }
 export type ListedSource = Source & { files: readonly SourceFile[] }
 
 export type ImportContext = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform'> & { askedBy: string }
-/** One step: its transaction, and whoever asked for it. */
+/** The transaction of one step, and the member who started the import. */
 export type ImportCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-/** A part of the source; `thing` is what it is a part of, and `plan` what its kind wants to know again. */
+/** A part of the source. `thing` is the item that it belongs to, and `plan` is data that its kind needs again. */
 export type Part = {
   source: string
   thing: string
@@ -28,33 +28,41 @@ export type Part = {
   plan: unknown
 }
 
-/** A part that is not imported. */
 export const leftOutPart = (source: string, remarks: ImportRemark[]): Part => ({
   ...{ source, thing: source, title: source, hash: Buffer.alloc(0), isTaken: false, remarks, plan: {} },
 })
 
 export type Item = Pick<Part, 'source' | 'thing' | 'title' | 'plan'> & { action: (typeof importActions)[number] }
 
-/** `remarks` of what `write` answers join those of the reading; what is not whole is taken again when its file is read again. */
+/**
+ * `remarks` from `write` are added to those of the reading. An item that is not whole is imported again when its file
+ * is read again.
+ */
 export type PreparedItem = { isWhole: boolean; write(call: ImportCall, id: string): Promise<ImportRemark[]> }
 
-/** What became of a part; its mark changes whenever somebody writes it, and is null where it is not there. Nobody wrote what is blank. */
+/**
+ * The present state of an imported part. `mark` changes with each edit, and is null if the part does not exist.
+ * `isBlank`: nobody has written it yet.
+ */
 export type TargetState = { state: 'here' | 'trashed' | 'gone'; mark: string | null; isBlank?: boolean }
 
-/** What a part says itself of what it is here already, as an exported file does: which thing, what was taken, and how that stood. */
+/**
+ * The reference to an existing part that an exported file contains: its id, and its hash and mark at the time of the
+ * export.
+ */
 export const Origin = z.object({ subjectId: z.string(), hash: z.string(), mark: z.string() })
 export type Origin = z.output<typeof Origin>
 
-/** What a room takes in from files. `server/app.ts` and `server/jobs.ts` name the kinds; this room knows none. */
+/** Reads data of a room from files. `server/app.ts` and `server/jobs.ts` name the kinds; this room knows none. */
 export type ImportKind = {
   name: string
-  /** What is in it, in the order in which it is done; changes nothing. */
+  /** The parts of the source, in the order of their import; changes nothing. */
   read(context: ImportContext, source: ListedSource): Promise<Part[]>
   standingOf(tx: WorkspaceTx, subjectId: string, plan: unknown): Promise<TargetState>
-  /** Undefined where only this room remembers what a part became. */
+  /** Undefined if the file does not name the existing part. */
   originOf?(plan: unknown): Origin | undefined
-  /** Begins a thing, so that others can lead to it before its own words are written. */
+  /** Creates an item without its text, so that other items can link to it. */
   make(call: ImportCall, item: Item): Promise<string>
-  /** Does all that needs no transaction; what it answers writes the part in one. */
+  /** Does the work that needs no transaction. `write` of its result then writes the part in one. */
   prepare(context: ImportContext, source: Source, item: Item): Promise<PreparedItem>
 }

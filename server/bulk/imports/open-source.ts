@@ -15,7 +15,7 @@ type OpenSource = Source & { leftOut: readonly LeftOut[]; files(): Promise<Sourc
 
 const signs = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')]
 
-/** A zip by its first bytes, whatever it is called; anything else is the one file that it is. */
+/** A file is a zip if its first bytes say so, whatever its name. Any other file is taken by itself. */
 export async function openSource({ storage }: Platform, upload: Upload): Promise<OpenSource> {
   const key = fileKey(upload.workspaceId, upload.fileId)
   const { stream, bytes } = await storage.open(key, { start: 0, end: 3 })

@@ -26,7 +26,7 @@ export const listImportRows = (tx: WorkspaceTx, { kind, before, limit }: ListImp
     .limit(limit)
     .execute()
 
-/** Those who begin one at the same time are counted one after the other. */
+/** Imports that begin at the same time are counted one after the other. */
 export const holdImports = (tx: WorkspaceTx) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${tx.workspaceId}`}, 7))`.execute(tx)
 
@@ -55,7 +55,6 @@ const rowsOfStatement = 500
 
 type PlannedItem = Omit<Part, 'isTaken'> & { action: (typeof importActions)[number]; subjectId: string | null }
 
-/** In the order given. */
 export async function insertItems(tx: WorkspaceTx, importId: string, items: PlannedItem[]) {
   const rows = items.map(({ remarks, plan, ...item }, position) => ({
     ...{ ...item, importId, position, plan: JSON.stringify(plan), remarks: JSON.stringify(remarks) },
@@ -80,7 +79,7 @@ export type Counts = {
   failed: number
 }
 
-/** It is said first of what is left out. */
+/** `unchanged` is the first remark of an unchanged item. */
 const isUnchanged = sql`(action = 'skip' and remarks -> 0 ->> 'code' is not distinct from 'unchanged')`
 
 export async function countItems(tx: WorkspaceTx, ids: string[]): Promise<Map<string, Counts>> {
@@ -136,7 +135,6 @@ export const listItems = (tx: WorkspaceTx, importId: string, { which, remark, af
 
 type RemarkCount = { code: ImportRemark['code']; count: number; things: number }
 
-/** How often each kind of remark is made, and of how many things. */
 export async function countRemarks(tx: WorkspaceTx, importId: string): Promise<RemarkCount[]> {
   const { rows } = await sql<RemarkCount>`
     select r ->> 'code' as code, count(*)::int as count, count(distinct i.position)::int as things
@@ -155,7 +153,9 @@ export async function listUnknownLanguages(tx: WorkspaceTx, importId: string): P
   return rows.map(({ language }) => language)
 }
 
-/** Whether another reading of the file may come to more: once a language is added, or a picture can be had. */
+/**
+ * Whether another reading of the file may find more, such as after a language was added or a picture became available.
+ */
 export async function hasMoreToTake(tx: WorkspaceTx, importId: string): Promise<boolean> {
   const counts = await countRemarks(tx, importId)
   return counts.some(({ code }) => code === 'language-unknown' || code === 'picture-elsewhere')
@@ -164,7 +164,7 @@ export async function hasMoreToTake(tx: WorkspaceTx, importId: string): Promise<
 export const deleteItems = (tx: WorkspaceTx, importId: string) =>
   tx.deleteFrom('importItems').where('importId', '=', importId).execute()
 
-/** All are made before the first is written, so that each can lead to any other. */
+/** All items are made before the first is written, so that they can link to each other. */
 export const findNextItem = (tx: WorkspaceTx, importId: string) =>
   tx
     .selectFrom('importItems')
@@ -181,7 +181,6 @@ export type NextItem = NonNullable<Awaited<ReturnType<typeof findNextItem>>>
 export const updateItem = (tx: WorkspaceTx, importId: string, position: number, changes: Updateable<ImportItems>) =>
   tx.updateTable('importItems').set(changes).where('importId', '=', importId).where('position', '=', position).execute()
 
-/** What was found only when it was taken in. */
 export const addRemarks = (tx: WorkspaceTx, importId: string, position: number, remarks: ImportRemark[]) =>
   tx
     .updateTable('importItems')
@@ -190,7 +189,7 @@ export const addRemarks = (tx: WorkspaceTx, importId: string, position: number, 
     .where('position', '=', position)
     .execute()
 
-/** Another run has its tries again. */
+/** Failed items get all their tries again. */
 export const retryFailed = (tx: WorkspaceTx, importId: string) =>
   tx
     .updateTable('importItems')
@@ -209,7 +208,7 @@ export const listSources = async (tx: WorkspaceTx, kind: string, sources: string
         .where(sql<boolean>`source = any(${sources}::text[])`)
         .execute()
 
-/** What was taken of some things, wherever it stood. */
+/** Sources of these items that were imported before, from any place. */
 export const listSourcesOf = async (tx: WorkspaceTx, kind: string, things: string[]) =>
   things.length === 0
     ? []
@@ -220,7 +219,7 @@ export const listSourcesOf = async (tx: WorkspaceTx, kind: string, things: strin
         .where(sql<boolean>`thing = any(${things}::text[])`)
         .execute()
 
-/** What the parts of a thing became, whichever of them came first. */
+/** The subjects of these items, from any source. */
 export const listSubjects = async (tx: WorkspaceTx, kind: string, things: string[]) =>
   things.length === 0
     ? []
@@ -232,7 +231,7 @@ export const listSubjects = async (tx: WorkspaceTx, kind: string, things: string
         .where(sql<boolean>`thing = any(${things}::text[])`)
         .execute()
 
-/** What was taken before is forgotten with the thing that it became. */
+/** The hash and mark of another subject no longer apply. */
 export const keepSource = (tx: WorkspaceTx, row: { kind: string; source: string; thing: string; subjectId: string }) =>
   tx
     .insertInto('importSources')
@@ -262,7 +261,7 @@ export const markSource = (
 export const deleteSources = (tx: WorkspaceTx, kind: string, thing: string) =>
   tx.deleteFrom('importSources').where('kind', '=', kind).where('thing', '=', thing).execute()
 
-/** Those at work that nothing has been heard of for a while. */
+/** Running imports without progress for a while. */
 export const listStanding = (tx: WorkspaceTx) =>
   tx
     .selectFrom('imports')
@@ -271,7 +270,7 @@ export const listStanding = (tx: WorkspaceTx) =>
     .where('steppedAt', '<', sql<string>`now() - interval '15 minutes'`)
     .execute()
 
-/** Files of what nobody went on with for a week. */
+/** Imports with a file that nobody continued for a week. */
 export const listLeft = (tx: WorkspaceTx) =>
   every(tx)
     .where('fileId', 'is not', null)
@@ -280,7 +279,7 @@ export const listLeft = (tx: WorkspaceTx) =>
     .limit(20)
     .execute()
 
-/** Some at a time, with their things; what was taken from where is remembered. */
+/** A limited number, with their items. The sources stay. */
 export const deleteOldImports = (tx: WorkspaceTx) =>
   tx
     .deleteFrom('imports')

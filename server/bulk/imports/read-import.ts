@@ -12,7 +12,7 @@ export type ImportJob = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platfo
   kinds: readonly ImportKind[]
 }
 
-/** Reads the upload as a whole and keeps what would become of it. Two who do so at once write one report. */
+/** Reads the whole upload and stores the plan of the import. Two concurrent runs write one report. */
 export async function readUpload(context: ImportJob, importId: string) {
   const row = await context.inWorkspace((tx) => findImportRow(tx, importId))
   const kind = context.kinds.find(({ name }) => name === row?.kind)
@@ -60,7 +60,7 @@ async function readParts(
   }
 }
 
-/** One file that cannot be taken never keeps the others out. */
+/** One unreadable file does not stop the others. */
 function asPart({ path, fault }: LeftOut): Part {
   const named = path.replace(/\p{Cc}/gu, '?').slice(0, mostOfPath)
   return leftOutPart(named, [{ code: fault, line: null, about: '' }])
@@ -75,7 +75,7 @@ async function planAll(tx: WorkspaceTx, kind: ImportKind, parts: Part[]) {
   ])
   const bySource = new Map(ofSources.map((row) => [row.source, row]))
   const byThing = Map.groupBy(ofThings, ({ thing }) => thing)
-  // What was taken from another place before is known by the thing that it is a part of.
+  // A part that moved to another path is found by the item that it belongs to.
   const keptOf = ({ source, thing }: Pick<Part, 'source' | 'thing'>) =>
     bySource.get(source)?.thing === thing ? [bySource.get(source)!] : (byThing.get(thing) ?? [])
   const planned = []
@@ -87,13 +87,12 @@ async function planAll(tx: WorkspaceTx, kind: ImportKind, parts: Part[]) {
   return planned
 }
 
-/** What stays as it is is known by what it became. */
 type Decision = { action: (typeof importActions)[number]; remark?: ImportRemark['code']; subjectId?: string }
 type TakenSource = { subjectId: string; source: string; hash: Buffer | null; mark: string | null }
 
 const leftOut: Decision = { action: 'skip' }
 
-/** What somebody changed here since is not written over. */
+/** An item that somebody changed here is not overwritten. */
 async function decide(
   tx: WorkspaceTx,
   kind: ImportKind,
@@ -107,7 +106,7 @@ async function decide(
   const { subjectId } = before[0]!
   const { state, mark, isBlank } = await kind.standingOf(tx, subjectId, plan)
   if (state === 'trashed') return { action: 'skip', remark: 'in-trash', subjectId }
-  // A language that was taken away here is written anew, and so is one that is there for the sake of another.
+  // A language that was removed here is written again, and so is a blank one.
   const isNew = !origin?.hash && taken.every((one) => one.source !== source)
   if (state === 'gone' || mark === null || (isNew && isBlank)) return { action: 'create' }
   if (before.some((one) => one.hash === hash.toString('hex'))) return { action: 'skip', remark: 'unchanged', subjectId }

@@ -21,6 +21,7 @@ import {
   type ImportRow,
   listImportRows,
   listItems,
+  listSubjects,
   listUnknownLanguages,
 } from './queries.ts'
 
@@ -55,7 +56,6 @@ export async function listReport(
   }
 }
 
-/** The remarks by kind, the most serious first. */
 export async function listRemarks(tx: WorkspaceTx, id: string) {
   await findImport(tx, id)
   const [counts, languages] = await Promise.all([countRemarks(tx, id), listUnknownLanguages(tx, id)])
@@ -66,7 +66,7 @@ export async function listRemarks(tx: WorkspaceTx, id: string) {
 const rowsOfPage = 500
 const header = ['path', 'title', 'action', 'state', 'remark', 'words', 'line', 'about', 'reason']
 
-/** A line for each remark, and one for a thing without any. Each page is a transaction of its own. */
+/** One line for each remark, and one for an item without remarks. Each page is read in a transaction of its own. */
 export async function* writeReport(inTransaction: InTransaction, id: string): AsyncGenerator<string> {
   yield csvMark + csvLine(header)
   for (let after = -1; ; ) {
@@ -114,4 +114,9 @@ async function shape(tx: WorkspaceTx, rows: ImportRow[]) {
       isExecutable: isExecutable({ ...row, fileId }) && (row.state !== 'done' || failed > 0),
     }
   })
+}
+
+export async function findSubjects(tx: WorkspaceTx, kind: string, things: string[]): Promise<Map<string, string>> {
+  const rows = await listSubjects(tx, kind, things)
+  return new Map(rows.map(({ thing, subjectId }) => [thing, subjectId]))
 }

@@ -24,13 +24,13 @@ import {
 } from './queries.ts'
 import type { ImportJob } from './read-import.ts'
 
-/** So many steps are taken before other work has its turn. */
+/** Steps before other jobs get their turn. */
 const mostInTurn = 50
 const mostTries = 3
 
 /**
- * Takes one part after the other, each in a transaction of its own that says so of the import, too: whoever is killed goes on
- * where it stood, and two who run at once wait for each other at the import.
+ * Imports one part after the other. Each transaction also stores the progress: a killed run continues there, and two
+ * concurrent runs wait for each other at the row of the import.
  */
 export async function stepImport(context: ImportJob, importId: string) {
   const row = await context.inWorkspace((tx) => findImportRow(tx, importId))
@@ -49,7 +49,6 @@ export async function stepImport(context: ImportJob, importId: string) {
 
 type ImportRun = { row: ImportRow; kind: ImportKind; source: Source }
 
-/** Whether there may be another step. */
 async function takeStep(context: ImportJob, taking: ImportRun): Promise<boolean> {
   const { row, kind, source } = taking
   const next = await context.inWorkspace((tx) => findStep(tx, row))
@@ -70,7 +69,6 @@ async function takeStep(context: ImportJob, taking: ImportRun): Promise<boolean>
   return true
 }
 
-/** Undefined where there is none any more, and what that means is noted. */
 async function findStep(tx: WorkspaceTx, { id, askedBy }: ImportRow): Promise<NextItem | undefined> {
   const row = await lockImportRow(tx, id)
   if (row?.state !== 'running') return undefined
@@ -83,7 +81,7 @@ async function findStep(tx: WorkspaceTx, { id, askedBy }: ImportRow): Promise<Ne
   return next
 }
 
-/** What failed, or was not all that there is, can be tried again for some days, so its file stays as long. */
+/** The file stays for some days if items failed or are incomplete, so that they can be tried again. */
 async function finish(tx: WorkspaceTx, row: ImportRow) {
   const failed = (await countItems(tx, [row.id])).get(row.id)?.failed ?? 0
   if (failed === 0 && !(await hasMoreToTake(tx, row.id))) await endImport(tx, row, { state: 'done' })
@@ -96,7 +94,7 @@ async function isStillNext(tx: WorkspaceTx, { id }: ImportRow, { position, state
   return next?.position === position && next.state === state
 }
 
-/** A thing that was deleted here for good begins anew. */
+/** An item that was deleted for good is created again. */
 async function makeItem(call: ImportCall, { row, kind }: ImportRun, item: NextItem) {
   const { tx } = call
   const { source, thing, plan } = item
@@ -109,7 +107,7 @@ async function makeItem(call: ImportCall, { row, kind }: ImportRun, item: NextIt
   await keepSource(tx, { kind: kind.name, source, thing, subjectId })
   const [taken] = await listSources(tx, kind.name, [source])
   const { mark } = await kind.standingOf(tx, subjectId, plan)
-  // What was exported after it was taken in last is bound to how it stood then, as a language is that was taken away.
+  // A file that was exported after its last import is compared with the mark at the time of the export.
   if (taken && (!taken.hash || mark === null || origin?.mark === mark))
     await markSource(tx, kind.name, source, { hash: null, mark })
   await updateItem(tx, row.id, item.position, { state: 'made', subjectId })
@@ -133,7 +131,10 @@ async function writeItem(call: ImportCall, { row, kind }: ImportRun, item: NextI
 /** The hash of a partly imported thing. It differs from the file's hash, so the next import takes the file again. */
 const hashOfPart = (hash: Buffer) => createHash('sha256').update(hash).update('in part').digest()
 
-/** A refusal is what became of it; an outage or a bug is tried again, so that a bug with one keeps no other waiting. */
+/**
+ * A refusal is the result of the item. After an outage or a bug the item is tried again, so that it does not block
+ * others.
+ */
 async function noteFailure({ inWorkspace, log }: ImportJob, row: ImportRow, item: NextItem, error: unknown) {
   const tries = item.tries + 1
   const isFinal = (error instanceof Refusal && error.status < 500) || tries >= mostTries

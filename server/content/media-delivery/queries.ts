@@ -2,7 +2,7 @@ import { type NotNull, sql } from 'kysely'
 import type { MediaPreset } from '#contract/content/media-presets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Crop } from '#server/platform/pictures/crop.ts'
-import { movingSeconds } from '#server/platform/pictures/picture-processes.ts'
+import { movingSeconds } from '#server/platform/pictures/picture-work.ts'
 import type { MediaAddress } from './addresses.ts'
 import type { EncodedPicture } from './apart/encode-variant.ts'
 

@@ -3,12 +3,21 @@ import { drawingMime, pictureMimes } from '#server/files/mime-types.ts'
 import { fileKey, type PictureEdge, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { runApart } from '#server/platform/pictures/picture-processes.ts'
+import { readMeasures, runApart } from '#server/platform/pictures/picture-work.ts'
 import { takeTurns } from '#server/platform/process/take-turns.ts'
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { EncodedPicture, NotEncoded } from './apart/encode-picture.ts'
-import { claimPicture, findPicture, markFree, markMade, markNone, type PictureRef } from './queries.ts'
+import {
+  claimPicture,
+  findPicture,
+  type Measures,
+  markFree,
+  markMade,
+  markNone,
+  type PictureRef,
+  writeMeasures,
+} from './queries.ts'
 
 type Ref = PictureRef & { workspaceId: string }
 
@@ -104,4 +113,19 @@ async function keep(
   // The file was deleted meanwhile, with its row.
   await storage.remove(key)
   return null
+}
+
+export async function measurePicture(
+  platform: Platform,
+  workspaceId: string,
+  fileId: string,
+): Promise<Measures | null> {
+  const ref = { fileId, edge: shownEdge } as const
+  if (!(await makePicture(platform, { ...ref, workspaceId }))) return null
+  const known = await inWorkspace(platform.app, workspaceId, (tx) => findPicture(tx, ref))
+  if (known?.width && known.height) return { width: known.width, height: known.height }
+  const made = await platform.storage.read(pictureKey(workspaceId, fileId, shownEdge))
+  const measures = await readMeasures(made)
+  await inWorkspace(platform.app, workspaceId, (tx) => writeMeasures(tx, ref, measures))
+  return measures
 }

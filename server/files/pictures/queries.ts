@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import type { PictureEdge } from '#server/files/storage-keys.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { pictureSeconds } from '#server/platform/pictures/picture-processes.ts'
+import { pictureSeconds } from '#server/platform/pictures/picture-work.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { EncodedPicture } from './apart/encode-picture.ts'
 import type { PassedLimit } from './refuse-picture.ts'
@@ -29,7 +29,6 @@ export const findPicture = (tx: WorkspaceTx, { fileId, edge }: PictureRef) =>
     .where('edge', '=', edge)
     .executeTakeFirst()
 
-/** The sizes of a picture that exist. */
 export const listMadePictures = (tx: WorkspaceTx, fileId: string) =>
   tx
     .selectFrom('pictures')
@@ -74,7 +73,6 @@ export type Measures = { width: number; height: number }
 
 export const writeMeasures = (tx: WorkspaceTx, ref: PictureRef, measures: Measures) => settle(tx, ref, measures)
 
-/** Releases a picture for another try. The try is counted or not. */
 export const markFree = (tx: WorkspaceTx, ref: PictureRef, isCounted: boolean) =>
   settle(tx, ref, isCounted ? {} : { tries: sql<number>`tries - 1` })
 

@@ -52,7 +52,6 @@ export async function openUpload(tx: WorkspaceTx, id: string, { id: uploaderId }
 
 type SentBytes = { headers: IncomingHttpHeaders; raw: Readable }
 
-/** Stores the bytes of a request as a part and returns the new offset, even if the connection broke. */
 export async function receivePart(platform: Platform, caller: Member, id: string, { headers, raw }: SentBytes) {
   const { storage, app } = platform
   const { workspaceId } = caller

@@ -11,7 +11,6 @@ export async function cleanPhotograph(platform: Platform, workspaceId: string, i
   if (clean.length !== given.length) await replaceContent(platform, { workspaceId, id }, clean)
 }
 
-/** Replaces the bytes of an unused upload. */
 export async function replaceContent(
   { app, storage }: Platform,
   { workspaceId, id }: { workspaceId: string; id: string },

@@ -10,7 +10,6 @@ import { cleanFileName, refuseMoreUploads } from './upload-files.ts'
 
 const mostBytes = 10 * 1024 * 1024
 
-/** Copies a picture from a URL, like an upload of the caller. */
 export async function fetchPicture(platform: Platform, caller: Person, address: string) {
   await refuseMoreUploads(platform, caller.workspaceId, 1)
   const picture = await askForPicture(platform, address)
@@ -19,7 +18,6 @@ export async function fetchPicture(platform: Platform, caller: Person, address: 
   return { ...file, url: signFileUrl(platform, { workspaceId: caller.workspaceId, fileId: file.id, use: 'image' }) }
 }
 
-/** Downloads a picture without storing it. */
 export async function askForPicture({ outbound }: Pick<Platform, 'outbound'>, address: string) {
   const { url, status, headers, body } = await outbound.fetch(address, { maxBytes: mostBytes }).catch(explainFetch)
   const name = nameOf(url)

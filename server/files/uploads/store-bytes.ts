@@ -8,7 +8,6 @@ import type { Platform } from '#server/platform/http/platform.ts'
 
 type Bytes = { name: string; mime: string; body: Buffer }
 
-/** Stores bytes as an upload. If it fails, nothing is kept. */
 export async function storeBytes(
   { app, storage }: Platform,
   { workspaceId, id: uploaderId }: Pick<Person, 'workspaceId' | 'id'>,

@@ -8,7 +8,6 @@ import { replaceContent } from './clean-photograph.ts'
 
 const mostBytes = 2 * 1024 * 1024
 
-/** Sanitises an uploaded SVG of the caller and returns its size. */
 export async function takeDrawing(platform: Platform, workspaceId: string, id: string) {
   const given = await platform.storage.read(fileKey(workspaceId, id))
   if (given.length > mostBytes)

@@ -41,7 +41,6 @@ export async function uploadFiles(platform: Platform, caller: Person, request: F
   return files.map(({ id, name, mime, bytes }) => ({ id, name, mime, bytes }))
 }
 
-/** Deletes stored bytes that are not needed. */
 export async function dropBytes({ storage }: Platform, workspaceId: string, files: { id: string }[]) {
   for (const { id } of files) await storage.remove(fileKey(workspaceId, id))
 }
@@ -56,12 +55,10 @@ export async function refuseMoreUploads(platform: Platform, workspaceId: string,
   })
 }
 
-/** The storage used by uploaded files of a workspace. */
 export const storedBytes = (tx: WorkspaceTx): Promise<number> => sumStored(tx)
 
 type UploadForm = { files: NewFile[]; words: FormWords | undefined }
 
-/** Adds each complete file to the list. */
 async function storeFiles(platform: Platform, caller: Person, request: FastifyRequest, { files, words }: UploadForm) {
   const beside = { fields: words?.most ?? 0, fieldSize: words?.mostBytes ?? 0 }
   for await (const part of request.parts({ limits: { files: mostFiles, fileSize: mostUploadBytes, ...beside } })) {
@@ -75,7 +72,6 @@ function wordsOf({ fieldname, value, valueTruncated, fieldnameTruncated }: Multi
   throw new Refusal('invalid', { detail: `${fieldname.slice(0, 60)} is too long` })
 }
 
-/** Stores a file, or refuses it if a limit is reached. */
 export async function addFile(platform: Platform, caller: Person, part: MultipartFile, files: NewFile[]) {
   const file = await storeFile(platform, caller, part)
   files.push(file)

@@ -18,7 +18,7 @@ const limits = {
   fileSize: mostUploadBytes,
   fields: 20,
   fieldNameSize: 100,
-  /** The maximum length of a customer's text, at three bytes per character. */
+  /** The longest text of a customer, at three bytes per character. */
   fieldSize: 256 * 1024,
   headerPairs: 20,
 }
@@ -26,7 +26,6 @@ const limits = {
 export type PostedForm = {
   /** The text fields, and the upload id of each file under its field name. */
   fields: [name: string, value: string][]
-  /** Why the files are not kept. */
   refusal?: Refusal
 }
 
@@ -70,7 +69,6 @@ async function readParts(sender: FormSender, posting: FormParts) {
   }
 }
 
-/** Browsers send an empty file field as a file without a name. */
 const isChosen = ({ filename }: MultipartFile) => Boolean(filename)
 
 function takeField({ fields }: FormParts, { fieldname, value, valueTruncated }: MultipartValue) {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
-import { makePicture } from '#server/files/pictures/make-picture.ts'
-import { measurePicture } from '#server/files/pictures/measure-picture.ts'
+import { makePicture, measurePicture } from '#server/files/pictures/make-picture.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { sizesOf } from './file-addresses.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
 import { noOne } from '#contract/events.ts'
-import { measurePicture } from '#server/files/pictures/measure-picture.ts'
+import { measurePicture } from '#server/files/pictures/make-picture.ts'
 import { touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
 import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
 import { listUnmeasured, writeMeasures } from './queries.ts'

@@ -8,7 +8,6 @@ import { limitsAtOnce, refuseMoreThan } from '#server/platform/http/limits.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
 import { type InTransaction, serveApart } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { openStream, type Stream } from './open-stream.ts'
 
 const recheckMs = 60_000
 /** Resumes a little before the given time, because clocks differ. */
@@ -99,7 +98,6 @@ function isFor(caller: Person, { type, customerIds, memberId }: LiveEvent) {
   return memberId === null || memberId === caller.id
 }
 
-/** Checks again whether the caller may listen: from time to time, when their key expires, and on request. */
 function keepStanding({ caller, platform, inTransaction }: Omit<OpenStream, 'request' | 'reply'>, stream: Stream) {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -151,4 +149,61 @@ async function replay(
   const missed = await inWorkspace(platform.app, caller.workspaceId, (tx) => readEvents(tx, since)).catch(() => null)
   if (!missed || missed.length > mostReplayed) return stream.reset()
   for (const event of missed) if (isFor(caller, event)) stream.send(event)
+}
+
+const heartbeatMs = 25_000
+const retryMs = 2_000
+const mostBacklogBytes = 256 * 1024
+
+export type Stream = ReturnType<typeof openStream>
+
+/** An answer of server-sent events (HTML standard, 9.2). It lasts until either side closes it. */
+function openStream(request: FastifyRequest, reply: FastifyReply) {
+  const { raw } = reply
+  const closings: (() => void)[] = []
+  let isClosed = false
+
+  const closed = () => {
+    if (isClosed) return
+    isClosed = true
+    clearInterval(heartbeat)
+    for (const closing of closings) closing()
+  }
+  const write = (text: string) => {
+    if (isClosed) return
+    raw.write(text)
+    // A reader that is too slow is disconnected and resumes later, instead of filling our memory.
+    if (raw.writableLength > mostBacklogBytes) raw.destroy()
+  }
+  const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
+
+  reply.hijack()
+  request.raw.socket.setTimeout(0)
+  raw.on('close', closed).on('error', closed)
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  write(`retry: ${retryMs}\n\n`)
+
+  return {
+    send: ({ id, type, subjectType, subjectId }: LiveEvent) => {
+      const subject = subjectType && { type: subjectType, id: subjectId }
+      write(`id: ${id}\nevent: change\ndata: ${JSON.stringify({ type, subject })}\n\n`)
+    },
+    /** A temporary message, which is not repeated to readers who missed it. */
+    tell: (event: string, data: object) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    tellViewerChanged: () => write('event: change\ndata: {"type":"viewer.changed","subject":null}\n\n'),
+    reset: () => write('event: reset\ndata: {}\n\n'),
+    onClose(closing: () => void) {
+      if (isClosed) closing()
+      else closings.push(closing)
+    },
+    close() {
+      raw.end()
+      closed()
+    },
+  }
 }

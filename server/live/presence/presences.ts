@@ -10,7 +10,6 @@ const mostPages = 20
 
 export type Thing = { kind: PresentKind; id: string }
 type Page = { workspaceId: string; personId: string; page: string }
-/** One page of one person at one thing. */
 export type At = Page & Thing & { sessionId: string; name: string; field: string | null }
 type Gone = Page & Thing & { isGone: true }
 type KnownPresence = At & { heardAt: number }
@@ -54,7 +53,6 @@ export function createPresences({ signals }: EventHub) {
       [at, before, surplus].filter((one) => one !== undefined),
       () => {
         if (surplus) space.delete(keyOf(surplus))
-        // The latest is last.
         space.delete(keyOf(at))
         space.set(keyOf(at), { ...at, heardAt: Date.now() })
       },
@@ -102,7 +100,6 @@ export function createPresences({ signals }: EventHub) {
       tell(at)
     },
     leave,
-    /** All presences of a session. */
     leaveAll(workspaceId: string, sessionId: string) {
       const own = [...(spaces.get(workspaceId)?.values() ?? [])].filter((one) => one.sessionId === sessionId)
       for (const known of own) leave(known)

@@ -1,13 +1,16 @@
+import * as contract from '#contract/live/presence.ts'
 import { listPresences, type PresentKind, presentKinds } from '#contract/live/presence.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
+import { refuseNoEntry } from '#server/content/entries/entry-call.ts'
+import { refuseUnknown } from '#server/knowledge-base/articles/editor-call.ts'
 import type { FollowStream } from '#server/live/events/stream-events.ts'
-import type { Member } from '#server/platform/http/caller.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { type Caller, type Member, mayCall } from '#server/platform/http/caller.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { kinds, maySee } from './kinds.ts'
+import { refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
 import { createPresences, type Presences } from './presences.ts'
 
-/** Announces a page, and returns what to do when its stream ends. */
 export function presenceRoutes(app: App): FollowStream {
   const presences = createPresences(app.platform.hub)
   app.addHook('onClose', async () => presences.stop())
@@ -29,7 +32,6 @@ function serveKind(app: App, presences: Presences, kind: PresentKind) {
   serve(app, leave, async ({ tx, caller, params: { id, page } }) => {
     await refuseUnseen(tx, id, caller)
     presences.leave({ ...pageOf(caller, page), kind, id })
-    return {}
   })
 }
 
@@ -37,7 +39,6 @@ const pageOf = ({ workspaceId, id }: Member, page: string) => ({ workspaceId, pe
 
 const nameOf = ({ name, surname, email }: Member) => `${name} ${surname}`.trim() || shownAddress(email)
 
-/** A stream sends changes of presence to readers who may see the thing. */
 function followPresences(presences: Presences): FollowStream {
   const streamsOf = new Map<string, number>()
   return (caller, stream) => {
@@ -55,3 +56,18 @@ function followPresences(presences: Presences): FollowStream {
     }
   }
 }
+
+type Kind = {
+  announce: typeof contract.announceAtTicket | typeof contract.announceAtArticle | typeof contract.announceAtEntry
+  leave: typeof contract.leaveTicket | typeof contract.leaveArticle | typeof contract.leaveEntry
+  refuseUnseen: (tx: WorkspaceTx, id: string, caller: Member) => Promise<void>
+}
+
+const kinds: Record<contract.PresentKind, Kind> = {
+  ticket: { announce: contract.announceAtTicket, leave: contract.leaveTicket, refuseUnseen },
+  article: { announce: contract.announceAtArticle, leave: contract.leaveArticle, refuseUnseen: refuseUnknown },
+  entry: { announce: contract.announceAtEntry, leave: contract.leaveEntry, refuseUnseen: refuseNoEntry },
+}
+
+/** Everybody who may see the thing sees who is there. */
+const maySee = (caller: Caller, kind: contract.PresentKind) => mayCall(caller, kinds[kind].announce)

@@ -1,16 +1,14 @@
 import pg from 'pg'
-import { asVisitor, inWorkspace } from '#server/platform/database.ts'
+import { asVisitor, inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { billing, people } from './articles/account.ts'
 import type { DemoCategory } from './articles/demo-article.ts'
 import { firstSteps } from './articles/first-steps.ts'
 import { clocks, payroll } from './articles/hours.ts'
 import { rota } from './articles/rota.ts'
-import { tellReaders } from './articles/tell-readers.ts'
-import { writeKnowledgeBase } from './articles/write-knowledge-base.ts'
+import { tellReaders, writeKnowledgeBase } from './articles/write-knowledge-base.ts'
 import { backdate } from './backdate.ts'
 import { writeContent } from './content/write-content.ts'
-import { foundCompany, listTeam } from './found-company.ts'
 import { brambleScripts, halyardScripts, type Script } from './scripts.ts'
 import { writeTickets } from './write-tickets.ts'
 
@@ -19,7 +17,6 @@ export type Company = {
   name: string
   timeZone: string
   scripts: Script[]
-  /** Its knowledge base, in English and German. */
   knowledgeBase?: DemoCategory[]
   hasContent?: true
   team: [name: string, surname: string, role: string][]
@@ -101,4 +98,43 @@ function tellPeople({ settings }: Platform): string {
     ? `The code arrives at ${settings.mailOrigin}/`
     : 'The code arrives by the mail relay'
   return `Demo data is there. Sign in at ${settings.appOrigin}/auth/login as one of these; a customer is rosa.delgado@customer.example.\n${people.join('\n')}\n${codes}\n`
+}
+
+/** A workspace with active members and Service started. */
+async function foundCompany(client: pg.Client, { domain, name, timeZone, team }: Company): Promise<string> {
+  const { rows } = await client.query(
+    `insert into workspaces (domain, name, time_zone, plan, created_at)
+     values ($1, $2, $3, 'active', now() - interval '60 days') returning id`,
+    [domain, name, timeZone],
+  )
+  const workspaceId: string = rows[0].id
+  await client.query(
+    `insert into service_settings (workspace_id, support_name, started_at) values ($1, $2, now() - interval '60 days')`,
+    [workspaceId, name],
+  )
+  for (const [first, last, role] of team) {
+    const email = `${first.toLowerCase()}@${domain}.example`
+    const account = await client.query(
+      'insert into accounts (email, workspace_id, verified_at) values ($1, $2, now()) returning id',
+      [email, workspaceId],
+    )
+    await client.query(
+      `insert into members (workspace_id, id, email, name, surname, role, is_hr_admin, joined_at) values ($1, $2, $3, $4, $5, $6, $7, now())`,
+      [
+        workspaceId,
+        account.rows[0].id,
+        email,
+        first,
+        last,
+        role === 'FreeAdminUser' ? 'AdminUser' : role,
+        role === 'FreeAdminUser',
+      ],
+    )
+  }
+  return workspaceId
+}
+
+async function listTeam(tx: WorkspaceTx): Promise<string[]> {
+  const rows = await tx.selectFrom('members').select('id').orderBy('createdAt').orderBy('email').execute()
+  return rows.map(({ id }) => id)
 }

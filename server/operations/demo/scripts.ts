@@ -13,7 +13,6 @@ const customer = (text: string) => ({ by: 'customer', text }) as const
 const agent = (text: string) => ({ by: 'agent', text }) as const
 const note = (text: string) => ({ by: 'note', text }) as const
 
-/** Halyard plans shifts. */
 export const halyardScripts: Script[] = [
   {
     subject: 'Night shifts missing from the payroll export',
@@ -191,7 +190,6 @@ export const halyardScripts: Script[] = [
   },
 ]
 
-/** Bramble roasts coffee. */
 export const brambleScripts: Script[] = [
   {
     subject: 'Delivery {number} arrived with a torn bag',

@@ -6,9 +6,9 @@ import { firstSteps } from './articles/first-steps.ts'
 import { clocks, payroll } from './articles/hours.ts'
 import { rota } from './articles/rota.ts'
 import { documentOf } from './articles/write-knowledge-base.ts'
-import { authors } from './content/authors.ts'
 import { changes } from './content/changes.ts'
 import { posts } from './content/posts.ts'
+import { authors } from './content/write-content.ts'
 
 const articlesIn = ({ articles, below = [] }: DemoCategory): DemoArticle[] => [
   ...articles,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { html, nothing } from './escape.ts'
 import { inboxStyle } from './inbox-style.ts'
 
 export type ListedMail = { id: string; recipient: string; subject: string; sentAt: string }
@@ -93,3 +92,19 @@ const emptyState = (hasMails: boolean) =>
   hasMails
     ? html`<p class="empty"><strong>Choose a mail</strong> It opens here.</p>`
     : html`<p class="empty"><strong>No mail yet</strong> While no mail relay is set, every mail that the product sends arrives here, sign-in codes too.</p>`
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+type Markup = { markup: string }
+
+/** HTML in which every value is escaped, except values made by `html`. */
+function html(parts: TemplateStringsArray, ...values: (string | Markup | Markup[])[]): Markup {
+  return { markup: parts.reduce((before, part, at) => before + render(values[at - 1]!) + part) }
+}
+
+function render(value: string | Markup | Markup[]): string {
+  if (typeof value === 'string') return value.replace(/[&<>"']/g, (letter) => entities[letter]!)
+  return Array.isArray(value) ? value.map(({ markup }) => markup).join('') : value.markup
+}
+
+const nothing: Markup = { markup: '' }

@@ -22,7 +22,6 @@ const newest = (tx: IdentityTx, to: string | undefined) =>
 
 export const listMailIds = (tx: IdentityTx, to: string | undefined) => newest(tx, to).select(['id', 'sentAt']).execute()
 
-/** The sender, recipient and subject of each mail. */
 export const listMailHeads = (tx: IdentityTx): Promise<MailHead[]> =>
   newest(tx, undefined)
     .select(['id', 'recipient', 'sentAt', sql<Buffer>`substring(raw from 1 for 8192)`.as('head')])

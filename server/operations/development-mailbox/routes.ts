@@ -5,12 +5,11 @@ import { nameIn } from '#server/platform/http/hosts/hosts.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { isDirect } from '#server/platform/is-direct.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { inboxPage, Letter, mailList } from './inbox-page.ts'
 import { inboxScript } from './inbox-style.ts'
-import { listForPage, openForPage, showAsHtml } from './open-mail.ts'
 import { deleteMails } from './queries.ts'
-import { listMails } from './read-mail.ts'
-import { sendLetter } from './send-letter.ts'
+import { listForPage, listMails, openForPage, showAsHtml } from './read-mail.ts'
 
 const pagePolicy = (nonce: string) =>
   `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'nonce-${nonce}'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
@@ -120,3 +119,27 @@ const emptyLetter = (inboundDomain: string): Letter => ({
   subject: '',
   text: '',
 })
+
+/** Sends a mail through the SMTP listener, like anybody on the internet. Returns a sentence about the result. */
+async function sendLetter(
+  { inboundSmtpPort, isSending }: Settings,
+  { to, from, subject, text }: Letter,
+): Promise<string> {
+  if (!isSending) return 'The mail was not accepted: SENDING is off, so this copy accepts no mail.'
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({
+    host: '127.0.0.1',
+    port: inboundSmtpPort,
+    ignoreTLS: true,
+    connectionTimeout: 5000,
+  })
+  try {
+    await transport.sendMail({ to, from, subject, text, disableFileAccess: true, disableUrlAccess: true })
+    return `The mail to ${to} was accepted.`
+  } catch (error) {
+    const { response, message } = error as Error & { response?: string }
+    return `The mail was not accepted: ${response ?? message}`
+  } finally {
+    transport.close()
+  }
+}

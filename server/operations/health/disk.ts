@@ -4,7 +4,6 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 
 export type Disk = { folder: 'data' | 'files'; freeBytes: number; sizeBytes: number }
 
-/** The free space of the data folder and of the folder of uploads. */
 export const measureDisks = ({ dataDir, filesDir }: Pick<Settings, 'dataDir' | 'filesDir'>): Promise<Disk[]> =>
   Promise.all([measure('data', dataDir), measure('files', filesDir)])
 

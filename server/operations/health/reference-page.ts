@@ -37,7 +37,6 @@ export function referenceRoutes(app: App) {
   app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
     scope.get('/api/docs/scalar.js', isOpen, async (_, reply) => {
-      // The page is sandboxed, so its script has another origin.
       reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
       return reply.sendFile('scalar.js')
     })

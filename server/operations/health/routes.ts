@@ -4,7 +4,6 @@ import { productVersion } from '#server/platform/database/migrations.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { isDirect } from '#server/platform/is-direct.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { cspReportRoutes } from './csp-reports.ts'
 import { makeMetrics } from './metrics.ts'
 import { lookEachSecond, type Trouble } from './readiness.ts'
 import { referenceRoutes } from './reference-page.ts'
@@ -28,7 +27,6 @@ export function operationRoutes(app: App) {
     const { isReady, degraded } = await look()
     const isStrict = new URLSearchParams(request.raw.url?.split('?')[1]).has('strict')
     const isFine = isReady && !(isStrict && degraded.length > 0)
-    // The reasons are only for the operator.
     const why = mayReadMetrics(request, app.platform.settings.metricsToken) ? explain(degraded) : {}
     return reply.code(isFine ? 200 : 503).send({ ok: isFine, ...why })
   })
@@ -58,4 +56,32 @@ function mayReadMetrics({ headers, raw }: FastifyRequest, token: string | undefi
   const sent = Buffer.from(headers.authorization ?? '')
   const expected = Buffer.from(`Bearer ${token}`)
   return (token && sent.length === expected.length && timingSafeEqual(sent, expected)) || isDirect(raw)
+}
+
+type Report = { body?: Record<string, unknown>; 'csp-report'?: Record<string, unknown> }
+
+/** Browsers report what the content security policy blocked. Only the directive and the route are logged. */
+function cspReportRoutes(app: App) {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    for (const type of ['application/reports+json', 'application/csp-report']) {
+      scope.addContentTypeParser(
+        type,
+        { parseAs: 'string', bodyLimit: 16_384 },
+        scope.getDefaultJsonParser('error', 'error'),
+      )
+    }
+    scope.post(
+      '/api/csp-report',
+      { config: { isOpen: true, counts: 'report' }, schema: { hide: true } },
+      async (request, reply) => {
+        for (const report of [request.body].flat().slice(0, 10) as Report[]) {
+          const { effectiveDirective, 'violated-directive': violated } = report?.body ?? report?.['csp-report'] ?? {}
+          const directive = [effectiveDirective, violated].find((named) => typeof named === 'string') ?? ''
+          request.log.warn({ directive: directive.slice(0, 60) }, 'a page broke its content security policy')
+        }
+        return reply.code(204).send()
+      },
+    )
+  })
 }

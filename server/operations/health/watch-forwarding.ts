@@ -34,7 +34,6 @@ export function watchForwarding({ trustedProxies }: Pick<Settings, 'trustedProxi
           'ignored X-Forwarded-For from an address that is not in TRUSTED_PROXIES; if it is your proxy, add this line, or all its visitors share one rate limit',
         )
     },
-    /** The addresses of the last hour. */
     addresses: () => [...seenAt].filter(([, at]) => Date.now() - at < recentMs).map(([address]) => address),
   }
   const forgetOne = (now: number) => {
@@ -47,6 +46,5 @@ export function watchForwarding({ trustedProxies }: Pick<Settings, 'trustedProxi
 /** On a dual-stack socket an IPv4 address has a prefix. */
 const plainAddress = (address = '') => address.replace(/^::ffff:(?=\d+\.)/, '')
 
-/** The line for `.env` that trusts one more proxy. */
 export const trustLine = (trustedProxies: string[], address: string) =>
   `TRUSTED_PROXIES=${[...trustedProxies, address].join(',')}`

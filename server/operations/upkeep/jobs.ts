@@ -1,11 +1,45 @@
 import { z } from 'zod'
-import { deleteOldEvents } from '#server/platform/events/prune-events.ts'
+import { noOne } from '#contract/events.ts'
+import { discardFiles } from '#server/files/keep-file.ts'
+import { removeBytes } from '#server/files/remove-bytes.ts'
+import { forgetTickets } from '#server/knowledge-base/feedback/inbox/forget-tickets.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { deleteHistory, deleteOldEvents } from '#server/platform/events/record.ts'
 import { deleteOldKeys } from '#server/platform/http/idempotency.ts'
 import { job } from '#server/platform/jobs.ts'
 import { pruneChanges } from '#server/tickets/changes/change-tickets.ts'
-import { purgeTrash } from './purge-trash.ts'
-import { settleByTime } from './settle-by-time.ts'
+import { forgetMailsOfTickets } from '#server/tickets/inbound-mail/sources/forget-mails.ts'
+import { deleteTickets } from '#server/tickets/ticket/delete-tickets.ts'
+import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
+import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
+import { listFilesOfTickets, lockTicketsToClose, lockTicketsToGiveUp, lockTicketsToPurge } from './queries.ts'
 import { wakeSnoozedTicket } from './wake-ticket.ts'
+
+/** Closes solved tickets after their time, and solves pending ones without an answer if the workspace wants that. */
+export async function settleByTime(tx: WorkspaceTx) {
+  const { closeDays, remindDays } = await findTicketRules(tx)
+  for (const ticket of closeDays > 0 ? await lockTicketsToClose(tx, closeDays) : []) {
+    await updateTicket(tx, ticket, { status: 'closed' }, { actor: noOne, cause: 'solved-long-enough' })
+  }
+  for (const ticket of remindDays > 0 ? await lockTicketsToGiveUp(tx, remindDays) : []) {
+    await updateTicket(tx, ticket, { status: 'solved' }, { actor: noOne, cause: 'no-answer' })
+  }
+}
+
+/**
+ * Deletes tickets that were in the trash for 30 days. Of their mails only the ids stay, so that none is taken in again.
+ */
+export async function purgeTrash(tx: WorkspaceTx) {
+  const ids = await lockTicketsToPurge(tx)
+  if (ids.length === 0) return
+  const files = await listFilesOfTickets(tx, ids)
+  const mails = await forgetMailsOfTickets(tx, ids)
+  await forgetTickets(tx, ids)
+  await deleteHistory(tx, 'ticket', ids)
+  await deleteTickets(tx, ids)
+  await discardFiles(tx, files)
+  await removeBytes(tx, { files, mails })
+}
 
 const Nothing = z.object({})
 

@@ -3,7 +3,6 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-state.ts'
 
 const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`)))
-/** Limited, so that no workspace makes the others wait. */
 const batch = sql.lit(200)
 
 /** Locks solved tickets that are due to be closed. Tickets that are locked already follow the next time. */

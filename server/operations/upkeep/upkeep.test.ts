@@ -17,8 +17,7 @@ import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, mailsTo, makeWorkspace, owner, platform, runJobs, type World } from '#test/world.ts'
-import { purgeTrash } from './purge-trash.ts'
-import { settleByTime } from './settle-by-time.ts'
+import { purgeTrash, settleByTime } from './jobs.ts'
 
 const { agent, customer, admin } = acme
 const show = (id: string) => as(agent)(showTicket, { params: { id } })

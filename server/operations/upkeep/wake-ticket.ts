@@ -21,7 +21,6 @@ export const wakeSnoozedTicket = job('tickets.wake', OneTicket, ({ ticketId }, {
   inWorkspace((tx) => wakeTicket(tx, ticketId)),
 )
 
-/** Queues the end of a snooze. */
 export const wakeLater = (tx: WorkspaceTx, { subject, ...event }: NewEvent<'snooze.set'>) =>
   enqueue(
     tx,

@@ -32,7 +32,6 @@ type File = { id: string; uploaderId: string | null; isKept: boolean }
 
 async function mayRead(call: Call, { id, uploaderId, isKept }: File): Promise<boolean> {
   const { tx, caller, platform } = call
-  // An unused upload.
   if (!isKept) return uploaderId === caller.id
   const mayAsk = (endpoint: Endpoint) => mayCall(caller, endpoint)
   const message = mayAsk(showMessage) && (await findMessage(tx, id))

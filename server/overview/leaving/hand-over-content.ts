@@ -39,7 +39,6 @@ export const handOverContent: Job<typeof HandOver> = job(
   },
 )
 
-/** Queues the handover of articles, entries and reviews of a deactivated member, and the mails about it. */
 export const handOverContentLater = (tx: WorkspaceTx, wanted: HandOver) =>
   enqueue(tx, handOverContent, wanted, { key: `${handOverContent.name}:${wanted.memberId}` })
 
@@ -119,7 +118,6 @@ async function giveEntryReviews(call: HandOverCall, { memberId, reviewsTo, by }:
   return { changed: entries.length, given }
 }
 
-/** The steps, in order. */
 const steps: Record<'articles' | 'entries' | 'articleReviews' | 'entryReviews', HandOverStep> = {
   articles: giveArticles,
   entries: giveEntries,

@@ -23,7 +23,6 @@ const HandOver = z.object({
 })
 type HandOver = z.output<typeof HandOver>
 
-/** Queues the handover of the work of a deactivated member: first open tickets, then content. */
 export function handOverLater(tx: WorkspaceTx, { by, with: leaver }: NewEvent<'member.deactivated'>) {
   const { memberId, ticketsTo: to, ...rest } = leaver
   // If the operator deactivated the member, the member counts as the actor.

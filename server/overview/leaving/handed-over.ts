@@ -7,7 +7,6 @@ const mostNamed = 5
 
 const Handed = z.object({ count: z.int(), first: z.array(Id) })
 
-/** What was handed over so far. Each step adds to it. */
 export const HandedOver = z.partialRecord(z.enum(handedKinds), Handed)
 export type HandedOver = z.output<typeof HandedOver>
 

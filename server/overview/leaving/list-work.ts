@@ -9,7 +9,6 @@ import { findMemberNames, listActiveColleagues } from '#server/workspace/team/fi
 const articlesOf = (tx: WorkspaceTx, as: 'owner' | 'reviewer', memberId: string) => sql`
   articles a where a.workspace_id = ${tx.workspaceId} and ${sql.ref(`a.${as}_id`)} = ${memberId} and a.trashed_at is null`
 
-/** Entries of a member outside the trash, with existing models. */
 const entriesOf = (tx: WorkspaceTx, as: 'owner' | 'reviewer', memberId: string) => sql`
   content_entries e join content_models m on m.workspace_id = ${tx.workspaceId} and m.id = e.model_id
   where e.workspace_id = ${tx.workspaceId} and ${sql.ref(`e.${as}_id`)} = ${memberId} and e.trashed_at is null
@@ -52,7 +51,6 @@ async function listReviewers(
   return members.filter((member) => rows.every(({ modelId }) => fits(member, modelId))).map(({ id }) => id)
 }
 
-/** Counts of owned articles and entries, and of languages in review by a member. */
 async function countContent(tx: WorkspaceTx, memberId: string, most: number) {
   const { rows } = await sql<{ articles: number; entries: number; reviews: number }>`select
     (select count(*)::int from (select from ${articlesOf(tx, 'owner', memberId)} limit ${most}) o) as articles,
@@ -76,7 +74,6 @@ type Plan = {
   unpublishAt: string | null
 }
 
-/** Publications that a member scheduled last, next one first. */
 async function listPlans(tx: WorkspaceTx, memberId: string, mostCounted: number) {
   const { rows } = await sql<Plan & { count: number }>`
     select p.*, count(*) over ()::int as count from (
@@ -105,7 +102,6 @@ const plannerOfArticle = (tx: WorkspaceTx) => sql`
 
 const mostCounted = 10_000
 
-/** Counts the work of a member, for the admin who deactivates them. */
 export async function countWork(tx: WorkspaceTx, memberId: string) {
   if ((await findMemberNames(tx, [memberId])).size === 0) throw new Refusal('member-not-found')
   const colleagues = await listActiveColleagues(tx, memberId)

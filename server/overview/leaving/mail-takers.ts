@@ -4,6 +4,7 @@ import { type HandedKind, handedKinds, type MailContents } from '#contract/mails
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
+import { sendSystemMail } from '#server/platform/mail/send-system-mail.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { HandedOver } from './handed-over.ts'
 import { findTaker, listNamed, type Taker } from './queries.ts'
@@ -11,7 +12,6 @@ import { findTaker, listNamed, type Taker } from './queries.ts'
 const TakerMail = z.object({ takerId: Id, leaverId: Id, by: Id, handed: HandedOver })
 type TakerMail = z.output<typeof TakerMail>
 
-/** Sends a member one mail about the work that they took over. */
 export const mailTaker: Job<typeof TakerMail> = {
   ...job('leaving.mail-taker', TakerMail, sendTaken),
   restsWhileSuspended: true,
@@ -39,11 +39,7 @@ async function sendTaken(taken: TakerMail, { inWorkspace, platform }: JobContext
   const found = await inWorkspace((tx) => readTaken(tx, taken, platform.settings.workspaceOrigin))
   if (!found) return
   const { to, ...content } = found
-  const mail = await platform.composeSystemMail({
-    ...{ to, fromName: content.workspaceName, template: 'handed-over', content },
-  })
-  const sent = await platform.mailer.send(mail)
-  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mail of work handed over')
+  await sendSystemMail(platform, { to, fromName: content.workspaceName, template: 'handed-over', content })
 }
 
 async function readTaken(

@@ -14,7 +14,6 @@ export async function findTaker(tx: WorkspaceTx, id: string): Promise<Taker | un
   return rows[0]
 }
 
-/** The titles of tickets, articles or entries, in their first language. */
 export async function listNamed(tx: WorkspaceTx, kind: HandedKind, ids: string[]) {
   const { rows } = await sql<{ id: string; title: string }>`
     ${named[kind](tx)} and x.id = any(${ids}::uuid[]) order by x.id`.execute(tx)

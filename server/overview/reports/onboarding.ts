@@ -8,7 +8,6 @@ import { findOrCreateCustomer } from '#server/workspace/customers/customer-accou
 import { supportAddressOf } from '#server/workspace/settings/show-workspace.ts'
 import { findOnboardingState } from './queries.ts'
 
-/** The setup steps of Service. */
 export async function showOnboarding(platform: Platform, tx: WorkspaceTx) {
   const { domain, ...state } = await findOnboardingState(tx)
   const steps = [

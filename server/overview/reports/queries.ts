@@ -10,7 +10,6 @@ const reportedDays = 14
 
 export type DayRow = { day: string; created: number; solved: number }
 
-/** Created and solved tickets per day, in the time zone of the workspace. */
 export async function listDays(tx: WorkspaceTx): Promise<DayRow[]> {
   const { timeZone } = await tx.selectFrom('workspaces').select('timeZone').executeTakeFirstOrThrow()
   const today = sql`(now() at time zone ${timeZone}::text)::date`
@@ -51,7 +50,6 @@ export type ArticleCounts = Record<'draft' | 'inReview' | 'published' | 'archive
     number
   >
 
-/** Articles by the state of their text in a language. */
 export async function countArticles(tx: WorkspaceTx, language: string): Promise<ArticleCounts> {
   const { rows } = await sql<ArticleCounts>`
     select
@@ -79,7 +77,6 @@ export async function countArticles(tx: WorkspaceTx, language: string): Promise<
 
 const votedDays = 30
 
-/** Total views of articles, and recent ratings. */
 export async function countReading(tx: WorkspaceTx) {
   const { rows } = await sql<Record<'views' | 'helpful' | 'unhelpful' | 'openFeedback', number>>`
     select
@@ -101,7 +98,6 @@ export async function countReading(tx: WorkspaceTx) {
 
 type TranslationCounts = { language: string; written: number; live: number; outdated: number }
 
-/** Articles with an outdated translation. */
 export async function countOutdated(tx: WorkspaceTx, first: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct t.article_id)::int as count

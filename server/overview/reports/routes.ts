@@ -4,8 +4,7 @@ import { showServiceReport as serviceReport } from '#contract/tickets/tickets.ts
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { sendTestTicket, showOnboarding } from './onboarding.ts'
-import { showKnowledgeBaseReport } from './show-knowledge-base-report.ts'
-import { showServiceReport } from './show-service-report.ts'
+import { showKnowledgeBaseReport, showServiceReport } from './show-reports.ts'
 
 export function overviewRoutes(app: App) {
   serve(app, serviceReport, ({ tx, caller }) => showServiceReport(tx, caller))

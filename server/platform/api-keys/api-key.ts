@@ -6,7 +6,6 @@ const form = /^stk_([a-z2-7]{26})_([\w-]{43})$/
 
 export type KeyText = { workspaceId: string; hash: Buffer }
 
-/** The hash of a text that has the form of a key, as a cache key; null for any other text. */
 export const keyName = (text: string): string | null => (form.test(text) ? hash('sha256', text, 'base64url') : null)
 
 /** The workspace and the hash in the text of a key. Null for a text that is no key. */
@@ -18,7 +17,6 @@ export function readApiKey(text: string): KeyText | null {
   return { workspaceId, hash: hashOf(text) }
 }
 
-/** Makes a key of a workspace: its text, and the hash that is stored. */
 export function writeApiKey(workspaceId: string): { text: string; hash: Buffer } {
   const place = encodeBase32(Buffer.from(workspaceId.replaceAll('-', ''), 'hex'))
   const text = `stk_${place}_${randomBytes(32).toString('base64url')}`

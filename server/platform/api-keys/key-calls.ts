@@ -7,9 +7,7 @@ const dayMs = 24 * 3600_000
 type DayCount = { workspaceId: string; keyId: string; day: string; used: number; unwritten: number }
 type CountedKey = { id: string; workspaceId: string; dailyCalls: number | null; callsToday: number }
 
-/** Additional calls of a key on a day. */
 export type NewCalls = { keyId: string; day: string; calls: number }
-/** Adds the calls and returns the new totals, in the same order. */
 export type WriteCalls = (workspaceId: string, calls: NewCalls[]) => Promise<number[]>
 
 export type KeyCalls = ReturnType<typeof countKeyCalls>
@@ -74,7 +72,6 @@ export function countKeyCalls(write: WriteCalls, onFailure: (error: unknown) => 
       counted.unwritten += 1
       writeSoon()
     },
-    /** Writes the counts and stops. */
     async stop() {
       clearTimeout(timer)
       await writing

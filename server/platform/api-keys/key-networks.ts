@@ -7,7 +7,6 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 type KeyNetworks = Pick<EnteredKey, 'networks'>
 
-/** Whether the key may be used from this IP address. */
 export function isTakenFrom({ networks }: KeyNetworks, ip: string | undefined): boolean {
   if (!networks) return true
   if (!ip) return false

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader, type ZipFile } from 'yauzl'
 import type { Storage } from '#server/platform/storage.ts'
 
-/** The limits of archives from elsewhere. Bytes are counted while they are inflated, whatever the headers say. */
+/** Limits for archives from users. Bytes are counted while they are inflated, whatever the headers say. */
 export const archiveLimits = {
   entries: 10_000,
   inflatedBytes: 1024 * 1024 * 1024,
@@ -19,7 +19,6 @@ export const archiveLimits = {
 type EntryFault = 'unsafe-path' | 'archived-link' | 'encrypted' | 'named-twice'
 export type ArchiveFault = EntryFault | 'unreadable' | 'too-many-entries' | 'too-large' | 'overlap' | 'not-unicode'
 
-/** The reason why an archive is refused, and the entry that caused it. */
 export class ArchiveError extends Error {
   readonly fault: ArchiveFault
   readonly path: string | undefined
@@ -30,21 +29,17 @@ export class ArchiveError extends Error {
   }
 }
 
-/** A file with its counted bytes and their SHA-256. */
 type ArchivedFile = { path: string; bytes: number; hash: string }
 export type LeftOut = { path: string; fault: EntryFault }
 export type Archive = {
   paths: readonly string[]
-  /** The skipped entries, each with its reason. */
   leftOut: readonly LeftOut[]
   has(path: string): boolean
   read(path: string, most: number): Promise<Buffer>
-  /** All files, each inflated once and counted. */
   files(): Promise<ArchivedFile[]>
   close(): void
 }
 
-/** Opens a zip in the storage. Nothing of it is written to a disk, and at most one file is in memory. */
 export async function openArchive(storage: Storage, key: string): Promise<Archive> {
   const { stream, bytes } = await storage.open(key)
   stream.destroy()

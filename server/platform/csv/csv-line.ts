@@ -1,4 +1,3 @@
-/** A line of CSV (RFC 4180). */
 export const csvLine = (cells: readonly string[]) => `${cells.map(cellOf).join(',')}\r\n`
 
 /** Excel needs it to read UTF-8. */

@@ -6,27 +6,20 @@ export type PoolOptions = {
   size: number
   name: string
   statementTimeoutMs: number
-  /** Whether its connections can only read. */
   isReadOnly?: boolean
   /** A factor for all timeouts, for tests on machines that may stall for seconds. */
   patience?: number
 }
 
-/** The connections of one role, and the functions called after its transactions. */
 export type Database = {
   pool: pg.Pool
   isReadOnly: boolean
   /** Listeners by type of event; see `server/subscriptions.ts`. */
   subscriptions: readonly Subscription[]
-  /** Called after a commit for each workspace with new events, with the number of the transaction. */
   onWorkspaceChange?: (workspaceId: string, types: ReadonlySet<string>, xact: string) => void
-  /** Called after a commit for each session or person whose live streams have to check again who they are. */
   onSessionChange?: (subject: string) => void
-  /** Called after a call of somebody who was last seen some minutes ago. */
   onSeen?: (caller: Seen) => void
-  /** The most unsolicited mails a day; without it there is no limit. */
   mailBounds?: MailBounds
-  /** Called with each statement of a transaction. */
   onStatement?: (text: string) => void
 }
 

@@ -8,7 +8,6 @@ const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import
   version: string
 }
 
-/** The released version of the product. */
 export const productVersion = manifest.version
 
 export type Migration = {
@@ -32,7 +31,6 @@ export const readMigration = (name: string, text: string): Migration => ({
   allowsOlder: allowsOlderLine.test(text),
 })
 
-/** All migrations of this version, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const folder = new URL('../../../database/migrations/', import.meta.url)
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -67,7 +65,6 @@ export async function applyMigration(client: pg.Client, { name, text, checksum, 
   ])
 }
 
-/** The migrations of a database, by any version; none if it is new. */
 export async function listApplied(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows: found } = await client.query("select to_regclass('app.migrations') is not null as is_there")
   if (!found[0].is_there) return []

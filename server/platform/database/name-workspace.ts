@@ -30,7 +30,6 @@ import {
 } from 'kysely'
 
 const column = 'workspace_id'
-/** A workspace is identified by its own id. */
 const keyOf = (table: string) => (table === 'workspaces' ? 'id' : column)
 
 /**

@@ -1,4 +1,4 @@
-/** A part of the driver without types: converts a value to what the server takes. */
+/** A part of the driver without types. */
 declare module 'pg/lib/utils.js' {
   export function prepareValue(value: unknown): Buffer | string | null
 }

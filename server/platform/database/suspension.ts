@@ -1,6 +1,5 @@
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** The error that the database raises on entering a suspended workspace. */
 const suspended = 'ST001'
 
 export function refuseSuspended(error: unknown): never {

@@ -46,13 +46,12 @@ const orderOf = new Map<string, TextOrder>(
 )
 export const textOrders: readonly TextOrder[] = ['und', ...names]
 
-/** The order of a BCP 47 language: by its script or country if there is one, else by the language alone. */
+/** By the script or country of a BCP 47 tag if there is one, else by its language alone. */
 export function textOrderOf(language: string): TextOrder {
   const [name, part] = language.toLowerCase().split('-')
   return orderOf.get(`${name}-${part}`) ?? orderOf.get(name!) ?? 'und'
 }
 
-/** The order of the names in a workspace, which is that of its first language. */
 export async function findOwnOrder(tx: Transaction): Promise<TextOrder> {
   const { languages } = await tx.selectFrom('workspaces').select('languages').executeTakeFirstOrThrow()
   return textOrderOf(languages[0]!)

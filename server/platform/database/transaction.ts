@@ -28,7 +28,6 @@ const dialect = {
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
 }
 
-/** The listeners and limits of a transaction. */
 type Surroundings = Pick<Database, 'subscriptions' | 'mailBounds' | 'onStatement'>
 
 /** Done after the commit: events by workspace, sessions to check again, and how long the answer waits. */
@@ -44,7 +43,6 @@ export type Afterwards = {
 export class Transaction extends Kysely<DB> {
   readonly client: pg.PoolClient
   readonly database: Surroundings
-  /** Empty before the workspace is known. */
   readonly workspaceId: string
   readonly afterwards: Afterwards
   /** Run last, before the transaction (or its stay in a workspace) ends well. */

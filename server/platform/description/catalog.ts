@@ -1,6 +1,5 @@
 import { type Endpoint, isRepeatable, takesWords } from '#contract/endpoint.ts'
 
-/** The demands of an endpoint, as a row of the catalog. */
 export type Conditions = {
   for: string
   scope: string
@@ -22,7 +21,6 @@ export function conditionsOf(endpoint: Endpoint): Conditions {
   }
 }
 
-/** The same in sentences, for the reference page. */
 export function describeConditions(endpoint: Endpoint): string {
   const { scope, needs, counts, repeatable, condition, ...conditions } = conditionsOf(endpoint)
   const sentences = [

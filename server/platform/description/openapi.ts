@@ -12,7 +12,6 @@ const scopeWords = Object.entries({ ...chosenScopes, ...kindScopes })
   .map(([scope, words]) => `- \`${scope}\`: ${words}`)
   .join('\n')
 
-/** OpenAPI 3.1 of everything under /api, made from the endpoints that are served. */
 export async function describeApi(app: App) {
   const { settings } = app.platform
   nameSchemas()
@@ -45,7 +44,6 @@ export async function describeApi(app: App) {
   )
 }
 
-/** Adds the name to a schema and keeps its description. */
 function nameSchemas() {
   for (const [name, schema] of namedSchemas)
     if (z.globalRegistry.get(schema)?.id === undefined)

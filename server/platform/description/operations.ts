@@ -17,7 +17,6 @@ export type Operation = {
 const text = { type: 'string' }
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** Problem details (RFC 9457). */
 export const problem = {
   type: 'object',
   description: 'Problem details (RFC 9457). Some codes come with more members.',
@@ -34,7 +33,6 @@ export const problem = {
   additionalProperties: true,
 }
 
-/** Schemas that no endpoint declares. */
 export const fixedSchemas = {
   Problem: problem,
   LiveEvent: {
@@ -51,7 +49,6 @@ export const fixedSchemas = {
   },
 }
 
-/** Parts that many operations share. */
 type SharedParts = {
   headers: Record<string, Header>
   parameters: Record<string, object>
@@ -158,7 +155,6 @@ export function createCompletion(problemName: string) {
   }
 }
 
-/** The statuses of successful answers. */
 export const statusesOf = ({ status = 200, mayCreate }: Endpoint) => (mayCreate ? ([200, 201] as const) : [status])
 
 const descriptions = { 200: 'Done', 201: 'Created', 202: 'Begun', 204: 'Done' }

@@ -1,7 +1,6 @@
 import { type Endpoint, isRepeatable } from '#contract/endpoint.ts'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 
-/** Every code that an endpoint may refuse with, by status. */
 export function refusalsOf(endpoint: Endpoint): Map<number, RefusalCode[]> {
   const codes = new Set([...ofEveryCall(endpoint), ...ofThing(endpoint), ...(endpoint.refusals ?? [])])
   return Map.groupBy(codes, (code) => refusals[code].status as number)

@@ -58,7 +58,6 @@ async function initialise(home: Home, folder: string, passwordFile: string, dura
   throw new CannotStart(`The database could not be made in ${home.cluster}: ${lastReason(output)}`)
 }
 
-/** Why one of PostgreSQL's programs gave up, of what it printed. */
 export function lastReason(output: string): string {
   if (output.includes('No space left on device')) return 'the disk is full'
   const lines = output.trim().split('\n')

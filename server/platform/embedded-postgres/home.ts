@@ -60,7 +60,7 @@ function findBinaries() {
   }
 }
 
-/** A cluster that an ordinary user made stays theirs, even if root starts it later. */
+/** A cluster of an ordinary user stays theirs, even if root starts it later. */
 function ownerOf(cluster: string): Account | undefined {
   if (!existsSync(cluster)) return
   const { uid, gid } = statSync(cluster)

@@ -12,7 +12,7 @@ const pollMs = 20
 const recoveryMs = 120_000
 const gentleStopMs = 20_000
 
-/** The server that runs on this cluster, after it takes connections. */
+/** The server that runs on this cluster, after it accepts connections. */
 export async function findPostmaster(home: Home): Promise<Postmaster | undefined> {
   const deadline = Date.now() + recoveryMs
   while (Date.now() < deadline) {

@@ -2,7 +2,6 @@ import { type LiveEvent, mostAtOnce } from './read-events.ts'
 
 export type EventTypes = ReadonlySet<string>
 
-/** A listener to the events of one workspace. */
 export type EventListener = {
   /** Types of events that were committed: by this process before its caller is answered, by others once they are seen. */
   onChange?(types: EventTypes): void
@@ -12,7 +11,6 @@ export type EventListener = {
   onSessionChange?(subject: string): void
 }
 
-/** The listeners of this process, by workspace. */
 export function createEventListeners() {
   const ofWorkspaces = new Map<string, Set<EventListener>>()
   const ofAll = new Set<(workspaceId: string, types: EventTypes) => void>()
@@ -27,13 +25,11 @@ export function createEventListeners() {
         if (some.size === 0 && ofWorkspaces.get(workspaceId) === some) ofWorkspaces.delete(workspaceId)
       }
     },
-    /** Calls `listen` like `onChange` of a listener, for every workspace. */
     onChange(listen: (workspaceId: string, types: EventTypes) => void): () => void {
       ofAll.add(listen)
       return () => void ofAll.delete(listen)
     },
     count: (workspaceId: string) => ofWorkspaces.get(workspaceId)?.size ?? 0,
-    /** Whether somebody wants the single events of the workspace. */
     hasStreams: (workspaceId: string) => [...of(workspaceId)].some(({ onEvent }) => onEvent),
     tellChange(workspaceId: string, types: EventTypes) {
       for (const listen of ofAll) listen(workspaceId, types)

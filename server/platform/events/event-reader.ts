@@ -11,7 +11,6 @@ type EventReaderOptions = {
   app: Database
   log: Log
   listeners: EventListeners
-  /** The connection to ask on, or null while there is none. */
   findClient(): pg.Client | null
 }
 
@@ -20,7 +19,7 @@ type EventReaderOptions = {
  * the workspaces that have streams.
  */
 export function createEventReader({ app, log, listeners, findClient }: EventReaderOptions) {
-  /** The snapshot that was seen last, and when it was asked for by the clock of the process. */
+  /** The last snapshot, and when it was requested by the clock of the process. */
   let seen: string | null = null
   let seenAt = Number.NEGATIVE_INFINITY
   /** Workspaces with events that were not delivered yet, with the snapshot to deliver from. */
@@ -37,7 +36,6 @@ export function createEventReader({ app, log, listeners, findClient }: EventRead
     isWanted = true
     reading ??= readWhileWanted().finally(() => {
       reading = undefined
-      // It may have been wanted between the end of the loop and this line.
       if (isWanted && findClient()) void read()
     })
     return reading
@@ -70,7 +68,7 @@ export function createEventReader({ app, log, listeners, findClient }: EventRead
       if (since && listeners.hasStreams(workspaceId) && !due.has(workspaceId)) due.set(workspaceId, since)
     }
     for (const [workspaceId, from] of due) {
-      // A change of this process after the reading began may be missing in it, and is delivered after the next one.
+      // A change of this process after the reading began may be missing in it. It is delivered after the next one.
       if (changedAgain.has(workspaceId)) undelivered.set(workspaceId, snapshot)
       else undelivered.delete(workspaceId)
       deliver(workspaceId, from, snapshot).catch((error: unknown) => {
@@ -85,7 +83,7 @@ export function createEventReader({ app, log, listeners, findClient }: EventRead
 
   return {
     read,
-    /** Notes a transaction of this process whose changes were told already; its events are delivered by the next reading. */
+    /** Notes a transaction whose changes were announced at its commit. The next reading delivers its events. */
     noteOwn(workspaceId: string, xact: string) {
       if (seen && listeners.hasStreams(workspaceId)) {
         changedAgain.add(workspaceId)

@@ -28,7 +28,7 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
   let client: pg.Client | undefined
   let isStopped = false
   let connections = 0
-  /** The number of the connection that hears of others' commits, or null while there is none. */
+  /** The number of the connection that receives notifications, or null while there is none. */
   let heardSince: number | null = null
   const reader = createEventReader({ app, log, listeners, findClient: () => (heardSince === null ? null : client!) })
 

@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import type { Subject } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Tells open pages that a subject changed, so that they read it again. */
 export type LiveEvent = {
   id: string
   type: string
   subjectType: Subject['type'] | null
   subjectId: string | null
-  /** The customers who receive it, besides the team. */
   customerIds: string[]
-  /** Set if only this member receives it. */
   memberId: string | null
 }
 
@@ -20,7 +17,6 @@ export type LiveEvent = {
  */
 export const mostAtOnce = 1000
 
-/** The events after one id, at most one more than `mostAtOnce`. */
 export const readEvents = async (tx: WorkspaceTx, since: string): Promise<LiveEvent[]> =>
   (await selectEvents(tx)
     .where('id', '>', since)
@@ -49,5 +45,4 @@ export function earliestId(timeMs: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** The moment in a UUID v7, in milliseconds. */
 export const timeOfId = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)

@@ -1,6 +1,7 @@
-import { type EventDeclaration, events } from '#contract/events.ts'
+import { type EventDeclaration, events, type Subject } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import { earliestId } from './read-events.ts'
 import type { By, NewEvent } from './subscription.ts'
 
 /** A longer chain of events is taken for a loop. */
@@ -11,7 +12,6 @@ export const byMember = ({ id }: Pick<Member, 'id'>): By => ({ actor: { type: 'a
 /** Records one event: its row in the history, the live event for open pages, and the listeners' work. */
 export const record = (tx: WorkspaceTx, event: NewEvent) => recordAll(tx, [event])
 
-/** Like `record`, for the events of one operation. */
 export async function recordAll(tx: WorkspaceTx, happened: NewEvent[]) {
   if (happened.length === 0) return
   const looping = happened.find(({ by }) => (by.depth ?? 0) > mostDepth)
@@ -62,3 +62,12 @@ async function tellPages(tx: WorkspaceTx, happened: NewEvent[]) {
   const types = happened.map(({ type }) => type)
   workspaces.set(tx.workspaceId, new Set([...(workspaces.get(tx.workspaceId) ?? []), ...types]))
 }
+
+export const deleteOldEvents = (tx: WorkspaceTx) =>
+  tx
+    .deleteFrom('liveEvents')
+    .where('id', '<', earliestId(Date.now() - 10 * 60_000))
+    .execute()
+
+export const deleteHistory = (tx: WorkspaceTx, type: Subject['type'], ids: string[]) =>
+  tx.deleteFrom('history').where('subjectType', '=', type).where('subjectId', 'in', ids).execute()

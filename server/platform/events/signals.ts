@@ -1,4 +1,3 @@
-/** The most bytes in one NOTIFY. */
 const mostBytes = 7_500
 const gatherMs = 10
 
@@ -34,7 +33,6 @@ export function createSignals(notify: (payload: string) => Promise<unknown>) {
       waiting.push(JSON.stringify(signal))
       sending ??= sendAll()
     },
-    /** Every process receives the signal, including the sender. */
     onSignal(listener: (signal: Signal) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

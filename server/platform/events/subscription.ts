@@ -32,7 +32,6 @@ export const on = <const T extends EventType>(type: T, listen: Listener<T>): Sub
 export const importing = 'import'
 export const isImporting = ({ by }: Pick<NewEvent, 'by'>) => by.cause === importing
 
-/** The author of an event that a listener records in consequence of another one. */
 export const following = ({ by }: Pick<NewEvent, 'by'>, cause: string): By => ({
   actor: { type: 'system' },
   cause,

@@ -49,7 +49,6 @@ export function createKeyCache(hub: EventHub, reader: Database) {
     cached.set(nameOf(text), { key: entered as KeyOfWorkspace, connection, readAt: at, isRefreshed: false })
   }
 
-  /** Reads a key again, once. If that fails, the key is read at the next call after its time. */
   const refresh = (name: string, found: CachedKey) => {
     found.isRefreshed = true
     const text = { workspaceId: found.key.workspaceId, hash: Buffer.from(name, 'base64url') }
@@ -61,7 +60,6 @@ export function createKeyCache(hub: EventHub, reader: Database) {
   }
 
   return {
-    /** The key by its name (`keyName`), if it is valid now. */
     find(name: string, now = Date.now()): KeyOfWorkspace | undefined {
       const found = cached.get(name)
       if (!found || found.connection !== hub.heardSince() || !hub.isUpToDate()) return undefined
@@ -76,7 +74,6 @@ export function createKeyCache(hub: EventHub, reader: Database) {
   }
 }
 
-/** The same as `keyName` of the key's text. */
 const nameOf = ({ hash }: KeyText) => hash.toString('base64url')
 
 const isExpired = ({ expiresAt }: EnteredKey, now: number) => expiresAt !== null && Date.parse(expiresAt) <= now
@@ -99,7 +96,6 @@ export function admitCachedKey(request: FastifyRequest, reply: FastifyReply, end
   return caller
 }
 
-/** The cached key of an `Authorization` header. */
 export function findCachedKey({ keyCache }: Platform, authorization: string | undefined): KeyOfWorkspace | undefined {
   const name = keyName(bearerIn(authorization ?? '') ?? '')
   return name === null ? undefined : keyCache.find(name)

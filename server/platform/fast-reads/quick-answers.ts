@@ -16,13 +16,11 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { problemOf } from '#server/platform/http/problems.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 
-/** An answer ready to be sent; its headers are names and values in turn. */
 export type PreparedAnswer = {
   status: number
   headers: string[]
   body: Buffer | null
   route: string
-  /** Called each time the answer is sent. */
   onSent?: ((reader: PageReader) => void) | undefined
 }
 
@@ -37,7 +35,6 @@ export type VisitorRequest = {
   ifNoneMatch: string | undefined
 }
 
-/** A request with an API key. */
 export type KeyRequest = {
   authorization: string
   host: Host
@@ -132,7 +129,7 @@ export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settin
     onAnswer(tell: (line: AnswerLine) => void) {
       listeners.push(tell)
     },
-    /** From now on new requests are answered 503, so that clients come again. */
+    /** After this, new requests get 503, so that clients try again. */
     stop() {
       isStopping = true
     },
@@ -145,7 +142,7 @@ function sendAway(response: ServerResponse) {
   response.end(JSON.stringify(problemOf(new Refusal('stopping'))))
 }
 
-/** Sets what Fastify sets on a server that it makes itself. */
+/** Sets the options that Fastify sets on a server that it makes itself. */
 function limitServer(listener: RequestListener, options: FastifyServerOptions & { http?: ServerOptions }): Server {
   const server = createServer(options.http ?? {}, listener)
   server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout

@@ -24,7 +24,6 @@ export async function readOnce(db: Database, workspaceId: string, statements: St
   return answers
 }
 
-/** A statement and the workspace that it sees. */
 export type WorkspaceStatement = { workspaceId: string; statement: Statement }
 type Give = (rows: TextRow[]) => void
 

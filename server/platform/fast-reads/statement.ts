@@ -16,12 +16,10 @@ const dialect: Dialect = {
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 }
-/** Compiles queries; it has no connection. */
 const compiler = new Kysely<unknown>({ dialect, plugins: [new CamelCasePlugin()] })
 /** For texts with the names of the database: converting them to snake case would take longer than all the rest. */
 const plainCompiler = new Kysely<unknown>({ dialect })
 
-/** Takes the place of a value while the text is compiled. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {

@@ -24,7 +24,6 @@ export class WatchedState<State extends { workspaceId: string }> {
   readonly #read: () => Promise<State | null>
   #state: State | undefined
   #leave: (() => void) | undefined
-  /** How many events were heard. */
   #heard = 1
   #lastReading: Reading = { heard: 0, connection: null, at: 0 }
   #isUsed = false
@@ -39,13 +38,11 @@ export class WatchedState<State extends { workspaceId: string }> {
     this.#read = read
   }
 
-  /** The state that was read last. */
   get state(): State {
     if (!this.#state) throw new Error('The state was never read')
     return this.#state
   }
 
-  /** The current state, or null if it has to be read. */
   peek(now = Date.now()): State | null {
     this.#isUsed = true
     if (now - this.#lastReading.at >= trustedMs || !this.#isCurrent(this.#lastReading)) return null
@@ -60,7 +57,7 @@ export class WatchedState<State extends { workspaceId: string }> {
     )
   }
 
-  /** Reads the current state. False if the workspace is gone, or another one has its name now. */
+  /** Returns false if the workspace is gone, or another one has its name now. */
   read(): Promise<boolean> {
     if (!this.#running) return this.#begin()
     if (this.#state && this.#runningReading && this.#isCurrent(this.#runningReading)) return this.#running
@@ -135,7 +132,6 @@ export const cacheWatched = <T extends object>(max: number, leave: (value: T) =>
 
 export type WatchedHost<Revision> = WatchedState<{ workspaceId: string; revision: Revision }>
 
-/** Watches the revision of what visitors can read in the workspace with this subdomain. */
 export const watchHost = <Revision>(
   { hub, reader }: Platform,
   domain: string,

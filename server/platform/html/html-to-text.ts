@@ -1,7 +1,156 @@
-import { compile, type SelectorDefinition } from 'html-to-text'
-import { listWords } from './list-words.ts'
-import { formatters, tidyLines } from './text-formatters.ts'
+import { compile, type DomNode, type FormatCallback, type SelectorDefinition } from 'html-to-text'
+import { listWords } from '#server/platform/list-words.ts'
 import { HtmlTooDeep, walkHtml } from './walk-html.ts'
+
+type Builder = Parameters<FormatCallback>[2]
+
+const MAX_HREF = 500
+const MAX_WORDS = 10_000
+const MAX_MARKS = 8
+
+// The meaning of a line break or the end of a cell depends on the words around it, so both stay marks until the end.
+const BREAK = '\u001e'
+const CELL_END = '\u001f'
+
+const paragraph: FormatCallback = (element, walk, builder) => {
+  leaveGap(element, builder)
+  builder.openBlock()
+  walk(element.children, builder)
+  builder.closeBlock({ trailingLineBreaks: isInEntry(element) ? 1 : 2 })
+}
+
+const quote: FormatCallback = (element, walk, builder) => {
+  leaveGap(element, builder)
+  builder.openBlock()
+  walk(element.children, builder)
+  builder.closeBlock({ trailingLineBreaks: 2, ...(isMarked(element) && { blockTransform: markQuotation }) })
+}
+
+const entry: FormatCallback = (element, walk, builder) => {
+  builder.openBlock()
+  walk(element.children, builder)
+  builder.closeBlock(isMarked(element) ? { blockTransform: tidyLines } : {})
+}
+
+const listWith = (isNumbered: boolean): FormatCallback => {
+  return (element, walk, builder) => {
+    if (!isMarked(element)) return walk(element.children, builder)
+    let number = Number.parseInt(element.attribs.start, 10) || 1
+    leaveGap(element, builder)
+    builder.openList({ leadingLineBreaks: 1 })
+    for (const child of element.children.filter(({ type, data }) => type !== 'text' || data?.trim())) {
+      builder.openListItem({ prefix: child.name !== 'li' ? '' : isNumbered ? `${number++}. ` : '- ' })
+      walk([child], builder)
+      builder.closeListItem()
+    }
+    builder.closeList({ trailingLineBreaks: isInEntry(element) ? 1 : 2 })
+  }
+}
+
+const link: FormatCallback = (element, walk, builder) => {
+  if (countAround(element, ['a'], 1)) return walk(element.children, builder)
+  let words = ''
+  builder.pushWordTransform((word) => {
+    if (words.length < MAX_WORDS) words += word
+    return word
+  })
+  walk(element.children, builder)
+  builder.popWordTransform()
+  const href = (element.attribs.href ?? '').trim()
+  if (isWorthShowing(href, words)) builder.addInline(` (${href.replace(/^mailto:/i, '')})`, { noWordTransform: true })
+}
+
+const picture: FormatCallback = ({ attribs }, _, builder) => {
+  const words = (attribs.alt ?? '').trim()
+  if (words) builder.addInline(`[${words.slice(0, 200)}]`)
+}
+
+const cell: FormatCallback = (element, walk, builder) => {
+  walk(element.children, builder)
+  builder.addInline(CELL_END)
+}
+
+const formatters: Record<string, FormatCallback> = {
+  paragraph,
+  quote,
+  entry,
+  list: listWith(false),
+  numberedList: listWith(true),
+  link,
+  picture,
+  cell,
+  break: (_element, _walk, builder) => builder.addInline(BREAK),
+}
+
+/** The margin of a block gives way to that of its first child, but not to that of an empty block before it. */
+function leaveGap(element: DomNode, builder: Builder) {
+  if (isInEntry(element)) return
+  builder.openBlock()
+  builder.closeBlock({ trailingLineBreaks: 2 })
+}
+
+const isInEntry = ({ parent }: DomNode) => parent?.name === 'li'
+
+/** Deeper marks tell a reader nothing, and each level writes all its lines again. */
+const isMarked = (element: DomNode) => countAround(element, ['blockquote', 'ul', 'ol'], MAX_MARKS) < MAX_MARKS
+
+function countAround({ parent }: DomNode, names: string[], most: number): number {
+  let count = 0
+  for (let around = parent; around && count < most; around = around.parent) {
+    if (names.includes(around.name ?? '')) count++
+  }
+  return count
+}
+
+const markQuotation = (text: string): string =>
+  tidyLines(text)
+    .split('\n')
+    .map((line) => (line === '' ? '>' : line.startsWith('>') ? `>${line}` : `> ${line}`))
+    .join('\n')
+
+/** The lines that a reader sees: without invisible characters, and with at most one empty line between others. */
+function tidyLines(text: string): string {
+  const lines: string[] = []
+  for (const line of text.split('\n').flatMap(splitAtBreaks)) {
+    const shown = joinCells(line)
+    const isGap = shown === '' && !line.includes(CELL_END) && lines.length > 0 && lines.at(-1) !== ''
+    if (shown !== '' || isGap) lines.push(shown)
+  }
+  if (lines.at(-1) === '') lines.pop()
+  return lines.join('\n')
+}
+
+/** As in a browser, one break ends its line, and a second one makes an empty line. */
+function splitAtBreaks(text: string): string[] {
+  const [first, ...rest] = text.split(BREAK)
+  if (rest.length > 0 && !rest.at(-1)?.trim()) rest.pop()
+  return [first!, ...rest.map((line) => line.replace(/^ /, ''))]
+}
+
+const joinCells = (line: string): string =>
+  line
+    .split(CELL_END)
+    .map((words, index) => (index ? words.replace(/^ /, '') : words))
+    .map(dropInvisible)
+    .filter((words) => words !== '')
+    .join(' | ')
+
+const invisible = /\u00ad|\u034f|\u200b|\u2060|\ufeff/g
+const lonelyJoiners = /^\u200c+|(?<!\u200c)\u200c+$/g
+
+/** Soft hyphens, and the characters that newsletters use to fill the preview of a mail. */
+function dropInvisible(text: string): string {
+  const shown = text.replace(invisible, '')
+  if (!shown.includes('\u200c')) return shown.trimEnd()
+  const words = shown.split(' ').map((word) => word.replace(lonelyJoiners, ''))
+  return words.filter((word) => word !== '').join(' ')
+}
+
+function isWorthShowing(href: string, words: string): boolean {
+  if (!/^(?:https?:\/\/|mailto:)/i.test(href) || href.length > MAX_HREF) return false
+  const bare = href.replace(/^mailto:/i, '').replace(/\/$/, '')
+  return words !== '' && words.length < MAX_WORDS && !words.includes(bare) && !bare.endsWith(words)
+}
 
 // The converter holds all elements in memory at once. HTML with more elements is not shown as HTML either.
 const MAX_ELEMENTS = 50_000

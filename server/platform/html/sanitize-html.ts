@@ -66,7 +66,7 @@ function sanitizeWithLimits(html: string, list: List): string | null {
       allowProtocolRelative: false,
       nonTextTags: discardedWhole,
       nestingLimit: MAX_OUTPUT_DEPTH,
-      // Styles are filtered by our own list. The built-in way parses each with a whole CSS parser.
+      // Styles are filtered by our own list. The built-in way runs a whole CSS parser for each.
       parseStyleAttributes: false,
       transformTags: {
         img: (tagName, attributes) => rewritePicture(tagName, attributes, list),

@@ -32,8 +32,8 @@ export type Door = <T>(
 ) => Promise<T>
 
 /**
- * Finds the credentials of a call before its body is read, and refuses a call without the credentials that it needs. What depends on
- * the database (an ended session, a role, a scope) is checked when the door is used.
+ * Finds the credentials of a call before its body is read, and refuses a call without the required ones. Conditions in
+ * the database (an ended session, a role, a scope) are checked when the door is used.
  */
 export async function identifyCaller(request: FastifyRequest, reply: FastifyReply) {
   const { endpoint, role = 'app' } = request.routeOptions.config
@@ -41,7 +41,6 @@ export async function identifyCaller(request: FastifyRequest, reply: FastifyRepl
   else request.door = await findDoor(request, reply, endpoint!, role)
 }
 
-/** The door that `identifyCaller` found. */
 export function doorOf({ door }: FastifyRequest): Door {
   if (!door) throw new Error('The caller of this endpoint was not identified')
   return door
@@ -69,7 +68,6 @@ async function findDoor(
   return visitorDoor(request, gate, endpoint)
 }
 
-/** Tells a program what to send, and a person that their session has ended. */
 function noBearer({ productHost, headers: { authorization, cookie } }: FastifyRequest) {
   if (productHost.kind !== 'api' || cookie) return new Refusal('not-signed-in')
   return new Refusal('not-signed-in', {
@@ -79,7 +77,6 @@ function noBearer({ productHost, headers: { authorization, cookie } }: FastifyRe
   })
 }
 
-/** Counts a call that needs no session. */
 function countAnonymous({ server, ip }: FastifyRequest, reply: FastifyReply, { counts }: Endpoint) {
   const { limiter } = server.platform
   const network = networkOf(ip)
@@ -135,7 +132,6 @@ function sessionDoor(request: FastifyRequest, token: AccessToken, database: Data
   }
 }
 
-/** The caller of a session. Null if the session has ended, or does not belong to the token. */
 export function callerOf(
   entered: EnteredSession | null,
   { subject, sessionId }: AccessToken,
@@ -211,7 +207,6 @@ function keyEntrance(request: FastifyRequest, reply: FastifyReply, admit: Gate) 
 
 const hasManyCalls = ({ kind }: EnteredKey) => kind === 'delivery' || kind === 'preview'
 
-/** The maker of a management key, as the caller. */
 function makerOf(entered: EnteredKey, network: string): Member {
   const { id: keyId, workspaceId, domain, plan, serviceStartedAt, models, maker, expiresAt } = entered
   const key = { id: keyId, kind: 'management', scopes: entered.scopes as Scope[], models, expiresAt } as const
@@ -247,9 +242,8 @@ function visitorDoor(request: FastifyRequest, admit: Gate, { refusals }: Endpoin
   }
 }
 
-/** The workspace that the query names, or else that of the host. */
 function visitedDomain({ query, productHost }: FastifyRequest): string {
-  // A name that is given twice is an array, which matches no workspace.
+  // A repeated name is an array, which matches no workspace.
   const named = (query as { domain?: string | string[] }).domain ?? productHost.label ?? ''
   return String(named).toLowerCase()
 }
@@ -293,7 +287,6 @@ export function admit(
 export const countInWorkspace = ({ limiter }: Platform, { workspaceId }: Caller): LimitState | null =>
   workspaceId ? limiter.count(limits.workspace, workspaceId) : null
 
-/** The key that a call is counted by, and its query. */
 type CountedRequest = { key: string; query: unknown }
 
 function countKind(
@@ -311,7 +304,7 @@ function countKind(
 
 const lastWords = new LRUCache<string, string>({ max: 50_000 })
 
-/** Searching for the last words again counts less. */
+/** A repeated search for the same words counts less. */
 export function countSearch(limiter: Limiter, { key, query }: CountedRequest): LimitState | null {
   const { q } = (query ?? {}) as { q?: unknown }
   // The query of a refused call can be anything.
@@ -329,7 +322,6 @@ export const limitHeaders = ({ limit, remaining, resetSeconds }: LimitState) => 
 
 const told = new WeakMap<FastifyReply, LimitState>()
 
-/** Sends the headers of the limit that is nearest to its end. */
 export function tellLimit(reply: FastifyReply, state: LimitState) {
   const shown = nearest(state, told.get(reply))
   told.set(reply, shown)
@@ -339,8 +331,8 @@ export function tellLimit(reply: FastifyReply, state: LimitState) {
 type Failure = FastifyError | Refusal
 
 /**
- * The refusal of a call with unreadable or invalid input. A caller who must not call, or called too often, is told that first: a
- * caller who was not admitted yet is admitted, or refused, here.
+ * The refusal of a call with unreadable or invalid input. Its caller is admitted first, so a caller who must not call,
+ * or called too often, gets that refusal instead.
  */
 export async function judgeCallerFirst(error: Failure, { door, isAdmitted }: FastifyRequest): Promise<Failure> {
   if (!door || isAdmitted || !isInputFault(error)) return error

@@ -21,7 +21,6 @@ type MemberKey = {
   expiresAt: string | null
 }
 
-/** An active member of a team, in person or by their management key. */
 export type Member = SignedInAccount &
   OfWorkspace &
   WorkspacePlan & {
@@ -31,7 +30,6 @@ export type Member = SignedInAccount &
     isHrAdmin: boolean
     key: MemberKey | null
   }
-/** A team account without a workspace. */
 export type Account = SignedInAccount & { kind: 'account'; workspaceId: null; domain: null }
 export type Customer = SignedInAccount & OfWorkspace & { kind: 'customer' }
 /** A program with a key that belongs to the workspace. It reads published content, and drafts with a preview key. */
@@ -49,7 +47,6 @@ export type Key = OfWorkspace &
 export type Visitor = OfWorkspace & { kind: 'visitor'; id: null; network: string }
 
 export type Caller = Member | Account | Customer | Key | Visitor
-/** Somebody who is signed in to a workspace. */
 export type Person = Member | Customer
 
 type Callers = {
@@ -88,7 +85,6 @@ export function mayCall(caller: Caller, endpoint: Endpoint): boolean {
 const takesKey = ({ for: audiences, scope }: Endpoint, held: readonly Scope[]) =>
   audiences.includes('key') && scope !== undefined && [scope].flat().some((one) => held.includes(one))
 
-/** The scopes of keys that belong to the workspace. */
 export const scopesOfKind: Record<Key['keyKind'], readonly [KindScope]> = {
   delivery: ['content:delivery'],
   link: ['content:delivery'],

@@ -3,9 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './platform.ts'
 
-/** Below this size compression costs more than it saves. */
 const leastBytes = 1024
-/** Browsers send forty characters. Longer lists are ignored. */
 const mostAccepted = 256
 
 const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MODE_TEXT } = constants

@@ -16,7 +16,6 @@ const sessionCookies = [
 const secret = new Set<string>(['access_token', 'refresh_token'])
 export type SessionCookies = Partial<Record<(typeof sessionCookies)[number], string>>
 
-/** Sets the cookies for the whole product. Scripts cannot read the tokens. */
 export function setSessionCookies(reply: FastifyReply, settings: Settings, values: SessionCookies) {
   for (const [name, value] of Object.entries(values))
     reply.setCookie(name, value, { ...attributes(name, settings), maxAge: days30 })

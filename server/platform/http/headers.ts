@@ -21,7 +21,7 @@ const common: Record<string, string> = {
 const fonts = "font-src 'self'; connect-src 'self'"
 const closing = "base-uri 'none'; object-src 'none'; report-to csp"
 
-/** The headers of every answer, by kind of host. A route may have set some before. */
+/** The headers of every answer, by kind of host. */
 export function securityHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -106,7 +106,6 @@ function signInHeaders(request: FastifyRequest, { publicScheme, rootDomain, publ
   }
 }
 
-/** Pages that edit an article frame previews of its draft. */
 const isArticleEditor = (url: string) => /^\/service\/knowledgebase\/admin\/articles\/edit(\/|\?|$)/.test(url)
 
 function workspaceHeaders(request: FastifyRequest, { filesOrigin, appOrigin }: Settings) {
@@ -127,7 +126,6 @@ function customerHeaders({ nonce }: FastifyRequest, settings: Settings) {
   }
 }
 
-/** Video players, which load after the reader starts them. */
 const players = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 const toPlayers = `(self ${players.map((origin) => `"${origin}"`).join(' ')})`
 
@@ -144,15 +142,14 @@ export const publicPolicy = (
 ): string =>
   `default-src 'none'; script-src ${["'self'", ...scripts].join(' ')}; style-src ${["'self'", ...styles].join(' ')}; style-src-attr 'none'; img-src 'self' data: ${filesOrigin}; media-src 'self' ${filesOrigin}; ${fonts}; frame-src ${players.join(' ')}; frame-ancestors ${ancestors}; form-action 'self'; ${closing}`
 
-/** Only answers with these statuses may be cached, if their headers allow it. */
+/** Refusals are never cached, so only these statuses may be. */
 const cacheableStatuses = new Set([200, 204, 206, 301, 302, 303, 304, 307, 308])
 
-/** Refusals are not cached, whatever the route set before. */
 export function keepNoRefusal(reply: FastifyReply) {
   if (!cacheableStatuses.has(reply.statusCode)) reply.header('Cache-Control', 'no-store')
 }
 
-/** For an answer that stands in for one that will soon be at the same address. */
+/** For an answer in place of one that will soon be at the same address. */
 export function keepBriefly(reply: FastifyReply) {
   const isPublic = String(reply.getHeader('Cache-Control')).startsWith('public')
   reply.header('Cache-Control', `${isPublic ? 'public' : 'private'}, max-age=60`).removeHeader('ETag')

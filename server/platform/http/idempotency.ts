@@ -8,10 +8,8 @@ import type { Caller } from './caller.ts'
 
 const mostLetters = 255
 
-/** A repeatable call: its caller, its Idempotency-Key, and what it asks. */
 export type Repeatable = { callerId: string; key: string; requestHash: Buffer }
 
-/** Null if the call has no key, or the endpoint ignores it. */
 export function readIdempotencyKey(request: FastifyRequest, endpoint: Endpoint, caller: Caller): Repeatable | null {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !isRepeatable(endpoint) || !caller.workspaceId || !caller.id) return null
@@ -43,7 +41,7 @@ export async function onceForKey<T>(
   return answer
 }
 
-/** Whether the key is new. The second of two parallel calls waits here for the first. */
+/** The second of two parallel calls waits here for the first. */
 export async function claimKey(tx: WorkspaceTx, repeatable: Repeatable): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotencyKeys')
@@ -85,7 +83,6 @@ const keepAnswer = (tx: WorkspaceTx, { callerId, key }: Repeatable, answer: unkn
     .where('key', '=', key)
     .execute()
 
-/** A call that failed may be repeated. */
 export const giveUpKey = (tx: WorkspaceTx, { callerId, key }: Repeatable) =>
   tx
     .deleteFrom('idempotencyKeys')

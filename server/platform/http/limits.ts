@@ -4,7 +4,6 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 type Window = { endsAt: number; count: number }
 export type Limit = { name: string; most: number; perMs: number }
-/** A documented limit: for whom it counts, and what counts. */
 type Documented = Limit & { of: string; counts: string }
 /** `perMs` is null for limits on what is open at once. */
 export type LimitState = { limit: LimitAtOnce | Limit; remaining: number; resetSeconds: number }
@@ -13,73 +12,40 @@ type LimitAtOnce = Omit<Limit, 'perMs'> & { perMs: null }
 const mostKeys = 50_000
 const minute = 60_000
 
+const per =
+  (perMs: number) =>
+  <Of extends string>(name: string, most: number, of: Of, counts: string) => ({ name, most, perMs, of, counts })
+const perMinute = per(minute)
+const perHour = per(60 * minute)
+const perDay = per(24 * 60 * minute)
+
 /** Limits of calls, pages or things per time. docs/api/limits.md lists them. */
 export const limits = {
-  anonymous: {
-    ...{ name: 'anonymous', most: 300, perMs: minute, of: 'network' },
-    counts: 'Calls without a session or key',
-  },
-  visitor: {
-    ...{ name: 'visitor', most: 3000, perMs: minute, of: 'network' },
-    counts: 'Reading public content and articles without a key',
-  },
-  session: { name: 'session', most: 600, perMs: minute, of: 'session', counts: 'Calls with a session' },
-  key: { name: 'key', most: 600, perMs: minute, of: 'key', counts: 'Calls with a management key or a preview link' },
-  deliveryKey: {
-    ...{ name: 'delivery-key', most: 3000, perMs: minute, of: 'key' },
-    counts: 'Calls with a delivery or preview key',
-  },
-  workspace: { name: 'workspace', most: 6000, perMs: minute, of: 'workspace', counts: 'All calls of a workspace' },
-  unknownKey: { name: 'unknown-key', most: 60, perMs: minute, of: 'network', counts: 'Calls with an unknown key' },
-  unknownHost: {
-    ...{ name: 'unknown-host', most: 60, perMs: minute, of: 'network' },
-    counts: 'Calls to hosts of unknown workspaces',
-  },
-  page: { name: 'page', most: 300, perMs: minute, of: 'network', counts: 'Pages without a session' },
-  file: {
-    name: 'file',
-    most: 3000,
-    perMs: minute,
-    of: 'network',
-    counts: 'Files, pictures and mails at signed addresses',
-  },
-  variant: {
-    ...{ name: 'picture-variants', most: 240, perMs: minute, of: 'network' },
-    counts: 'New sizes and cuts of pictures',
-  },
-  variantsOfWorkspace: {
-    ...{ name: 'picture-variants-of-a-workspace', most: 600, perMs: minute, of: 'workspace' },
-    counts: 'New sizes and cuts of pictures',
-  },
-  pastContent: {
-    ...{ name: 'past-content', most: 60, perMs: minute, of: 'key or person; network without one' },
-    counts: 'Content of an earlier moment (`as_of`)',
-  },
-  draftFilters: {
-    ...{ name: 'draft-filters', most: 300, perMs: minute, of: 'key or person' },
-    counts: 'Lists of drafts with a filter or an order',
-  },
-  explained: { name: 'explain', most: 30, perMs: minute, of: 'key or person', counts: 'Lists with `explain=1`' },
-  mention: {
-    ...{ name: 'mentions', most: 100, perMs: 60 * minute, of: 'person' },
-    counts: 'Mails to members who are mentioned or asked for a review',
-  },
-  copies: {
-    ...{ name: 'copies', most: 20, perMs: 24 * 60 * minute, of: 'customer' },
-    counts: 'People whom customers add in copy',
-  },
-  copiesOfWorkspace: {
-    ...{ name: 'copies-of-a-workspace', most: 200, perMs: 24 * 60 * minute, of: 'workspace' },
-    counts: 'People whom customers add in copy',
-  },
-  report: {
-    ...{ name: 'report', most: 60, perMs: minute, of: 'network' },
-    counts: 'Reports of browsers about blocked content',
-  },
-  searchAgain: {
-    ...{ name: 'search-again', most: 90, perMs: minute, of: 'session or key' },
-    counts: 'Repetitions of the last search',
-  },
+  anonymous: perMinute('anonymous', 300, 'network', 'Calls without a session or key'),
+  visitor: perMinute('visitor', 3000, 'network', 'Reading public content and articles without a key'),
+  session: perMinute('session', 600, 'session', 'Calls with a session'),
+  key: perMinute('key', 600, 'key', 'Calls with a management key or a preview link'),
+  deliveryKey: perMinute('delivery-key', 3000, 'key', 'Calls with a delivery or preview key'),
+  workspace: perMinute('workspace', 6000, 'workspace', 'All calls of a workspace'),
+  unknownKey: perMinute('unknown-key', 60, 'network', 'Calls with an unknown key'),
+  unknownHost: perMinute('unknown-host', 60, 'network', 'Calls to hosts of unknown workspaces'),
+  page: perMinute('page', 300, 'network', 'Pages without a session'),
+  file: perMinute('file', 3000, 'network', 'Files, pictures and mails at signed addresses'),
+  variant: perMinute('picture-variants', 240, 'network', 'New sizes and cuts of pictures'),
+  variantsOfWorkspace: perMinute('picture-variants-of-a-workspace', 600, 'workspace', 'New sizes and cuts of pictures'),
+  pastContent: perMinute(
+    'past-content',
+    60,
+    'key or person; network without one',
+    'Content of an earlier moment (`as_of`)',
+  ),
+  draftFilters: perMinute('draft-filters', 300, 'key or person', 'Lists of drafts with a filter or an order'),
+  explained: perMinute('explain', 30, 'key or person', 'Lists with `explain=1`'),
+  mention: perHour('mentions', 100, 'person', 'Mails to members who are mentioned or asked for a review'),
+  copies: perDay('copies', 20, 'customer', 'People whom customers add in copy'),
+  copiesOfWorkspace: perDay('copies-of-a-workspace', 200, 'workspace', 'People whom customers add in copy'),
+  report: perMinute('report', 60, 'network', 'Reports of browsers about blocked content'),
+  searchAgain: perMinute('search-again', 90, 'session or key', 'Repetitions of the last search'),
 } satisfies Record<string, Documented>
 
 /** The most that may be open at once, in each process. */
@@ -100,50 +66,26 @@ export function refuseMoreThan({ name, most }: Pick<Limit, 'name' | 'most'>, ope
 
 type CountedLimit = Limit & { of: 'caller' | 'workspace' | 'network'; counts: string }
 
-/** The additional limits of calls that cost more. The endpoint says which one. */
 export const countedLimits: Record<Count, CountedLimit> = {
-  write: { name: 'write', most: 120, perMs: minute, of: 'caller', counts: 'Calls that write' },
-  'upload-part': { name: 'upload-part', most: 240, perMs: minute, of: 'caller', counts: 'Parts of uploads' },
-  search: { name: 'search', most: 60, perMs: minute, of: 'caller', counts: 'Searches and counts' },
-  conversion: {
-    ...{ name: 'conversion', most: 300, perMs: minute, of: 'caller' },
-    counts: 'Conversions of HTML and Markdown',
-  },
-  draft: {
-    name: 'draft',
-    most: 240,
-    perMs: minute,
-    of: 'caller',
-    counts: 'Drafts that an editor saves',
-  },
-  seen: { name: 'seen', most: 240, perMs: minute, of: 'caller', counts: 'Marks that a ticket was seen' },
-  presence: { name: 'presence', most: 240, perMs: minute, of: 'caller', counts: 'Presence' },
-  'ticket-changes': {
-    ...{ name: 'ticket-changes', most: 120, perMs: minute, of: 'caller' },
-    counts: 'Changes of many tickets, and undoing them',
-  },
-  invitation: {
-    ...{ name: 'invitation', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
-    counts: 'Invitations to the team',
-  },
-  'link-check': {
-    ...{ name: 'link-check', most: 50, perMs: 24 * 60 * minute, of: 'workspace' },
-    counts: 'Checks of links to other sites',
-  },
-  'import-reading': {
-    ...{ name: 'import-reading', most: mostImportsInDay, perMs: 24 * 60 * minute, of: 'workspace' },
-    counts: 'Files of imports that are read again',
-  },
-  'api-key': { name: 'api-key', most: 100, perMs: 24 * 60 * minute, of: 'workspace', counts: 'New API keys' },
-  delivery: { name: 'delivery', most: 3000, perMs: minute, of: 'caller', counts: 'Reading published content' },
-  'sign-in': { name: 'sign-in', most: 120, perMs: minute, of: 'network', counts: 'Steps of sign-in' },
+  write: perMinute('write', 120, 'caller', 'Calls that write'),
+  'upload-part': perMinute('upload-part', 240, 'caller', 'Parts of uploads'),
+  search: perMinute('search', 60, 'caller', 'Searches and counts'),
+  conversion: perMinute('conversion', 300, 'caller', 'Conversions of HTML and Markdown'),
+  draft: perMinute('draft', 240, 'caller', 'Drafts that an editor saves'),
+  seen: perMinute('seen', 240, 'caller', 'Marks that a ticket was seen'),
+  presence: perMinute('presence', 240, 'caller', 'Presence'),
+  'ticket-changes': perMinute('ticket-changes', 120, 'caller', 'Changes of many tickets, and undoing them'),
+  invitation: perDay('invitation', 50, 'workspace', 'Invitations to the team'),
+  'link-check': perDay('link-check', 50, 'workspace', 'Checks of links to other sites'),
+  'import-reading': perDay('import-reading', mostImportsInDay, 'workspace', 'Files of imports that are read again'),
+  'api-key': perDay('api-key', 100, 'workspace', 'New API keys'),
+  delivery: perMinute('delivery', 3000, 'caller', 'Reading published content'),
+  'sign-in': perMinute('sign-in', 120, 'network', 'Steps of sign-in'),
 }
 
-/** The state with the fewest calls left. */
 export const nearest = (one: LimitState, other: LimitState | null | undefined): LimitState =>
   other && other.remaining < one.remaining ? other : one
 
-/** The topic of the signal that tells all processes to forget counts. */
 export const limitsTopic = 'limits'
 
 export type Limiter = ReturnType<typeof createLimiter>
@@ -170,19 +112,17 @@ export function createLimiter(factor: number) {
   }
 
   return {
-    /** Counts one call, or refuses it with the time to wait. */
     count(limit: Limit, key: string, now = Date.now()): LimitState {
       const window = openWindow(limit, key, now)
       window.count += 1
       return stateOf(limit, window, now)
     },
-    /** Counts one call, and returns whether it is within the limit. */
     allows(limit: Limit, key: string, now = Date.now()): boolean {
       const window = openWindow(limit, key, now)
       window.count += 1
       return window.count <= limit.most * factor
     },
-    /** Takes an amount off the rest. If less is left, refuses and takes nothing. */
+    /** If less is left, refuses and takes nothing. */
     spend(limit: Limit, key: string, amount: number, now = Date.now()): LimitState {
       const window = openWindow(limit, key, now)
       const state = stateOf(limit, { endsAt: window.endsAt, count: window.count + amount }, now)
@@ -193,7 +133,6 @@ export function createLimiter(factor: number) {
     forget(keys: string[]) {
       for (const name of windows.keys()) if (name.split(' ').some((word) => keys.includes(word))) windows.delete(name)
     },
-    /** Refuses if nothing is left, without counting. */
     refuseSpent(limit: Limit, key: string, now = Date.now()) {
       const { endsAt, count } = openWindow(limit, key, now)
       stateOf(limit, { endsAt, count: count + 1 }, now)

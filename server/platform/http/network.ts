@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /** The network that a caller is counted by: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(ip: string | undefined): string {
-  // The socket of a caller who has hung up has no address.
+  // A socket that was closed by the caller has no address.
   if (!ip) return 'unknown'
   const address = ip.startsWith('::ffff:') ? ip.slice(7) : ip
   if (isIPv4(address)) return address

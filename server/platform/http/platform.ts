@@ -45,7 +45,6 @@ export type ReadingView = {
   draw<N extends ReadingPageName>(name: N, content: ReadingPages[N]): Promise<DrawnPage>
 }
 
-/** What every room gets from main: settings, databases, mail, storage and so on. */
 export type Platform = {
   settings: Settings
   /** Made at the first start and stored outside the database, 32 bytes each. */
@@ -53,26 +52,20 @@ export type Platform = {
   log: Log
   app: Database
   identity: Database
-  /** Only sees what is published. */
   reader: Database
-  /** Refuses a caller for whom the need is not met. */
   needs: Record<Need, (caller: Caller) => void>
   tokens: AccessTokens
   limiter: Limiter
   mailBounds: MailBounds
-  /** How many offered mails this process took, refused and deferred. */
   mailsIn: { taken: number; refused: number; deferred: number }
-  /** API keys that were read a moment ago. */
   keyCache: KeyCache
   keyCalls: KeyCalls
   hub: EventHub
   storage: Storage
   mailer: Mailer
-  /** Looks up the mail records of domains. */
   askDns: AskDns
   /** Fetches addresses that users entered. Nothing else of the server sends HTTP requests to unknown hosts. */
   outbound: Outbound
-  /** Renders a mail by its name. */
   render: RenderMail
   reading: ReadingView
   /** Composes a mail in one of the product's templates, from its own address. */
@@ -83,7 +76,6 @@ export type Platform = {
 
 export type App = FastifyInstance
 
-/** Runs work in the transaction of a call. */
 type Enter = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
 /** An endpoint for calls in this process. Input and answer pass their schemas. The caller must be known and allowed. */
 export type InProcess = { endpoint: Endpoint; call(caller: Caller, input: object, enter: Enter): Promise<unknown> }
@@ -93,21 +85,16 @@ export const callName = ({ method, path }: Endpoint) => `${method} ${path}`
 declare module 'fastify' {
   interface FastifyInstance {
     platform: Platform
-    /** Every served endpoint, for the reference and for tests. */
     endpoints: Endpoint[]
-    /** The endpoints that pages read in this process, by `callName`. */
     calls: Map<string, InProcess>
     quickAnswers: QuickAnswers
   }
   interface FastifyRequest {
-    /** The kind of host, after trusted proxies. */
     productHost: Host
-    /** The access token of this request's cookies, once it was looked up. */
     cookieToken: Promise<string | null> | undefined
     nonce: string
     /** The door of the caller of an endpoint; undefined if anybody may call it. */
     door: Door | undefined
-    /** The caller may make this call, and the call has been counted. */
     isAdmitted: boolean
     /** The device cookie that an API call of this page gave the browser. */
     newDevice: string | undefined

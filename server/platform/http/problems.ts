@@ -48,7 +48,6 @@ function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, rep
   return reply.code(problem.status).type('application/problem+json').send(problem)
 }
 
-/** The problem that the caller gets. The log has the details for the operator. */
 export function tellProblem(error: FastifyError | Refusal, request: FastifyRequest): Problem & RetryAfter {
   const refusal = asRefusal(error) ?? (hasLeft(error, request) ? new Refusal('cut-short') : null)
   if (!refusal) {
@@ -119,7 +118,6 @@ function hasLeft({ name, code }: FastifyError | Refusal, { raw }: FastifyRequest
   return isOfConnection && (raw.socket?.destroyed === true || raw.aborted)
 }
 
-/** The wrong fields, each with the message of its schema. */
 export function invalidity({ validation = [] }: Pick<FastifyError, 'validation'>) {
   const fields: Record<string, string> = {}
   for (const { instancePath, message = 'Not valid' } of validation) {

@@ -4,9 +4,8 @@ import { describeConditions } from '#server/platform/description/catalog.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { identifyCaller } from './admission.ts'
 import { answerPreflights } from './hosts/open-origins.ts'
-import { refuseCondition } from './input/match-tag.ts'
 import { readNothing } from './input/read-input.ts'
-import { bodyRefusal, findDropping, hasUnreadBody, unaskedRefuser } from './input/refuse-input.ts'
+import { bodyRefusal, findDropping, hasUnreadBody, refuseCondition, unaskedRefuser } from './input/refuse-input.ts'
 import { countedLimits } from './limits.ts'
 import type { App } from './platform.ts'
 
@@ -68,7 +67,7 @@ function refuseUnasked(endpoint: Endpoint) {
   }
 }
 
-/** The types say the same; this catches casts. */
+/** Types require the same; this catches casts. */
 function refuseUnsaid({ method, path, ...said }: Partial<Endpoint>) {
   const missing = (what: string) => new Error(`${method} ${path} does not say ${what}`)
   if (!said.for?.length) throw missing('whom it is for')

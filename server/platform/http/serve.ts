@@ -25,15 +25,18 @@ export type Admitted<E extends Endpoint> = Input<E> & { caller: CallerOf<E>; pla
 
 export type Call<E extends Endpoint> = Admitted<E> & {
   tx: WorkspaceTx
-  /** The entity tag in If-Match, or undefined. */
   ifMatch: string | undefined
   setEtag(tag: string): void
-  /** Tells that an endpoint that may create something did. */
   setCreated(): void
 }
 
-/** A refusal that is returned, not thrown, commits what was written: the end of a session, a counted attempt. */
-type Answer<E extends Endpoint> = z.input<E['answer']> | Refusal
+/**
+ * A refusal that is returned, not thrown, commits what was written: the end of a session, a counted attempt. An endpoint
+ * that answers `Nothing` may return nothing.
+ */
+type Answering<E extends Endpoint> =
+  | Promise<z.input<E['answer']> | Refusal>
+  | (Record<string, never> extends z.input<E['answer']> ? Promise<void> : never)
 
 /** Calls that are expensive for the database take turns, so that one caller leaves connections to others. */
 export type Turns<E extends Endpoint> = {
@@ -51,7 +54,7 @@ export type Turns<E extends Endpoint> = {
 export function serve<E extends Endpoint, P = undefined>(
   app: App,
   endpoint: E,
-  handle: (call: Call<E> & { prepared: P }) => Promise<Answer<E>>,
+  handle: (call: Call<E> & { prepared: P }) => Answering<E>,
   prepare?: (admitted: Admitted<E>) => Promise<P>,
   isWriting: (input: Input<E>) => boolean = () => endpoint.method !== 'GET',
   turns?: Turns<E>,
@@ -72,7 +75,12 @@ export function serve<E extends Endpoint, P = undefined>(
     const work: Parameters<typeof enter>[0] = (transaction, caller) => {
       const tx = transaction as WorkspaceTx
       const call = { ...opened, prepared, tx, caller: caller as CallerOf<E>, ...tagsOf(request, reply) }
-      return onceForKey(tx, readIdempotencyKey(request, endpoint, caller), reply, () => handle(call))
+      return onceForKey(
+        tx,
+        readIdempotencyKey(request, endpoint, caller),
+        reply,
+        async () => (await handle(call)) ?? {},
+      )
     }
     const isReading = !isWriting(opened)
     const run = () => enter(work, { isReading, isRepeatable: !isReading })
@@ -85,7 +93,10 @@ export function serve<E extends Endpoint, P = undefined>(
     const admitted = { ...cursors.open(parsed), platform, caller: caller as CallerOf<E> }
     const prepared = await prepareFor(admitted)
     const run = () =>
-      enter((tx) => handle({ ...admitted, prepared, tx, ifMatch: undefined, setEtag: () => {}, setCreated: () => {} }))
+      enter(async (tx) => {
+        const answer = await handle({ ...admitted, prepared, tx, ifMatch: undefined, setEtag() {}, setCreated() {} })
+        return answer ?? {}
+      })
     const answer = turns?.isNeeded(admitted) ? await turns.take(admitted, run, { holdsConnection: true }) : await run()
     if (answer instanceof Refusal) throw answer
     return cursors.close(parsed, endpoint.answer.parse(answer))
@@ -101,7 +112,7 @@ export type IdentityCall<E extends Endpoint> = Input<E> & {
   userAgent: string
   /** The browser of the call, if this installation knows it. */
   device: string | null
-  /** The same, and gives the browser an id if it has none; null for programs. */
+  /** Also sets the cookie of a new browser; null for programs. */
   giveDevice(): string | null
 }
 
@@ -109,7 +120,7 @@ export type IdentityCall<E extends Endpoint> = Input<E> & {
 export function serveIdentity<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handle: (call: IdentityCall<E>) => Promise<Answer<E>>,
+  handle: (call: IdentityCall<E>) => Answering<E>,
 ) {
   const { platform } = app
   route(
@@ -125,12 +136,15 @@ export function serveIdentity<E extends Endpoint>(
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
       }
       if (endpoint.for.includes('anyone')) {
-        return inIdentity(platform.identity, (tx) => handle({ ...rest, tx, caller: undefined as never }))
+        return inIdentity(
+          platform.identity,
+          async (tx) => (await handle({ ...rest, tx, caller: undefined as never })) ?? {},
+        )
       }
       const enter = doorOf(request)
       return enter((transaction, caller) => {
         const tx = transaction as IdentityTx
-        const work = () => handle({ ...rest, tx, caller: caller as CallerOf<E> })
+        const work = async () => (await handle({ ...rest, tx, caller: caller as CallerOf<E> })) ?? {}
         // A caller with a workspace entered it at the door.
         const walled = transaction as WorkspaceTx
         return onceForKey(walled, readIdempotencyKey(request, endpoint, caller), reply, work)
@@ -146,7 +160,6 @@ export type ApartCall<E extends Endpoint> = Admitted<E> & {
   inTransaction: InTransaction
 }
 
-/** A transaction as the caller, who is checked each time. */
 export type InTransaction = <T>(
   work: (tx: WorkspaceTx, caller: Caller) => Promise<T>,
   options?: TransactionOptions,
@@ -189,7 +202,6 @@ function admitKept(request: FastifyRequest, reply: FastifyReply, endpoint: Endpo
 
 type Repeatable = NonNullable<ReturnType<typeof readIdempotencyKey>>
 
-/** Like `onceForKey`, but claims the key before the work's transactions and stores the answer after them. */
 async function onceApart<T>(
   inTransaction: InTransaction,
   repeatable: Repeatable,

@@ -3,7 +3,6 @@ import pg from 'pg'
 /** "cannot_connect_now": graphile-worker tries again after an error with this code. Other errors end the process. */
 const tryAgain = '57P03'
 
-/** Connections of the workers. When the database is away, statements wait for it. */
 export function connectPatiently(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 5000, keepAlive: true })
   // A connection that dies fails the statements that wait for it. Without listeners the error would end the process.

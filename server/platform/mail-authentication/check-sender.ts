@@ -5,7 +5,6 @@ import type { ReceivedMail } from '#server/platform/mail/smtp-listener.ts'
 import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
 import { type AskDns, askWithin } from './ask-dns.ts'
 import type { Origin } from './find-origin.ts'
-import { judgeSender } from './judge-sender.ts'
 import { domainOf, readAuthor } from './read-author.ts'
 import { readResults, resultOf } from './read-results.ts'
 import { isAkin, verifySignatures } from './verify-signatures.ts'
@@ -17,7 +16,6 @@ export type Arrived = Pick<ReceivedMail, 'envelopeFrom' | 'heloName' | 'raw'> & 
   origin: Origin
 }
 
-/** How well the sender of a mail is authenticated, by DNS or by the relay. Never fails. */
 export async function checkSender(ask: AskDns, mail: Arrived): Promise<MailAuthentication> {
   const from = readAuthor(mail.headers)
   if (!from) return { from: '', sender: 'failed', by: 'nobody', checks: [] }
@@ -84,3 +82,21 @@ async function askForPolicy(ask: AskDns, from: string, found: SenderCheck[]): Pr
   const result = verdict ? resultOf('dmarc', verdict.status.result) : 'none'
   return [{ method: 'dmarc', result, domain: domainOf(from) }]
 }
+
+/**
+ * DMARC decides if the domain of From publishes it, whatever policy it asks for. Otherwise a signature or a server of
+ * that exact domain confirms a mail, and its SPF record can count against it.
+ */
+function judgeSender(from: string, checks: SenderCheck[]): MailAuthentication['sender'] {
+  const domain = domainOf(from)
+  const dmarc = checks.filter(({ method }) => method === 'dmarc').map(({ result }) => result)
+  if (dmarc.includes('fail')) return 'failed'
+  if (dmarc.includes('pass')) return 'aligned'
+  // An unreadable policy might ask for the exact name.
+  const isStrict = dmarc.includes('unanswered')
+  const own = checks.filter((check) => (isStrict ? check.domain === domain : isWithin(check.domain, domain)))
+  if (own.some(({ result }) => result === 'pass')) return 'aligned'
+  return own.some(({ method, result }) => method === 'spf' && result === 'fail') ? 'failed' : 'silent'
+}
+
+const isWithin = (name: string, domain: string) => name === domain || name.endsWith(`.${domain}`)

@@ -6,7 +6,6 @@ const mostHeaders = 20
 const mostChecks = 20
 const mostOfHeader = 4096
 
-/** The relay's results, from the Authentication-Results with its name; null without any (RFC 8601). */
 export function readResults(headers: MailHeader[], authservIds: string[], from: string): SenderCheck[] | null {
   const written = headers
     .filter(({ name }) => name === 'authentication-results')

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { readFixture } from './fixtures/read-fixture.ts'
-import { classifyMail, isRefused, parseMail } from './parse-mail.ts'
-import { mailWorkers } from './workers/mail-workers.ts'
+import { classifyMail, isRefused, mailWorkers, parseMail } from './parse-mail.ts'
 
 const context = { loopValue: 'acme-mark', isOwnAddress: (address: string) => address === 'support@acme.example' }
 

@@ -1,6 +1,5 @@
 export const robots = /^(?:mailer-daemon|mailerdaemon|postmaster|mail-daemon|mdaemon|bounces?)(?:[+-].*)?@/i
 
-/** Whether the mail may come from a mail system, by its headers alone. */
 export const mayBeReport = (
   headers: Map<string, string>,
   { from, envelopeFrom }: { from: string; envelopeFrom: string },

@@ -2,7 +2,7 @@ import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import type { MailAttachment, ParsedMail, RefusedMail } from './parsed-mail.ts'
 import type { ClassifyContext, MailClass } from './workers/classify-mail-here.ts'
 import type { CleanMail, MailBodies } from './workers/clean-mail-here.ts'
-import { type Lane, mailWorkers } from './workers/mail-workers.ts'
+import { createWorkerPool } from './workers/worker-pool.ts'
 
 export type {
   MailAddress,
@@ -13,7 +13,6 @@ export type {
 } from './parsed-mail.ts'
 export type { MailClass } from './workers/classify-mail-here.ts'
 export type { CleanForward, CleanMail, MailBodies } from './workers/clean-mail-here.ts'
-export type { Lane } from './workers/mail-workers.ts'
 export type { Bounce } from './workers/read-bounce.ts'
 
 /** For shutdown, after the jobs that use them. */
@@ -56,3 +55,14 @@ export function classifyMail(
 /** Splits and sanitises a message in a mail worker, as HTML and as text. */
 export const cleanMail = (bodies: MailBodies, lane: Lane = 'asked'): Promise<CleanMail> =>
   mailWorkers[lane].run<CleanMail>('clean', bodies)
+
+/** The lanes: ordinary mails, which are short; large or slow ones; and mails that a person wants to see. */
+export type Lane = 'quick' | 'slow' | 'asked'
+
+const kind = { script: new URL('./workers/parse-worker.ts', import.meta.url), memoryMb: 256 }
+
+export const mailWorkers = {
+  quick: createWorkerPool({ ...kind, workers: 2, timeLimitMs: 500 }),
+  slow: createWorkerPool({ ...kind, workers: 1, timeLimitMs: 5_000 }),
+  asked: createWorkerPool({ ...kind, workers: 1, timeLimitMs: 5_000 }),
+} satisfies Record<Lane, unknown>

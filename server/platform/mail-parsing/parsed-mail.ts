@@ -13,7 +13,6 @@ export type MailAttachment = {
 export type ParsedMail = {
   /** In the order of the mail, names in lower case, values decoded. */
   headers: MailHeader[]
-  /** The first header of each name. */
   headerMap: Map<string, string>
   /** As on the wire, with angle brackets, like every id below. */
   messageId: string | null

@@ -14,7 +14,6 @@ export type OutgoingMail = {
   replyTo?: MailAddress
   subject: string
   html: string
-  /** Made from the HTML if it is missing. */
   text?: string
   /** Ids as on the wire, with angle brackets. */
   messageId: string
@@ -54,7 +53,7 @@ export async function composeMail(mail: OutgoingMail): Promise<Buffer> {
   return composer.compile().build()
 }
 
-/** The first id tells the conversation, the last ones the position. A header line holds 998 characters. */
+/** The first id identifies the conversation, the last ones the position. A header line holds 998 characters. */
 export function trimReferences(references: string[]): string[] {
   const ids = [...new Set(references.filter((id) => /^<[^<>\s]{1,250}>$/.test(id)))]
   const kept = ids.length > KEPT_REFERENCES ? [ids[0]!, ...ids.slice(1 - KEPT_REFERENCES)] : ids

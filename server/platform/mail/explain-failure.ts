@@ -2,9 +2,8 @@ import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 
 export type SendFailure = {
   ok: false
-  /** Trying again cannot help: the address or the mail was refused. */
+  /** The address or the mail was refused, so trying again cannot help. */
   permanent: boolean
-  /** For the sender. */
   reason: DeliveryReason
   /** Enhanced status (5.1.1), reply code (550) or the name of the connection error (ETIMEDOUT). */
   code: string
@@ -51,7 +50,6 @@ export const withoutSmtpUtf8: SendFailure = {
 // A full mailbox or server may take the mail tomorrow, whatever digit the server chose.
 const passing = /^5\.2\.2$|^5\.3\.[12]$/
 
-/** What a failed attempt means: whether the queue tries again, and the reason for the sender. */
 export function explainFailure(error: unknown): SendFailure {
   const failure = error as SmtpError
   const reply = failure.response ?? ''

@@ -77,7 +77,6 @@ export function verifyReturnToken(keys: Keyring, workspaceId: string, token: str
 const markOf = (key: Buffer, workspaceId: string, address: string) =>
   sign(key, 'recipient', workspaceId, Buffer.from(address.toLowerCase())).subarray(0, MARK_BYTES)
 
-/** `support@x` and a token become `support+token@x`, or `support@x` if the local part would exceed 64 characters. */
 export function addAddressToken(address: string, token: string): string {
   const at = address.lastIndexOf('@')
   return at + 1 + token.length > 64 ? address : `${address.slice(0, at)}+${token}${address.slice(at)}`

@@ -1,6 +1,5 @@
 const mostLetters = 40
 
-/** Characters that print nothing or change the direction of the text around them. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 /** Text that mail programs turn into a link, with any form of dots: `a://b`, `www.`, `a@b`, `evil.example`. */
 const linked = /\S*(:\/\/|www[.。．｡]|@|[\p{L}\p{N}][.。．｡]\p{L}{2})\S*/giu

@@ -8,7 +8,6 @@ import { SmtpReply } from './smtp-sessions.ts'
 export type RawSource = Buffer | { path: string; size: number }
 
 export type ReceivedMail = {
-  /** Empty for the null return path. */
   envelopeFrom: string
   recipients: string[]
   remoteAddress: string

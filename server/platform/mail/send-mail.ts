@@ -41,7 +41,6 @@ export function retryDelaySeconds(attempt: number, kind: keyof typeof retrySched
   return retrySchedules[kind][attempt] ?? null
 }
 
-/** Sends one mail to one recipient at a time. A failure is a result, not an exception. */
 export function createMailer({ smtpUrl, deliverToDevelopmentMailbox }: MailerOptions): Mailer {
   if (smtpUrl === null) return { send: (mail) => deliverLocally(mail, deliverToDevelopmentMailbox), close() {} }
   let transport: ReturnType<typeof openTransport> | undefined
@@ -56,7 +55,7 @@ export function createMailer({ smtpUrl, deliverToDevelopmentMailbox }: MailerOpt
         return explainFailure(error)
       }
     },
-    // A connection that failed to open has told its sender.
+    // An error while opening was already reported to the sender.
     close: () => void transport?.then((opened) => opened.close()).catch(() => {}),
   }
 }
@@ -76,7 +75,7 @@ export const withholdMails = (show: ((mail: ComposedMail) => Promise<void>) | nu
   close() {},
 })
 
-/** Opened with the first mail, because most processes send none. */
+/** Opened for the first mail, because most processes send none. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({

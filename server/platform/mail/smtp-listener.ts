@@ -48,9 +48,7 @@ type Log = {
 export type SmtpListenerOptions = {
   host: string
   port: number
-  /** The server's name in the greeting. */
   name?: string
-  /** Offers STARTTLS. */
   tls?: { cert: string | Buffer; key: string | Buffer }
   limits?: SmtpLimits
   /** The folder for mails larger than `memoryBytes` until they are stored. */
@@ -65,7 +63,6 @@ export type SmtpListener = {
   port: number
   /** Used for connections that start TLS from now on. */
   renewCertificate(tls: { cert: string; key: string }): void
-  /** Stops listening, stores the mails that are arriving, and hangs up. */
   close(): Promise<void>
 }
 

@@ -12,7 +12,6 @@ export class SmtpReply extends Error {
 export const refuseConnection = () =>
   new SmtpReply(421, 'Too many connections from your address. Please try again later.')
 
-/** Connections from one network address at a time. */
 export function countByAddress(most: number) {
   const counts = new Map<string, number>()
   const admitted = new Set<string>()

@@ -7,7 +7,7 @@ export type OutboundFault =
   | 'too-many-redirects'
   | 'too-large'
 
-/** Why nothing was fetched. A host with a private address is reported like one that does not exist. */
+/** A host with a private address is reported like one that does not exist. */
 export class OutboundError extends Error {
   readonly fault: OutboundFault
 

@@ -1,9 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import type { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import { type Address, findPublicAddresses } from './find-addresses.ts'
 import { faultOf, OutboundError } from './outbound-error.ts'
-import { knownEncodings, readBody } from './read-body.ts'
-import { sendRequest } from './send-request.ts'
 
 const longestMs = 10_000
 const mostRedirects = 5
@@ -11,7 +15,6 @@ const longestUrl = 2048
 const redirects = new Set([301, 302, 303, 307, 308])
 const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
-/** `body` is empty if it was not read. */
 type OutsideAnswer = { url: string; status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 export type Wish = {
@@ -26,9 +29,8 @@ export type Wish = {
 }
 
 export type Outbound = {
-  /** Fails only with `OutboundError`. */
   fetch(url: string, wish?: Wish): Promise<OutsideAnswer>
-  /** Fetches the status of an address without its body: by HEAD, or by GET if HEAD is refused. */
+  /** By HEAD, or by GET if HEAD is refused. No body is read. */
   probe(url: string, signal?: AbortSignal): Promise<OutsideAnswer>
 }
 
@@ -43,11 +45,9 @@ type Parts = {
   userAgent: string
   ports: readonly number[]
   ownDomains: string[]
-  /** Redirects connections, for tests with their own servers. */
   reach?: (address: Address) => Address
 }
 
-/** The only way to servers whose address a user entered. */
 export function createOutbound(parts: Parts): Outbound {
   const ask = (url: string, wish: Wish = {}) =>
     follow(parts, url, wish).catch((error: unknown) => Promise.reject(faultOf(error)))
@@ -119,3 +119,59 @@ async function until<T>(over: AbortSignal, work: Promise<T>): Promise<T> {
     over.removeEventListener('abort', end)
   }
 }
+
+const decoders: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+const knownEncodings = 'gzip, deflate, br'
+
+async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw new OutboundError('too-large')
+  const encoding = answer.headers['content-encoding']?.trim().toLowerCase() || 'identity'
+  const decoder = decoders[encoding]
+  if (!decoder && encoding !== 'identity') throw new OutboundError('no-answer')
+  const chunks: Buffer[] = []
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of atMost(source, maxBytes)) chunks.push(chunk)
+  }
+  const packed = atMost(answer, maxBytes)
+  if (decoder) await pipeline(packed, decoder(), collect)
+  else await collect(packed)
+  return Buffer.concat(chunks)
+}
+
+async function* atMost(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of source) {
+    size += chunk.length
+    if (size > maxBytes) throw new OutboundError('too-large')
+    yield chunk
+  }
+}
+
+type SendRequestOptions = {
+  method: 'GET' | 'HEAD'
+  headers: Record<string, string>
+  addresses: Address[] | null
+  signal: AbortSignal
+}
+
+/** One request on a new connection, which sends only the given headers. */
+function sendRequest(url: URL, { method, headers, addresses, signal }: SendRequestOptions): Promise<IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) => {
+    const lookup = addresses ? { lookup: knownAddresses(addresses) } : {}
+    request(url, { method, headers, signal, agent: false, ...lookup })
+      .on('response', resolve)
+      .on('error', reject)
+      .end()
+  })
+}
+
+const knownAddresses =
+  (addresses: Address[]): LookupFunction =>
+  (_hostname, { all }, callback) =>
+    all ? callback(null, addresses) : callback(null, addresses[0]!.address, addresses[0]!.family)

@@ -3,7 +3,6 @@ export type Crop = { x: number; y: number; width: number; height: number }
 export type Point = { x: number; y: number }
 type Measures = { width: number; height: number }
 
-/** In pixels, at least one each. */
 export function partOf(own: Measures, { x, y, width, height }: Crop) {
   const left = Math.min(own.width - 1, Math.round(own.width * x))
   const top = Math.min(own.height - 1, Math.round(own.height * y))
@@ -16,7 +15,6 @@ export function partOf(own: Measures, { x, y, width, height }: Crop) {
   }
 }
 
-/** The size of a picture as delivered; null if it is none. */
 export function deliveredMeasures({
   width,
   height,
@@ -31,11 +29,9 @@ export function deliveredMeasures({
   return { width: across, height: down }
 }
 
-/** The position of a point of the whole picture in the shown part. */
 export const pointIn = (crop: Crop | null, { x, y }: Point): Point =>
   crop ? { x: inShares((x - crop.x) / crop.width), y: inShares((y - crop.y) / crop.height) } : { x, y }
 
-/** The nearest point of the shown part. */
 export const nearestIn = ({ x, y, width, height }: Crop, point: Point): Point => ({
   x: Math.min(x + width, 1, Math.max(x, point.x)),
   y: Math.min(y + height, 1, Math.max(y, point.y)),

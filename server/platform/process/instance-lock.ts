@@ -32,7 +32,6 @@ export function lockDataFolder(dataDir: string): { release(): void } {
   }
 }
 
-/** Whether a server, or a command that works as one, runs in a data folder. */
 export function isDataFolderHeld(dataDir: string): boolean {
   if (!existsSync(dataDir)) return false
   const lock = openLock(join(dataDir, 'server.lock'))
@@ -56,7 +55,6 @@ function openLock(file: string) {
 
 const holderOf = (dataDir: string) => join(dataDir, 'server.pid')
 
-/** The process number of the holder of a data folder, as it stored it. */
 export function findHolder(dataDir: string): number | null {
   try {
     return Number(readFileSync(holderOf(dataDir), 'utf8')) || null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnedByService, isServiceUser, ownersIn } from './peer-owner.ts'
+import { isOwnedByService, isServiceUser, ownersIn } from '#server/platform/is-direct.ts'
 
 const table = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
    0: 0100007F:0BB8 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 78218 1 0 100 0 0 10 0

@@ -1,6 +1,6 @@
 /**
- * Stops once, however often it is asked. Ctrl-C arrives from the terminal and again through npm and bin/run.mjs, and
- * the second one must not interrupt the first stop.
+ * Stops only once. Ctrl-C arrives from the terminal and again through npm and bin/run.mjs, and the second one must not
+ * interrupt the stop.
  */
 export function onStopSignal(stop: () => Promise<void>) {
   let isStopping = false

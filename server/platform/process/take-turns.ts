@@ -32,7 +32,6 @@ export function takeTurns({ atOnce, ofOne = 1, mostWaiting }: Options) {
     running.set(workspaceId, (running.get(workspaceId) ?? 0) + 1)
     const queue = waiting.get(workspaceId)!
     queue.shift()!()
-    // A key that had a turn goes behind the others.
     waiting.delete(workspaceId)
     if (queue.length > 0) waiting.set(workspaceId, queue)
   }

@@ -1,4 +1,3 @@
-/** A limit that a task may exceed: time or memory. */
 export type PassedLimit = 'time' | 'memory'
 
 /** The task crashed its worker or exceeded a limit. Trouble with the workers themselves is another error. */

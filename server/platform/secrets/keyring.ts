@@ -6,7 +6,6 @@ export type Keyring = readonly [Buffer, ...Buffer[]]
 /** For hashes in rows that outlive a rotation: the oldest key is used. */
 export const oldestOf = (keys: Keyring): Buffer => keys.at(-1)!
 
-/** The result of the first key that accepts the value, or null. */
 export function firstKnown<T>(keys: Keyring, read: (key: Buffer) => T | null): T | null {
   for (const key of keys) {
     const found = read(key)

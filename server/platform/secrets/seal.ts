@@ -18,7 +18,6 @@ export function unseal<T>(keys: Keyring, sealed: string): T {
   return JSON.parse(text)
 }
 
-/** Null for a value of another key, or a changed one. */
 function tryToOpen(key: Buffer, bytes: Buffer): string | null {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
   decipher.setAuthTag(bytes.subarray(12, 28))
@@ -31,7 +30,6 @@ function tryToOpen(key: Buffer, bytes: Buffer): string | null {
 
 export const keyedHash = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Whether one of the keys made this hash of a text. */
 export const isHashOf = (keys: Keyring, text: string, given: Buffer) =>
   keys.some((key) => isSame(given, keyedHash(key, text)))
 

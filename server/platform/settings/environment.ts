@@ -168,7 +168,6 @@ export const settingNames = Object.keys(Environment.shape) as SettingName[]
 /** Empty values count as not set. */
 export const isGiven = (value: string | undefined) => Boolean(value?.trim())
 
-/** Every setting. A refused one has its default here, and a message in `faults`. */
 export function parseEnvironment(variables: Variables) {
   const faults = new Map<SettingName, string>()
   const parsed = settingNames.map((name) => {

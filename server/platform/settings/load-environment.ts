@@ -6,9 +6,7 @@ import { isGiven, settingNames, type Variables } from './environment.ts'
 
 export type LoadedEnvironment = {
   variables: Variables
-  /** The `.env` file, or null without one. */
   file: string | null
-  /** Faults of the `.env` file, and unknown names in it. */
   faults: string[]
   /** Names in the environment of the process that look like a misspelt setting. */
   warnings: string[]

@@ -4,7 +4,6 @@ import { type EnvironmentValues, isSample, parseEnvironment, type SettingName, t
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** Reads and checks every setting. All faults are reported at once, each with a message. */
 export function readSettings(variables: Variables, faultsOfFile: string[] = []) {
   const faults = [...faultsOfFile, ...findFaults(variables)]
   if (faults.length > 0) throw new CannotStart(faults.join('\n'))
@@ -47,7 +46,6 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     /** Undefined for the embedded database. */
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
-    /** The most connections of this process, by role. */
     connections: {
       app: values.APP_CONNECTIONS,
       identity: values.IDENTITY_CONNECTIONS,
@@ -63,7 +61,6 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     inboundSmtpHost: values.INBOUND_SMTP_HOST ?? values.HOST,
     inboundSmtpPort: values.INBOUND_SMTP_PORT,
     inboundDomain: values.INBOUND_DOMAIN ?? rootDomain,
-    /** Former domains: their mail addresses are still ours, and their hosts redirect. */
     formerDomains: values.FORMER_DOMAINS,
     inboundTls:
       values.INBOUND_SMTP_TLS_CERT && values.INBOUND_SMTP_TLS_KEY
@@ -82,7 +79,6 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     avatarUrl: isSending && values.AVATAR_URL !== 'off' ? values.AVATAR_URL : null,
     checksOutsideLinks: isSending && values.OUTSIDE_LINKS === 'on',
     outboundPorts: values.OUTBOUND_PORTS,
-    /** The factor for limits per network, sender, workspace and session. */
     limitFactor: values.RATE_LIMITS === 'relaxed' ? 1000 : 1,
     leastFreeBytes: values.LEAST_FREE_DISK_MB * 1024 ** 2,
     logLevel: values.LOG_LEVEL,
@@ -128,13 +124,11 @@ function relayUrl(given: string): string {
 /** In the form of nodemailer. */
 const anyCertificate = 'tls.rejectUnauthorized'
 
-/** Faults, each as a message. */
 export function findFaults(variables: Variables): string[] {
   const { values, faults } = parseEnvironment(variables)
   return [...faults.values(), ...judge(refusals, values, faults)]
 }
 
-/** Warnings about allowed but probably unintended settings. */
 export function findWarnings(variables: Variables): string[] {
   const { values, faults } = parseEnvironment(variables)
   return judge(warnings, values, faults)

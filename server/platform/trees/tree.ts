@@ -1,4 +1,3 @@
-/** A row of a tree: its parent, or null at the top. */
 export type TreeRow = { id: string; parentId: string | null }
 
 /** The ids from one row up to the root, itself first. A circle ends where it returns to its start. */
@@ -10,11 +9,9 @@ export function pathOf(places: ReadonlyMap<string, TreeRow>, id: string): string
   return path
 }
 
-/** Whether one row is the other, or below it. */
 export const isWithin = (places: ReadonlyMap<string, TreeRow>, id: string, other: string) =>
   pathOf(places, id).includes(other)
 
-/** The number of levels from this row down; 1 without children. */
 export function heightOf(places: ReadonlyMap<string, TreeRow>, id: string): number {
   const below = [...places.values()].filter((one) => isWithin(places, one.id, id))
   const depth = pathOf(places, id).length

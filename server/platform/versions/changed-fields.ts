@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { isSame } from '#contract/is-same.ts'
 
-/** The fields with another value than the row has. */
 export const changedFields = <Wanted extends object>(current: object, wanted: Wanted): Partial<Wanted> =>
   Object.fromEntries(
     Object.entries(wanted).filter(
@@ -11,7 +10,6 @@ export const changedFields = <Wanted extends object>(current: object, wanted: Wa
 
 export const isNothing = (changes: object) => Object.keys(changes).length === 0
 
-/** Whether a row has another value than one of these. */
 export const isOther = (changes: Record<string, unknown>) => {
   const differing = Object.entries(changes)
     .filter(([, value]) => value !== undefined)

@@ -5,7 +5,6 @@ type Settings = Record<string, unknown>
 type Writing = {
   /** The settings as the caller read them. Without it nothing is compared. */
   base: Settings | undefined
-  /** The present settings, locked. */
   current: Settings
   wanted: Settings
 }

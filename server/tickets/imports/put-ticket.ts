@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { putTicketByExternalId as contract } from '#contract/tickets/imports.ts'
 import { importing } from '#server/platform/events/subscription.ts'
-import { refuseStale } from '#server/platform/http/input/match-tag.ts'
+import { refuseStale } from '#server/platform/http/input/refuse-input.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { lockIdByExternalId } from '#server/search/words/external-ids.ts'

@@ -43,7 +43,6 @@ export const unverifyAccount = (tx: IdentityTx, id: string) =>
 export const renameAccount = (tx: IdentityTx, id: string, email: string) =>
   tx.updateTable('identity.accounts').set({ email }).where('id', '=', id).execute()
 
-/** Deletes an unverified account without open invitations. */
 export const releaseAccount = (tx: IdentityTx, id: string) =>
   tx
     .deleteFrom('identity.accounts')
@@ -66,7 +65,6 @@ export const keepInvitation = (tx: IdentityTx, accountId: string, workspaceId: s
     .onConflict((conflict) => conflict.columns(['accountId', 'workspaceId']).doUpdateSet({ invitedAt: sql`now()` }))
     .execute()
 
-/** The workspaces that an account can join, latest invitation first. */
 export async function listOpenInvitations(tx: IdentityTx, accountId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('identity.invitations')
@@ -85,7 +83,6 @@ export const forgetInvitation = (tx: IdentityTx, accountId: string, workspaceId:
     .where('workspaceId', '=', workspaceId)
     .execute()
 
-/** Ends all invitations of an account and returns their workspaces. */
 export async function forgetAllInvitations(tx: IdentityTx, accountId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('identity.invitations')

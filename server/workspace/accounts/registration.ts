@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { IdentityTx } from '#server/platform/database.ts'
 
 export type Registration = 'open' | 'first' | 'invited' | 'closed'
-/** Who can register now: everyone, invited people, or no one. */
 export type RegistrationState = 'open' | 'invited' | 'closed'
 
 export async function findStanding(tx: IdentityTx, registration: Registration): Promise<RegistrationState> {
@@ -10,7 +9,6 @@ export async function findStanding(tx: IdentityTx, registration: Registration): 
   return (await isFounded(tx)) ? 'closed' : 'open'
 }
 
-/** Whether the operator invited the address to create a workspace. */
 export async function isInvited(tx: IdentityTx, email: string): Promise<boolean> {
   const invitation = await tx
     .selectFrom('identity.workspaceInvitations')
@@ -21,10 +19,7 @@ export async function isInvited(tx: IdentityTx, email: string): Promise<boolean>
   return invitation !== undefined
 }
 
-/**
- * Whether the owner of an address can create a workspace in this transaction. If only one workspace is allowed,
- * simultaneous founders wait for each other, and the second one is refused.
- */
+/** With `first`, simultaneous founders wait for each other, and the second one is refused. */
 export async function mayFound(tx: IdentityTx, registration: Registration, email: string): Promise<boolean> {
   if (registration === 'first')
     await sql`select pg_advisory_xact_lock(hashtextextended('first workspace', 17))`.execute(tx)
@@ -32,7 +27,6 @@ export async function mayFound(tx: IdentityTx, registration: Registration, email
   return standing === 'open' || (standing === 'invited' && (await isInvited(tx, email)))
 }
 
-/** Invites an address to create a workspace, or renews the invitation. */
 export const inviteToFound = (tx: IdentityTx, email: string, days: number) =>
   tx
     .insertInto('identity.workspaceInvitations')
@@ -40,7 +34,7 @@ export const inviteToFound = (tx: IdentityTx, email: string, days: number) =>
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ expiresAt: sql`excluded.expires_at` }))
     .execute()
 
-/** Removes an invitation after use or by the operator. Returns whether there was one. */
+/** Returns whether there was an invitation. */
 export async function endInvitation(tx: IdentityTx, email: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('identity.workspaceInvitations')

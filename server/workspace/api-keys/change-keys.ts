@@ -39,11 +39,9 @@ type Doer = { by: AuditSource; noted?: Record<string, unknown> }
 export const createKey = (tx: WorkspaceTx, by: Member, wanted: NewKeyBody) =>
   insertNewKey(tx, { by: sourceOf(by) }, by.id, wanted)
 
-/** The operator creates a key in the name of a member. */
 export const createKeyByOperator = (tx: WorkspaceTx, memberId: string, wanted: NewKeyBody) =>
   insertNewKey(tx, { by: { actor: noOne }, noted: { by: 'operator' } }, memberId, wanted)
 
-/** Only the hash of the secret is stored. */
 async function insertNewKey(
   tx: WorkspaceTx,
   doer: Doer,
@@ -92,7 +90,6 @@ export async function changeKey(
   return key
 }
 
-/** Revoking a revoked key is no error. */
 export async function revokeKey(tx: WorkspaceTx, by: Member, id: string) {
   const locked = await lockKey(tx, id)
   if (!locked) throw new Refusal('api-key-not-found')
@@ -148,11 +145,9 @@ async function note(
   await recordAudit(tx, { action, by, subjectId: id, detail: { ...detail, ...noted } })
 }
 
-/** Makes each process read the keys of the workspace again. */
 export const tellKeysChanged = (tx: WorkspaceTx, actor: Actor) =>
   record(tx, { type: 'api-keys.changed', subject: aboutWorkspace(tx.workspaceId), by: { actor }, audience: 'team' })
 
-/** Revokes the management keys of a deactivated member. Other keys belong to the workspace and are kept. */
 export async function revokeKeysOf(
   tx: WorkspaceTx,
   { by: { actor }, with: { memberId } }: NewEvent<'member.deactivated'>,

@@ -6,9 +6,9 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { tellKeysChanged } from './change-keys.ts'
 import { insertKey } from './queries.ts'
 
-/*
- * A link to the draft of an entry is a key of a kind of its own, so that it is found, counted and forgotten as keys are. Who may
- * make one is decided where entries are known.
+/**
+ * A link to the draft of an entry is a key of its own kind, so it is found, counted and deleted like other keys. The
+ * room of entries decides who may create one.
  */
 
 const isOpen = (entryId: string) => sql`k.entry_id = ${entryId}::uuid and k.revoked_at is null and k.expires_at > now()`
@@ -25,14 +25,13 @@ export async function listLinks(tx: WorkspaceTx, entryId: string): Promise<Entry
 
 type NewLink = { entryId: string; language: string; slug: string; expiresAt: string; createdBy: string }
 
-/** Creates a link. Only the hash of the token is stored. */
 export async function makeLink(tx: WorkspaceTx, link: NewLink): Promise<{ id: string; token: string }> {
   const { text: token, hash } = writeApiKey(tx.workspaceId)
   const id = await insertKey(tx, { ...link, hash, kind: 'link', name: 'Preview link', scopes: [] })
   return { id, token }
 }
 
-/** Ends one link or all links of an entry. Returns whether one was open. */
+/** Returns whether a link was open. */
 export async function endLinksOf(
   tx: WorkspaceTx,
   { entryId, id, by }: { entryId: string; id?: string; by: string | null },

@@ -56,7 +56,6 @@ export async function countUnrevoked(tx: WorkspaceTx): Promise<number> {
 export const insertKey = async (tx: WorkspaceTx, key: Insertable<ApiKeys>): Promise<string> =>
   (await tx.insertInto('apiKeys').values(key).returning('id').executeTakeFirstOrThrow()).id
 
-/** Locks the key. */
 export const lockKey = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('apiKeys')
@@ -87,7 +86,6 @@ export const revokeManagementKeysOf = (tx: WorkspaceTx, memberId: string, revoke
     .returning(['id', 'name', 'kind', 'scopes'])
     .execute()
 
-/** How many of these models exist. */
 export async function countModels(tx: WorkspaceTx, ids: string[]): Promise<number> {
   const { count } = await tx
     .selectFrom('contentModels')
@@ -102,7 +100,6 @@ export async function countModels(tx: WorkspaceTx, ids: string[]): Promise<numbe
 export const touchKey = (tx: WorkspaceTx, id: string) =>
   tx.updateTable('apiKeys').set({ lastUsedAt: sql`now()` }).where('id', '=', id).execute()
 
-/** Deletes keys and counts after their retention. */
 export async function deleteOldKeys(tx: WorkspaceTx) {
   await tx
     .deleteFrom('apiKeys')

@@ -13,8 +13,5 @@ export function apiKeyRoutes(app: App) {
   })
   serve(app, contract.createApiKey, ({ tx, caller, body }) => createKey(tx, caller, body))
   serve(app, contract.changeApiKey, ({ tx, caller, params, body }) => changeKey(tx, caller, params.id, body))
-  serve(app, contract.revokeApiKey, async ({ tx, caller, params }) => {
-    await revokeKey(tx, caller, params.id)
-    return {}
-  })
+  serve(app, contract.revokeApiKey, ({ tx, caller, params }) => revokeKey(tx, caller, params.id))
 }

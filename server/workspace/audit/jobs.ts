@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { job } from '#server/platform/jobs.ts'
 import { forgetAuditRows } from './queries.ts'
 
-/** Retention: 400 days. */
 export const pruneAuditLog = job('audit.prune', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     await forgetAuditRows(tx)

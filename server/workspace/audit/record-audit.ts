@@ -3,13 +3,12 @@ import type { AuditAction } from '#contract/workspace/audit-actions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 
-/** The actor, the IP address and the management key. */
 export type AuditSource = { actor: Actor; network?: string | undefined; keyId?: string | undefined }
 
 type NewAuditEntry = {
   action: AuditAction
   by: AuditSource
-  subjectId?: string
+  subjectId?: string | undefined
   /** Shown to admins. Never contains secrets or texts of customers. */
   detail?: Record<string, unknown>
 }
@@ -19,7 +18,6 @@ export const sourceOf = (caller: Pick<Member, 'kind' | 'id' | 'network' | 'key'>
     ? { actor: { type: 'customer', id: caller.id }, network: caller.network }
     : { actor: { type: 'agent', id: caller.id }, network: caller.network, keyId: caller.key?.id }
 
-/** Records an action, in the transaction of the action. */
 export async function recordAudit(tx: WorkspaceTx, { action, by, subjectId, detail = {} }: NewAuditEntry) {
   await tx
     .insertInto('auditLog')

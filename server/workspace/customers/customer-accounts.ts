@@ -6,7 +6,6 @@ import { noteChanges } from '#server/search/following/note-changes.ts'
 import { searchVector } from '#server/search/words/search-words.ts'
 import { renewWords, updateCustomer } from './queries.ts'
 
-/** Finds a customer by any of their addresses. */
 export const findCustomerByEmail = (tx: WorkspaceTx, email: string) =>
   tx
     .selectFrom('customerEmails as e')
@@ -17,10 +16,7 @@ export const findCustomerByEmail = (tx: WorkspaceTx, email: string) =>
     .where('e.address', '=', email)
     .executeTakeFirst()
 
-/**
- * Returns the customer of an address, and creates one if needed. The address is unique, so two simultaneous mails get
- * the same customer.
- */
+/** Two simultaneous calls for an address get the same customer. */
 export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }: { email: string; name?: string }) {
   const known = await findCustomerByEmail(tx, email)
   if (known) {
@@ -40,14 +36,10 @@ export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }
   return { id, name, isNew: true }
 }
 
-/** Locks the address while a customer is created or gets it. */
 export const lockNewAddress = (tx: WorkspaceTx, address: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${tx.workspaceId} ${address}`}, 11))`.execute(tx)
 
-/**
- * Replaces the address of a customer by a verified one. Returns false if another customer of the workspace has it. The
- * old address becomes free.
- */
+/** Returns false if another customer of the workspace has the new address. The old one becomes free. */
 export async function replaceAddress(tx: WorkspaceTx, id: string, { from, to }: { from: string; to: string }) {
   await lockNewAddress(tx, to)
   if (await findCustomerByEmail(tx, to)) return false
@@ -62,7 +54,6 @@ export async function replaceAddress(tx: WorkspaceTx, id: string, { from, to }: 
   return numUpdatedRows > 0n
 }
 
-/** The address that a customer signs in with. */
 export const findPrimaryAddress = (tx: WorkspaceTx, customerId: string) =>
   tx
     .selectFrom('customerEmails')
@@ -71,7 +62,6 @@ export const findPrimaryAddress = (tx: WorkspaceTx, customerId: string) =>
     .where('isPrimary', '=', true)
     .executeTakeFirst()
 
-/** Marks the address as verified, because its owner entered the code. */
 export async function markRegistered(tx: WorkspaceTx, id: string, address: string) {
   noteChanges(tx, 'customer', [id])
   await tx
@@ -110,7 +100,6 @@ export const suppressAddress = (tx: WorkspaceTx, address: string, why: { reason:
     .where(sql<boolean>`(suppressed_until is null or suppressed_until < now())`)
     .execute()
 
-/** The primary address of the customer that has an address. Mails go there. */
 export async function showSuppression(tx: WorkspaceTx, address: string): Promise<{ suppression: Suppression | null }> {
   const resting = await tx
     .selectFrom('customerEmails as known')

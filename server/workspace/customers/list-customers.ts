@@ -18,10 +18,7 @@ import {
   searchCustomerCards,
 } from './queries.ts'
 
-/**
- * Lists customers, newest first, or searches by name and address. The customer with exactly the searched address comes
- * first.
- */
+/** The customer with exactly the searched address comes first. */
 export async function listCustomers(tx: WorkspaceTx, { order, updatedAfter, ...asked }: QueryOf<typeof contract>) {
   if (order === followingOrder) return followCustomers(tx, { ...asked, updatedAfter })
   if (updatedAfter) throw new Refusal('updated-after-needs-order')

@@ -15,7 +15,6 @@ export type CustomerCard = {
   sortKey: string
 }
 
-/** Columns of the customers that `found` returns as `c`. */
 const cardsOf = (id: string, found: RawBuilder<unknown>) => sql<CustomerCard>`
   select c.id, c.name, c.tags, c.language, c.external_id, c.created_at, c.created_at::text as sort_key,
     (select coalesce(json_agg(json_build_object('address', e.address, 'verified', e.verified_at is not null, 'primary', e.is_primary)
@@ -54,7 +53,6 @@ export async function listCustomersById(tx: WorkspaceTx, ids: string[]) {
   return (await cardsOf(tx.workspaceId, found).execute(tx)).rows
 }
 
-/** The editable fields of a customer. Locks the row. */
 export const lockCustomer = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('customers')
@@ -79,7 +77,6 @@ export async function updateCustomer(
   return numUpdatedRows > 0n
 }
 
-/** Sets the language if none is known. */
 export async function keepLanguage(tx: WorkspaceTx, id: string, language: string) {
   const { numUpdatedRows } = await tx
     .updateTable('customers')
@@ -95,7 +92,6 @@ export async function findLanguage(tx: WorkspaceTx, id: string): Promise<string 
   return found?.language ?? null
 }
 
-/** Indexes the words of names and addresses. */
 export async function renewWords(tx: WorkspaceTx, id: string) {
   const { rows } = await sql<{ name: string; addresses: string | null }>`
     select c.name, (select string_agg(e.address, ' ') from customer_emails e
@@ -123,7 +119,6 @@ export const insertOtherAddresses = (tx: WorkspaceTx, customerId: string, addres
     .values(addresses.map((address) => ({ address, customerId, isPrimary: false })))
     .execute()
 
-/** Finds customers by their addresses. */
 export async function findIdsByAddress(tx: WorkspaceTx, addresses: string[]): Promise<string[]> {
   const rows = await tx.selectFrom('customerEmails').select('customerId').where('address', 'in', addresses).execute()
   return [...new Set(rows.map(({ customerId }) => customerId))]

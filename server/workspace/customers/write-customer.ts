@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type {
   changeCustomer as changeContract,
@@ -9,10 +10,11 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { noteChanges } from '#server/search/following/note-changes.ts'
 import { lockIdByExternalId, refuseTakenId } from '#server/search/words/external-ids.ts'
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { findLanguages, writtenFor } from '#server/workspace/languages/languages.ts'
-import { changeAddresses, refuseTaken } from './change-addresses.ts'
-import { findOrCreateCustomer } from './customer-accounts.ts'
+import { findCustomerByEmail, findOrCreateCustomer, lockNewAddress } from './customer-accounts.ts'
 import { shapeCustomer } from './list-customers.ts'
 import {
   findCustomerCard,
@@ -22,6 +24,7 @@ import {
   keepLanguage,
   listAddresses,
   lockCustomer,
+  renewWords,
   updateCustomer,
 } from './queries.ts'
 
@@ -39,8 +42,8 @@ export async function createCustomer(tx: WorkspaceTx, { emails, name = '', tags,
 }
 
 /**
- * Changes the customer with an external id. If there is none, a customer with one of the addresses and without an
- * external id gets it; otherwise a customer is created. Simultaneous calls for the same customer wait for each other.
+ * The customer with the external id, else one with one of the addresses and without an external id, else a new one.
+ * Simultaneous calls for the same customer wait for each other.
  */
 export async function putByExternalId(
   tx: WorkspaceTx,
@@ -85,7 +88,6 @@ export async function changeCustomer(
   return showCustomer(tx, id)
 }
 
-/** The language of the workspace for mails to the customer, if known. */
 export const languageFor = async (tx: WorkspaceTx, id: string) =>
   writtenFor(await findLanguage(tx, id), await findLanguages(tx))
 
@@ -97,4 +99,60 @@ export async function changeOwnName(tx: WorkspaceTx, id: string, name: string) {
   const current = await lockCustomer(tx, id)
   if (current?.name !== name) await updateCustomer(tx, id, { name })
   return { name }
+}
+
+/**
+ * Sets the addresses of a customer; mails go to the first. The owner of an address can read the customer's requests, so
+ * only admins can do it, it is audited, and the customer is signed out if an address is removed or the first one
+ * changes.
+ */
+async function changeAddresses(tx: WorkspaceTx, by: Member, id: string, emails: string[]) {
+  const before = await listAddresses(tx, id)
+  const wanted = [...new Set(emails)]
+  if (before.join() === wanted.join()) return
+  if (!by.isAdmin) throw new Refusal('addresses-by-admins')
+  await refuseTaken(
+    tx,
+    wanted.filter((address) => !before.includes(address)),
+  )
+  await writeAddresses(tx, id, { before, wanted })
+  const isTakenAway = before[0] !== wanted[0] || before.some((address) => !wanted.includes(address))
+  if (isTakenAway) await endSessions(tx, id)
+  await renewWords(tx, id)
+  noteChanges(tx, 'customer', [id])
+  const detail = { old: { email: before.join(', ') }, new: { email: wanted.join(', ') } }
+  await recordAudit(tx, { action: 'address.changed', by: sourceOf(by), subjectId: id, detail })
+}
+
+/** Locks the addresses in order, to avoid deadlocks. */
+async function refuseTaken(tx: WorkspaceTx, addresses: string[]) {
+  for (const address of [...addresses].sort()) {
+    await lockNewAddress(tx, address)
+    const known = await findCustomerByEmail(tx, address)
+    if (known) throw new Refusal('customer-address-taken', { shown: { address, customerId: known.id } })
+  }
+}
+
+type Addresses = { before: string[]; wanted: string[] }
+
+/** There is exactly one first address at any time. The facts about an address are kept, such as its verification. */
+async function writeAddresses(tx: WorkspaceTx, customerId: string, { before, wanted }: Addresses) {
+  const [first] = wanted
+  const gone = before.filter((address) => !wanted.includes(address))
+  const own = () => tx.updateTable('customerEmails').where('customerId', '=', customerId)
+  if (gone.length > 0)
+    await tx.deleteFrom('customerEmails').where('customerId', '=', customerId).where('address', 'in', gone).execute()
+  if (before[0] !== first) await own().set({ isPrimary: false }).where('isPrimary', '=', true).execute()
+  const added = wanted.filter((address) => !before.includes(address))
+  if (added.length > 0)
+    await tx
+      .insertInto('customerEmails')
+      .values(added.map((address) => ({ address, customerId, isPrimary: address === first })))
+      .execute()
+  await own().set({ isPrimary: true }).where('address', '=', first!).where('isPrimary', '=', false).execute()
+}
+
+async function endSessions(tx: WorkspaceTx, id: string) {
+  const { rows } = await sql<{ id: string }>`select end_sessions_of_customer(${id}) as id`.execute(tx)
+  for (const session of rows) tx.afterwards.sessions.add(session.id)
 }

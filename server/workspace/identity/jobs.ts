@@ -5,6 +5,7 @@ import { codeLifeMinutes } from '#contract/workspace/identity.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
 import { retryDelaySeconds } from '#server/platform/mail/send-mail.ts'
+import { sendSystemMail } from '#server/platform/mail/send-system-mail.ts'
 import type { Keyring } from '#server/platform/secrets/keyring.ts'
 import { seal, unseal } from '#server/platform/secrets/seal.ts'
 import { forgetInvitations } from '#server/workspace/accounts/registration.ts'
@@ -86,11 +87,10 @@ const SealedNotice = z.object({
 })
 type SealedNotice = z.input<typeof SealedNotice>
 
-/** Notifies a person about their sign-ins. */
 export const mailSecurityNotice = job('identity.mail-security-notice', Notice, async ({ sealed }, { platform }) => {
   const { address, notice, workspace, ...where } = SealedNotice.parse(unseal(platform.keys.seal, sealed))
   const { settings } = platform
-  const mail = await platform.composeSystemMail({
+  await sendSystemMail(platform, {
     to: address,
     fromName: workspace?.name ?? productName,
     template: 'security-notice',
@@ -103,8 +103,6 @@ export const mailSecurityNotice = job('identity.mail-security-notice', Notice, a
         : `${settings.appOrigin}${notice === 'new-device' ? '/admin/profile' : '/auth/login'}`,
     },
   })
-  const sent = await platform.mailer.send(mail)
-  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a notice')
 })
 
 export const sealNotice = (keys: Keyring, notice: SealedNotice) => ({ sealed: seal(keys, notice) })

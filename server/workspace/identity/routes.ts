@@ -7,9 +7,15 @@ import { serve, serveIdentity } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findStanding } from '#server/workspace/accounts/registration.ts'
 import { askForAddressChange, changeAddress } from './address/change-address.ts'
-import { endMemberSession, endMemberSessions, listMemberSessions } from './sessions/member-sessions.ts'
-import { endOtherOwnSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts'
-import { renewSession } from './sessions/renew-session.ts'
+import { renewSession } from './sessions/open-session.ts'
+import {
+  endMemberSession,
+  endMemberSessions,
+  endOtherOwnSessions,
+  endOwnSession,
+  listMemberSessions,
+  listOwnSessions,
+} from './sessions/own-sessions.ts'
 import { showViewer } from './show-viewer.ts'
 import { listSignInLimits } from './sign-in/list-limits.ts'
 import { signInByAddress } from './sign-in/sign-in-by-address.ts'
@@ -27,17 +33,11 @@ export function identityRoutes(app: App) {
     contact: settings.operatorContact,
   }))
   serveIdentity(app, identity.register, (call) => askToRegister(call, call.body.email))
-  serveIdentity(app, identity.validateRegister, (call) =>
-    signIn(call, { ...call.body, purpose: 'register', userAgent: call.userAgent }),
-  )
+  serveIdentity(app, identity.validateRegister, (call) => signIn(call, 'register', call.body))
   serveIdentity(app, identity.invitationLogin, (call) => askToAcceptInvitation(call, call.body))
-  serveIdentity(app, identity.validateInvitationLogin, (call) =>
-    signIn(call, { ...call.body, purpose: 'invitation', userAgent: call.userAgent }),
-  )
+  serveIdentity(app, identity.validateInvitationLogin, (call) => signIn(call, 'invitation', call.body))
   serveIdentity(app, identity.login, (call) => askToSignIn(call, call.body.email))
-  serveIdentity(app, identity.validateLogin, (call) =>
-    signIn(call, { ...call.body, purpose: 'login', userAgent: call.userAgent }),
-  )
+  serveIdentity(app, identity.validateLogin, (call) => signIn(call, 'login', call.body))
   serveIdentity(app, identity.resendCode, (call) => resendCode(call, call.body.email))
   serveIdentity(app, identity.refreshToken, async ({ platform, tx, body, network }) => {
     const renewal = await renewSession(platform, tx, body.refreshToken, network)
@@ -45,13 +45,9 @@ export function identityRoutes(app: App) {
   })
 
   serveIdentity(app, identity.registerCustomer, (call) => askToRegisterCustomer(call, call.body))
-  serveIdentity(app, identity.validateRegisterCustomer, (call) =>
-    signInCustomer(call, { ...call.body, purpose: 'customer-register', userAgent: call.userAgent }),
-  )
+  serveIdentity(app, identity.validateRegisterCustomer, (call) => signInCustomer(call, 'customer-register', call.body))
   serveIdentity(app, identity.loginCustomer, (call) => askToSignInCustomer(call, call.body))
-  serveIdentity(app, identity.validateLoginCustomer, (call) =>
-    signInCustomer(call, { ...call.body, purpose: 'customer-login', userAgent: call.userAgent }),
-  )
+  serveIdentity(app, identity.validateLoginCustomer, (call) => signInCustomer(call, 'customer-login', call.body))
   serveIdentity(app, identity.resendCodeCustomer, (call) => resendCustomerCode(call, call.body))
   serveIdentity(app, identity.refreshTokenCustomer, async ({ platform, tx, body, network }) => {
     const renewal = await renewSession(platform, tx, body.refreshToken, network)
@@ -60,9 +56,7 @@ export function identityRoutes(app: App) {
       : new Refusal('not-signed-in')
   })
 
-  serveIdentity(app, identity.signInByAddress, (call) =>
-    signInByAddress(call, { ...call.body, userAgent: call.userAgent }),
-  )
+  serveIdentity(app, identity.signInByAddress, (call) => signInByAddress(call, call.body))
 
   serve(app, showTeamInfo, async ({ caller: { name, surname, email } }) => ({ name, surname, email }))
   serve(app, session.showViewer, ({ platform, tx, caller }) => showViewer(platform, tx, caller))
@@ -70,22 +64,12 @@ export function identityRoutes(app: App) {
     items: await listOwnSessions(tx, caller),
     next: null,
   }))
-  serveIdentity(app, session.endCurrentSession, async ({ tx, caller }) => {
-    await endOwnSession(tx, caller, caller.sessionId)
-    return {}
-  })
-  serveIdentity(app, session.endSession, async ({ tx, caller, params }) => {
-    await endOwnSession(tx, caller, params.id)
-    return {}
-  })
-  serveIdentity(app, session.endOtherSessions, async ({ tx, caller }) => {
-    await endOtherOwnSessions(tx, caller)
-    return {}
-  })
-  serveIdentity(app, addressChange.askForAddressChange, async (call) => {
-    await askForAddressChange(call, call.caller, call.body.email)
-    return {}
-  })
+  serveIdentity(app, session.endCurrentSession, ({ tx, caller }) => endOwnSession(tx, caller, caller.sessionId))
+  serveIdentity(app, session.endSession, ({ tx, caller, params }) => endOwnSession(tx, caller, params.id))
+  serveIdentity(app, session.endOtherSessions, ({ tx, caller }) => endOtherOwnSessions(tx, caller))
+  serveIdentity(app, addressChange.askForAddressChange, (call) =>
+    askForAddressChange(call, call.caller, call.body.email),
+  )
   serveIdentity(app, addressChange.changeAddress, (call) => changeAddress(call, call.caller, call.body))
   serveIdentity(app, session.listSignInLimits, async ({ platform, tx, caller }) => ({
     items: await listSignInLimits(platform, tx, caller),
@@ -95,12 +79,6 @@ export function identityRoutes(app: App) {
     items: await listMemberSessions(tx, caller, params.id),
     next: null,
   }))
-  serveIdentity(app, session.endMemberSession, async ({ tx, caller, params }) => {
-    await endMemberSession(tx, caller, params)
-    return {}
-  })
-  serveIdentity(app, session.endMemberSessions, async ({ tx, caller, params }) => {
-    await endMemberSessions(tx, caller, params.id)
-    return {}
-  })
+  serveIdentity(app, session.endMemberSession, ({ tx, caller, params }) => endMemberSession(tx, caller, params))
+  serveIdentity(app, session.endMemberSessions, ({ tx, caller, params }) => endMemberSessions(tx, caller, params.id))
 }

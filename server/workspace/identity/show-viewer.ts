@@ -1,13 +1,11 @@
-import { signFileUrl } from '#server/files/file-urls.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
+import { findWorkspaceByDomain, publicWorkspaceOf } from '#server/workspace/settings/find-workspace.ts'
 import { serviceTrialOf } from '#server/workspace/settings/service-trial.ts'
 import { avatarUrl } from '#server/workspace/team/fetch-avatar.ts'
 import { findPreferences } from './queries/sign-in.ts'
 import type { SignedIn } from './sessions/own-sessions.ts'
 
-/** The signed-in person and their workspace. */
 export async function showViewer(platform: Platform, tx: WorkspaceTx, caller: SignedIn) {
   const { id, kind, email, name, surname, domain } = caller
   const [workspace, preferences] = await Promise.all([
@@ -19,16 +17,7 @@ export async function showViewer(platform: Platform, tx: WorkspaceTx, caller: Si
     avatarUrl: kind === 'member' ? avatarUrl(platform, id) : null,
     timeZone: preferences?.timeZone ?? workspace?.timeZone ?? null,
     singleKeys: preferences?.singleKeys ?? true,
-    workspace: workspace
-      ? {
-          domain: workspace.domain,
-          name: workspace.name,
-          accentColor: workspace.accentColor,
-          logoUrl: workspace.logoFileId
-            ? signFileUrl(platform, { workspaceId: workspace.id, fileId: workspace.logoFileId, use: 'logo' })
-            : null,
-        }
-      : null,
+    workspace: workspace ? publicWorkspaceOf(platform, workspace) : null,
     service: kind === 'member' ? serviceTrialOf(caller, platform.settings.serviceTrialDays) : null,
   }
 }

@@ -1,17 +1,14 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { holdWorkspace, updateWorkspace } from '#server/workspace/settings/queries.ts'
 
-/** The languages of the workspace, main language first. */
 export const findLanguages = async (tx: WorkspaceTx): Promise<string[]> =>
   (await tx.selectFrom('workspaces').select('languages').executeTakeFirstOrThrow()).languages
 
 export type LanguageSettings = { languages: string[]; plainSlugs: string[] }
 
-/** The languages of the workspace, and those with slugs of only a to z. */
 export const findLanguageSettings = (tx: WorkspaceTx): Promise<LanguageSettings> =>
   tx.selectFrom('workspaces').select(['languages', 'plainSlugs']).executeTakeFirstOrThrow()
 
-/** Names and descriptions by language. */
 type TextsByLanguage = Record<string, { name: string; description: string }>
 
 /**
@@ -45,7 +42,6 @@ export function writtenFor(preferred: string | null, written: readonly string[])
 
 const baseOf = (language: string) => language.split('-')[0]!.toLowerCase()
 
-/** The languages and their slug settings. Locks them until the commit. */
 export async function holdLanguages(tx: WorkspaceTx) {
   const { languages, plainSlugs } = await holdWorkspace(tx)
   return { languages, plainSlugs }

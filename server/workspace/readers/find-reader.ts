@@ -9,14 +9,13 @@ import { networkOf } from '#server/platform/http/network.ts'
 
 type ReaderWork<T> = (tx: WorkspaceTx, reader: Caller) => Promise<T>
 
-/** The session of the browser; null for anonymous readers. */
 export async function findToken(request: FastifyRequest, reply: FastifyReply): Promise<AccessToken | null> {
   if (!request.headers.cookie) return null
   const text = await findCookieToken(request, reply)
   return text ? request.server.platform.tokens.verify(text) : null
 }
 
-/** Reads as the signed-in person; null if the session belongs to another workspace or has ended. */
+/** Null if the session belongs to another workspace or has ended. */
 export function readAsSignedIn<T>(request: FastifyRequest, token: AccessToken, work: ReaderWork<T>): Promise<T | null> {
   const { platform } = request.server
   platform.limiter.count(limits.session, token.sessionId)
@@ -33,7 +32,7 @@ export function readAsSignedIn<T>(request: FastifyRequest, token: AccessToken, w
   )
 }
 
-/** Reads with the role of visitors; null if the host belongs to no workspace. */
+/** Null if the host belongs to no workspace. */
 export function readAsVisitor<T>(request: FastifyRequest, work: ReaderWork<T>): Promise<T | null> {
   const { platform } = request.server
   return asVisitor(
@@ -47,7 +46,7 @@ export function readAsVisitor<T>(request: FastifyRequest, work: ReaderWork<T>): 
   )
 }
 
-/** The same, and counts requests for unknown workspaces per network. */
+/** Counts requests for unknown workspaces per network. */
 export async function readAsCountedVisitor<T>(request: FastifyRequest, work: ReaderWork<T>): Promise<T | null> {
   const { limiter } = request.server.platform
   const network = networkOf(request.ip)

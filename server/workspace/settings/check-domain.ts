@@ -1,6 +1,7 @@
+import { listWords } from '#server/platform/list-words.ts'
+
 type DomainFault = 'domainempty' | 'invaliddomainformat' | 'domainreserved'
 
-/** Why a name cannot be a workspace domain, before it is known whether it is taken; null if it can. */
 export function faultOfDomain(domain: string, rootDomain: string): DomainFault | null {
   if (!domain) return 'domainempty'
   if (!/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/.test(domain) || domain.startsWith('xn--')) return 'invaliddomainformat'
@@ -8,7 +9,6 @@ export function faultOfDomain(domain: string, rootDomain: string): DomainFault |
   return null
 }
 
-/** Domains are compared without case. */
 export const normalizeDomain = (typed: string) => typed.trim().toLowerCase()
 
 /**
@@ -16,7 +16,7 @@ export const normalizeDomain = (typed: string) => typed.trim().toLowerCase()
  * names that invite abuse.
  */
 export const reservedNames = new Set(
-  `
+  listWords(`
   www www1 www2 app apps api apis api2 auth oauth oidc sso saml login logout signin signup register account
   accounts id identity my me user users profile admin admins administrator root superuser sysadmin system sys
   operator owner staff team teams internal intranet private console dashboard panel control manage manager
@@ -46,19 +46,15 @@ export const reservedNames = new Set(
   nobody
   official verified verify verification secure safety trustandsafety compliance gdpr dpo ceo cfo hr payroll
   finance bank paypal stripe google microsoft apple amazon meta facebook github-com slack zendesk
-`
-    .trim()
-    .split(/\s+/),
+`),
 )
 
 /** Local parts that can obtain certificates or speak for a domain (RFC 2142). Workspaces receive no mail there. */
 export const reservedLocalParts = new Set(
-  `
+  listWords(`
   postmaster hostmaster webmaster abuse noc security administrator admin ssladmin ssladministrator sslwebmaster root
   info marketing usenet uucp mailer-daemon mailerdaemon no-reply noreply do-not-reply daemon nobody
-`
-    .trim()
-    .split(/\s+/),
+`),
 )
 
 /** Normalises similar characters, so that `supp0rt` is reserved like `support`. */

@@ -9,8 +9,8 @@ import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
 import { bindAccount, insertAccount, lockAccount } from '#server/workspace/accounts/accounts.ts'
 import { endInvitation, mayFound, type Registration } from '#server/workspace/accounts/registration.ts'
 import { recordAudit } from '#server/workspace/audit/record-audit.ts'
-import { addFounder } from '#server/workspace/team/membership.ts'
-import { declineInvitations } from '#server/workspace/team/open-invitation.ts'
+import { addFounder } from '#server/workspace/team/find-members.ts'
+import { declineInvitations } from '#server/workspace/team/invite.ts'
 import { faultOfDomain, normalizeDomain } from './check-domain.ts'
 import { insertServiceSettings, insertWorkspace, isDomainTaken, type NewWorkspace } from './queries.ts'
 
@@ -18,7 +18,6 @@ type WorkspaceRequest = Omit<BodyOf<typeof contract>, 'userName' | 'userSurname'
 type CreateWorkspaceInput = BodyOf<typeof contract> &
   WorkspaceRequest & { registration: Registration; caller: Account | Member }
 
-/** Creates the workspace of a founder. The founder's tokens act in it from their next request on. */
 export async function createWorkspace(tx: IdentityTx, { caller, registration, ...wanted }: CreateWorkspaceInput) {
   const account = await lockAccount(tx, caller.id)
   if (!account) return refuse('usernotfound')
@@ -31,10 +30,7 @@ export async function createWorkspace(tx: IdentityTx, { caller, registration, ..
   return created
 }
 
-/**
- * Creates a workspace by the operator, whatever the registration settings. Its first admin verifies the address by
- * signing in.
- */
+/** Ignores the registration settings. The first admin verifies the address by signing in. */
 export async function createByOperator(tx: IdentityTx, { email, ...wanted }: WorkspaceRequest & { email: string }) {
   const { id } = await insertAccount(tx, email)
   const account = (await lockAccount(tx, id))!

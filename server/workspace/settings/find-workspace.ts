@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { signFileUrl } from '#server/files/file-urls.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 
 export type FoundWorkspace = {
   id: string
@@ -11,7 +13,16 @@ export type FoundWorkspace = {
   suspendedAt: string | null
 }
 
-/** Finds a workspace by its domain, before the caller is in it: for visitors, mail and sign-in. */
+export const logoUrlOf = (
+  platform: Pick<Platform, 'keys' | 'settings'>,
+  { id: workspaceId, logoFileId: fileId }: Pick<FoundWorkspace, 'id' | 'logoFileId'>,
+) => (fileId ? signFileUrl(platform, { workspaceId, fileId, use: 'logo' }) : null)
+
+export function publicWorkspaceOf(platform: Platform, workspace: FoundWorkspace) {
+  const { domain, name, accentColor } = workspace
+  return { domain, name, accentColor, logoUrl: logoUrlOf(platform, workspace) }
+}
+
 export async function findWorkspaceByDomain(tx: Transaction, domain: string): Promise<FoundWorkspace | undefined> {
   const { rows } = await sql<FoundWorkspace>`select * from workspace_by_domain(${domain})`.execute(tx)
   return rows[0]

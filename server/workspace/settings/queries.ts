@@ -24,7 +24,6 @@ export const insertServiceSettings = (tx: WorkspaceTx, settings: { supportName: 
 
 export const findWorkspace = (tx: WorkspaceTx) => tx.selectFrom('workspaces').selectAll().executeTakeFirstOrThrow()
 
-/** The same, with a row lock. */
 export const holdWorkspace = (tx: WorkspaceTx) =>
   tx.selectFrom('workspaces').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow()
 
@@ -37,7 +36,7 @@ export const findServiceSettings = (tx: WorkspaceTx) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** When Service was started. The first start counts. */
+/** The first start counts. */
 export async function startService(tx: WorkspaceTx): Promise<string> {
   await tx.updateTable('serviceSettings').set({ startedAt: sql`now()` }).where('startedAt', 'is', null).execute()
   const { startedAt } = await tx.selectFrom('serviceSettings').select('startedAt').executeTakeFirstOrThrow()

@@ -1,12 +1,11 @@
 import * as contract from '#contract/workspace/settings.ts'
-import { signFileUrl } from '#server/files/file-urls.ts'
 import { refuseNoPicture } from '#server/files/keep-file.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type Admitted, serve, serveIdentity } from '#server/platform/http/serve.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { faultOfDomain, normalizeDomain } from './check-domain.ts'
 import { createWorkspace } from './create-workspace.ts'
-import { findWorkspaceByDomain } from './find-workspace.ts'
+import { findWorkspaceByDomain, publicWorkspaceOf } from './find-workspace.ts'
 import { isDomainTaken, startService } from './queries.ts'
 import { serviceTrialOf } from './service-trial.ts'
 import { changeWorkspace, showWorkspace } from './show-workspace.ts'
@@ -25,11 +24,9 @@ export function workspaceRoutes(app: App) {
     return { available: error === null, error }
   })
 
-  serve(app, contract.showPublicWorkspace, async ({ tx, caller, platform }) => {
-    const { id, domain, name, accentColor, logoFileId } = (await findWorkspaceByDomain(tx, caller.domain))!
-    const logoUrl = logoFileId ? signFileUrl(platform, { workspaceId: id, fileId: logoFileId, use: 'logo' }) : null
-    return { domain, name, accentColor, logoUrl }
-  })
+  serve(app, contract.showPublicWorkspace, async ({ tx, caller, platform }) =>
+    publicWorkspaceOf(platform, (await findWorkspaceByDomain(tx, caller.domain))!),
+  )
 
   serve(app, contract.showWorkspace, ({ platform, tx }) => showWorkspace(platform, tx))
 

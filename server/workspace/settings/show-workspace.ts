@@ -1,5 +1,4 @@
 import { aboutKnowledgeBase } from '#contract/events.ts'
-import { signFileUrl } from '#server/files/file-urls.ts'
 import { keepUpload } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -9,6 +8,7 @@ import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
+import { logoUrlOf } from './find-workspace.ts'
 import {
   findServiceSettings,
   findWorkspace,
@@ -19,14 +19,12 @@ import {
   type WorkspaceChanges,
 } from './queries.ts'
 
-/** A workspace and its Service settings. */
 export async function showWorkspace(platform: Platform, tx: WorkspaceTx) {
-  const { plan: _, logoFileId, ...workspace } = await findWorkspace(tx)
+  const { plan: _, ...workspace } = await findWorkspace(tx)
   return {
     ...workspace,
-    logoFileId,
     ...(await findServiceSettings(tx)),
-    logoUrl: logoFileId ? signFileUrl(platform, { workspaceId: workspace.id, fileId: logoFileId, use: 'logo' }) : null,
+    logoUrl: logoUrlOf(platform, workspace),
     supportAddress: supportAddressOf(platform, workspace.domain),
   }
 }
@@ -61,6 +59,10 @@ export async function changeWorkspace({ platform, tx, caller }: SettingsCall, { 
 const lowerColor = (asked: WorkspaceChanges & ServiceChanges) =>
   asked.accentColor ? { ...asked, accentColor: asked.accentColor.toLowerCase() } : asked
 
-/** The support address. */
 export const supportAddressOf = ({ settings }: Pick<Platform, 'settings'>, domain: string) =>
   `support@${domain}.${settings.inboundDomain}`
+
+export async function findTicketRules(tx: WorkspaceTx) {
+  const { supportName: _, ...rules } = await findServiceSettings(tx)
+  return rules
+}

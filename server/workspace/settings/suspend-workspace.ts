@@ -12,7 +12,7 @@ export async function refuseOfSuspended(tx: WorkspaceTx) {
   if (suspendedAt) throw new Refusal('workspace-suspended')
 }
 
-/** Suspends a workspace until it is resumed. Returns false if it is already suspended. */
+/** Returns false if it is already suspended. */
 export async function suspendWorkspace(tx: WorkspaceTx, reason: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('workspaces')
@@ -38,7 +38,6 @@ export async function resumeWorkspace(tx: WorkspaceTx): Promise<boolean> {
 
 type SuspensionEvent = Pick<NewEvent<'workspace.suspended' | 'workspace.resumed'>, 'type'>
 
-/** Makes all processes read their cached data of the workspace again. */
 async function tell(tx: WorkspaceTx, turn: SuspensionEvent, detail: object) {
   await recordAudit(tx, { action: turn.type, by: { actor: noOne }, detail: { ...detail, by: 'operator' } })
   await record(tx, { ...turn, subject: aboutWorkspace(tx.workspaceId), by: { actor: noOne }, audience: 'team' })

@@ -22,9 +22,7 @@ type ChangeSource = { by: AuditSource; noted?: Record<string, unknown> }
 export const changeMember = (tx: WorkspaceTx, caller: Member, change: ChangeMemberInput) =>
   applyChange(tx, { by: sourceOf(caller) }, change)
 
-/**
- * Deactivates a member by the operator, without a handover: tickets become unassigned, and the rest keeps its owner.
- */
+/** Without a handover: tickets become unassigned, and the rest keeps its owner. */
 export const deactivateByOperator = (tx: WorkspaceTx, id: string) =>
   applyChange(tx, { by: { actor: noOne }, noted: { by: 'operator' } }, { id, isActive: false })
 
@@ -84,7 +82,6 @@ function refuseTaker(name: string, detail: string): never {
   throw new Refusal('invalid', { detail, fields: { [name]: detail } })
 }
 
-/** The members who took over, with their names at that time. */
 async function namedTakers(tx: WorkspaceTx, takers: Takers) {
   const names = await findMemberNames(tx, Object.values(takers))
   const named = Object.entries(takers).flatMap(([name, id]) => (id ? [[name, { id, name: names.get(id) }]] : []))

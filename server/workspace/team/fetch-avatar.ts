@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { runApart } from '#server/platform/pictures/picture-processes.ts'
+import { runApart } from '#server/platform/pictures/picture-work.ts'
 
 type FetchPicture = (url: string) => Promise<Buffer>
 type Avatar = { bytes: Buffer; mime: 'image/webp' } | null
 
-/** A transparent GIF of one pixel. */
 export const transparentPixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 const avatarSize = 256
@@ -54,6 +53,6 @@ async function encode(bytes: Buffer): Promise<Avatar> {
   return { mime: 'image/webp', ...(await runApart<{ bytes: Buffer }>({ script, name: 'encodeAvatar', bytes, input })) }
 }
 
-/** The URL of a member's picture. It is on the own origin, because only the server contacts the avatar service. */
+/** On the own origin, because only the server contacts the avatar service. */
 export const avatarUrl = ({ settings }: Pick<Platform, 'settings'>, memberId: string): string | null =>
   settings.avatarUrl ? `/api/v1/avatars/${memberId}` : null

@@ -11,7 +11,7 @@ import { findProfileRow, updateProfile } from './queries.ts'
 export const findActiveMember = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('members').select('id').where('id', '=', id).where('status', '=', 'active').executeTakeFirst()
 
-/** The names of members, or their addresses if they have no name. */
+/** Members without a name are named by their address. */
 export async function findMemberNames(tx: WorkspaceTx, ids: (string | null)[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return new Map()
@@ -23,7 +23,6 @@ export async function findMemberNames(tx: WorkspaceTx, ids: (string | null)[]): 
   return new Map(rows.map(({ id, name, surname, email }) => [id, `${name} ${surname}`.trim() || shownAddress(email)]))
 }
 
-/** Active members by address. */
 export async function findActiveByEmails(tx: WorkspaceTx, emails: string[]): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map()
   const wanted = emails.map((email) => email.toLowerCase())
@@ -40,13 +39,11 @@ export async function findActiveByEmails(tx: WorkspaceTx, emails: string[]): Pro
 export const isActiveAdmin = async (tx: WorkspaceTx, id: string) =>
   (await listActiveMembers(tx, [id])).some(({ role }) => role !== 'TeamUser')
 
-/** The active members among these, with their roles. */
 export const listActiveMembers = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : tx.selectFrom('members').select(['id', 'role']).where('id', 'in', ids).where('status', '=', 'active').execute()
 
-/** All other active members, and whether they are admins. */
 export async function listActiveColleagues(tx: WorkspaceTx, id: string): Promise<{ id: string; isAdmin: boolean }[]> {
   const rows = await tx
     .selectFrom('members')
@@ -74,3 +71,26 @@ export async function changeProfile(
   await updateProfile(tx, id, changes, notifications as Record<string, boolean>)
   return showProfile(platform, tx, id)
 }
+
+export const addFounder = (tx: WorkspaceTx, founder: { id: string; email: string; name: string; surname: string }) =>
+  tx
+    .insertInto('members')
+    .values({ ...founder, role: 'FreeAdminUser', joinedAt: sql`now()` })
+    .execute()
+
+/** Returns false if the person is not invited. */
+export async function activateMember(tx: WorkspaceTx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('members')
+    .set({ status: 'active', joinedAt: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'invited')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const markMemberSeen = (tx: WorkspaceTx, id: string) =>
+  tx.updateTable('members').set({ lastSeenAt: sql`now()` }).where('id', '=', id).execute()
+
+export const renameMember = (tx: WorkspaceTx, id: string, email: string) =>
+  tx.updateTable('members').set({ email }).where('id', '=', id).execute()

@@ -7,14 +7,18 @@ import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashAddress } from '#server/platform/secrets/seal.ts'
 import {
+  bindAccount,
+  forgetAllInvitations,
   forgetInvitation,
   insertAccount,
   keepInvitation,
+  lockAccount,
   lockAccountOf,
   releaseAccount,
 } from '#server/workspace/accounts/accounts.ts'
 import { takeUnsolicited } from '#server/workspace/accounts/take-unsolicited.ts'
 import { type AuditSource, recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
+import { activateMember } from './find-members.ts'
 import { mailInvitation } from './jobs.ts'
 import { findMemberRow, removeInvited, upsertInvitation } from './queries.ts'
 
@@ -38,7 +42,7 @@ export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member,
   return withinWorkspace(tx, workspaceId, (walled) => sendInvitation(walled, caller, bidden))
 }
 
-/** Invites by the operator, without mail. Another call renews the invitation. */
+/** Without mail. Another call renews the invitation. */
 export async function inviteByOperator(tx: IdentityTx, workspaceId: string, { email, role }: Invitation) {
   const { id, member } = await findInvitable(tx, workspaceId, email)
   await keepInvitation(tx, id, workspaceId)
@@ -51,7 +55,6 @@ export async function inviteByOperator(tx: IdentityTx, workspaceId: string, { em
   })
 }
 
-/** The account of an address, and its existing invitation. */
 async function findInvitable(tx: IdentityTx, workspaceId: string, email: string) {
   const { id } = await insertAccount(tx, email)
   const account = await lockAccountOf(tx, email)
@@ -131,4 +134,34 @@ async function secondsUntilInvitable(tx: IdentityTx, person: Buffer): Promise<nu
 async function noteInvitationMail(tx: IdentityTx, person: Buffer) {
   await sql`delete from identity.invitation_mails where sent_at < now() - interval '1 day'`.execute(tx)
   await tx.insertInto('identity.invitationMails').values({ person }).execute()
+}
+
+type AcceptInput = { accountId: string; workspaceId: string; network: string }
+
+/** Declines other invitations of the account. Returns false if it is not invited or already has a workspace. */
+export async function acceptInvitation(
+  tx: IdentityTx,
+  { accountId, workspaceId, network }: AcceptInput,
+): Promise<boolean> {
+  const account = await lockAccount(tx, accountId)
+  if (!account || account.workspaceId) return false
+  const isMember = await withinWorkspace(tx, workspaceId, (walled) => activateMember(walled, accountId))
+  if (!isMember) return false
+  await bindAccount(tx, accountId, workspaceId)
+  await declineInvitations(tx, { accountId, joined: workspaceId, network })
+  return true
+}
+
+type DeclineInput = { accountId: string; joined: string | null; network?: string | undefined }
+
+/** Ends all invitations of an account that joined or created a workspace, or whose address another person verified. */
+export async function declineInvitations(tx: IdentityTx, { accountId, joined, network }: DeclineInput) {
+  const by = { actor: { type: 'agent', id: accountId }, network } as const
+  for (const workspaceId of await forgetAllInvitations(tx, accountId)) {
+    if (workspaceId === joined) continue
+    await withinWorkspace(tx, workspaceId, async (walled) => {
+      await removeInvited(walled, accountId)
+      await recordAudit(walled, { action: 'invitation.declined', by, subjectId: accountId })
+    })
+  }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { productName } from '#contract/texts.ts'
 import { type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import { plainName } from '#server/platform/mail/plain-name.ts'
+import { sendSystemMail } from '#server/platform/mail/send-system-mail.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { invitationDays } from '#server/workspace/accounts/accounts.ts'
 import { findWorkspaceName } from './queries.ts'
@@ -17,7 +18,6 @@ export const mailInvitation: Job<typeof Invitation> = {
 
 type InvitedAddress = { email: string; domain: string }
 
-/** The page where an invited person requests a code and joins. */
 export const invitationUrl = ({ appOrigin }: Pick<Settings, 'appOrigin'>, { email, domain }: InvitedAddress) =>
   `${appOrigin}/auth/invitation?${new URLSearchParams({ email, workspace: domain })}`
 
@@ -28,7 +28,7 @@ async function sendInvitation(
   { inWorkspace, platform }: JobContext,
 ) {
   const workspace = await inWorkspace(findWorkspaceName)
-  const mail = await platform.composeSystemMail({
+  await sendSystemMail(platform, {
     to: email,
     fromName: productName,
     template: 'invitation',
@@ -40,6 +40,4 @@ async function sendInvitation(
       lifeDays: invitationDays,
     },
   })
-  const sent = await platform.mailer.send(mail)
-  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take an invitation')
 }

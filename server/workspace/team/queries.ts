@@ -64,7 +64,7 @@ export const upsertInvitation = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Deletes a member who never joined. An imported member with content is deactivated instead. */
+/** An imported member with content is deactivated instead. */
 export async function removeInvited(tx: WorkspaceTx, id: string) {
   await tx
     .deleteFrom('members')
@@ -108,6 +108,5 @@ export const updateProfile = (
 export const findWorkspaceName = (tx: WorkspaceTx) =>
   tx.selectFrom('workspaces').select(['name', 'domain']).executeTakeFirstOrThrow()
 
-/** The avatar service identifies a picture by the hash of the address. */
 export const findMemberEmail = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('members').select('email').where('id', '=', id).executeTakeFirst()

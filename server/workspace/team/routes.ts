@@ -24,10 +24,7 @@ export function teamRoutes(app: App) {
     withAvatar(platform, await invite(platform, tx, caller, body)),
   )
 
-  serveIdentity(app, contract.withdrawInvitation, async ({ tx, caller, params }) => {
-    await withdrawInvitation(tx, caller, params.id)
-    return {}
-  })
+  serveIdentity(app, contract.withdrawInvitation, ({ tx, caller, params }) => withdrawInvitation(tx, caller, params.id))
 
   serveApart(app, contract.showAvatar, async ({ platform, params, reply, inTransaction }) => {
     const member = await inTransaction((tx) => findMemberEmail(tx, params.id))

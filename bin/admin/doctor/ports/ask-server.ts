@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 const limitMs = 5_000
@@ -30,4 +31,20 @@ export const isHealthy = (answer: { status: number; body: string } | null) =>
 export function reachableAt(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host === '::' ? '::1' : host
+}
+
+const greetingMs = 5_000
+
+export function readGreeting(host: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, timeout: greetingMs })
+    const end = (done: () => void) => {
+      done()
+      socket.destroy()
+    }
+    socket.once('data', (data) => end(() => resolve(String(data).split('\r\n')[0]!.slice(0, 200))))
+    socket.once('timeout', () => end(() => reject(Object.assign(new Error('No greeting came'), { code: 'ETIMEDOUT' }))))
+    socket.once('error', reject)
+    socket.once('close', () => reject(Object.assign(new Error('It hung up'), { code: 'ECONNRESET' })))
+  })
 }

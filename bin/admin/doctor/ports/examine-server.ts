@@ -7,7 +7,6 @@ import { askServer } from './ask-server.ts'
 
 type Readiness = { ok?: boolean; degraded?: Trouble[]; untrustedProxies?: string[] }
 
-/** Reports what the running server answers on `/readyz`. */
 export async function examineServer(settings: Settings): Promise<Finding[]> {
   if (!isDataFolderHeld(settings.dataDir)) return [open('The server is not running.')]
   const answer = await askServer(settings, '/readyz')

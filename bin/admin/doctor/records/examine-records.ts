@@ -1,10 +1,11 @@
-import { doubtful, type Finding, isBroken, open } from '#bin/admin/doctor/finding.ts'
+import { broken, codeOf, doubtful, type Finding, isBroken, open, well } from '#bin/admin/doctor/finding.ts'
+import { readGreeting } from '#bin/admin/doctor/ports/ask-server.ts'
+import { isOurGreeting, waysToLowPort } from '#bin/admin/doctor/ports/examine-ports.ts'
+import { productName } from '#contract/texts.ts'
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { examineAddresses } from './examine-addresses.ts'
-import { examineIncoming } from './examine-incoming.ts'
 import { examineDkim, examineDmarc, examineSpf } from './examine-senders.ts'
-import { DnsSilent } from './look-up.ts'
+import { anyLabel, DnsSilent, findAddresses, lookUp } from './look-up.ts'
 
 /** Compares the DNS records that the domain needs with the existing ones. */
 export async function examineRecords(settings: Settings, ask: AskDns, smtpPort = 25): Promise<Finding[]> {
@@ -42,3 +43,92 @@ async function answered(examine: () => Promise<Finding[]>): Promise<Finding[]> {
 /** Missing records of a former domain only affect people who still use it. */
 const asDoubts = (findings: Finding[]) =>
   findings.map((finding) => (isBroken(finding) ? doubtful(finding.text, finding.remedy) : finding))
+
+/**
+ * Every workspace is a sub-domain, so the domain needs a wildcard. A wildcard does not cover a name with other records.
+ */
+async function examineAddresses(ask: AskDns, domain: string, hosts: string[]): Promise<Finding[]> {
+  const wildcard = `*.${domain}`
+  const names = [domain, ...hosts, wildcard]
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const addresses = await findAddresses(ask, name === wildcard ? `${anyLabel()}.${domain}` : name)
+      return { name, addresses }
+    }),
+  )
+  const missing = found.filter(({ addresses }) => addresses.length === 0).map(({ name }) => name)
+  if (missing.length === 0) {
+    const addresses = [...new Set(found.flatMap((each) => each.addresses))]
+    return [well(`Address records: ${domain} and ${wildcard} point to ${addresses.join(', ')}.`)]
+  }
+  // A name that the wildcard will cover needs no record.
+  const needed = missing.filter(
+    (name) => !missing.includes(wildcard) || name === domain || !name.endsWith(wildcard.slice(1)) || name === wildcard,
+  )
+  return [
+    broken(
+      `Address records: ${missing.join(', ')} ${missing.length === 1 ? 'has' : 'have'} no address, so browsers can't open it. Add records with the public address of this server or of its proxy:`,
+      needed.map((name) => `${name}.  A  203.0.113.10     (AAAA for IPv6)`),
+    ),
+  ]
+}
+
+type IncomingMail = { domain: string; settings: Settings; smtpPort: number }
+
+/** Mail for support@WORKSPACE.DOMAIN goes to the MX of each sub-domain, always on port 25. */
+async function examineIncoming(ask: AskDns, incoming: IncomingMail): Promise<Finding[]> {
+  const { domain } = incoming
+  const name = `${anyLabel()}.${domain}`
+  const { values } = await lookUp(ask, name, 'MX')
+  const best = values.toSorted((one, other) => one.priority - other.priority)[0]
+  if (!best) return [await withoutMx(ask, name, domain)]
+  if (best.exchange === '' || best.exchange === '.')
+    return [broken(`MX: the record of *.${domain} says that it accepts no mail. Replace it:`, mxLines(domain))]
+  const addresses = await findAddresses(ask, best.exchange)
+  if (addresses.length === 0)
+    return [broken(`MX: *.${domain} points to ${best.exchange}, which has no address. Add an A or AAAA record for it.`)]
+  return [
+    well(`MX: mail to *.${domain} goes to ${best.exchange} (${addresses.join(', ')}).`),
+    await examineMailHost(incoming, best.exchange, addresses[0]!),
+  ]
+}
+
+/** A host without MX gets its mail at its address (RFC 5321, section 5.1). */
+async function withoutMx(ask: AskDns, name: string, domain: string): Promise<Finding> {
+  const addresses = await findAddresses(ask, name)
+  if (addresses.length === 0)
+    return broken(`MX: *.${domain} has no MX record, so no mail to it arrives. Add:`, mxLines(domain))
+  return doubtful(
+    `MX: *.${domain} has no MX record. Mail is delivered to its address, ${addresses[0]}, but some senders require an MX record. Add:`,
+    mxLines(domain),
+  )
+}
+
+const mxLines = (domain: string) => [
+  `*.${domain}.  MX  10 mx.${domain}.`,
+  `mx.${domain}.  A  203.0.113.10     (of this server)`,
+]
+
+async function examineMailHost(
+  { domain, settings, smtpPort }: IncomingMail,
+  host: string,
+  address: string,
+): Promise<Finding> {
+  const { inboundSmtpPort } = settings
+  const place = `${host}, port ${smtpPort}`
+  try {
+    const greeting = await readGreeting(address, smtpPort)
+    if (isOurGreeting(greeting)) return well(`Port 25: a ${productName} server answers at ${place}.`)
+    return open(
+      `Port 25: another mail server answers at ${place}: “${greeting}”. It must forward mail for *.${domain} to port ${inboundSmtpPort} of this server. Unless it runs on this machine, TRUSTED_RELAYS must contain it.`,
+    )
+  } catch (error) {
+    return doubtful(
+      `Port 25: nothing answers at ${place} (${codeOf(error)}) from this machine. Other mail servers deliver to port 25, and INBOUND_SMTP_PORT is ${inboundSmtpPort}. Use one of these ways:`,
+      [
+        ...waysToLowPort('INBOUND_SMTP_PORT', 25),
+        `Postfix    in front, as in deploy/postfix: relay_domains = ${domain}, .${domain} and relay_transport = relay:[127.0.0.1]:${inboundSmtpPort}`,
+      ],
+    )
+  }
+}

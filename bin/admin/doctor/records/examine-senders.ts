@@ -85,7 +85,6 @@ export async function examineDmarc(ask: AskDns, domain: string): Promise<Finding
   return findings
 }
 
-/** At the name itself, or at the nearest name above with at least two labels. */
 async function findPolicy(ask: AskDns, name: string): Promise<DmarcPolicy | null> {
   const [record] = await findTexts(ask, `_dmarc.${name}`, /^v=DMARC1\s*(;|$)/i)
   if (record) return { at: name, tags: readTags(record) }

@@ -2,7 +2,7 @@ import { type Actor, aboutMedia } from '#contract/events.ts'
 import { type LockedRow, lockRows } from '#server/content/media/queries/media.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
-import { refuseStale } from '#server/platform/http/input/match-tag.ts'
+import { refuseStale } from '#server/platform/http/input/refuse-input.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { MediaCall } from './shape-asset.ts'
 

@@ -4,6 +4,7 @@ import { Id } from '#contract/endpoint.ts'
 import { findModels, type Model } from '#server/content/models/find-models.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
+import { sendSystemMail } from '#server/platform/mail/send-system-mail.ts'
 import { listFormerKeys, livingIn } from './list-former-keys.ts'
 import { listAdmins } from './queries.ts'
 
@@ -31,14 +32,12 @@ const mailFormerKeys = job('content-models.mail-former-keys', EndingMail, async 
   const found = await inWorkspace((tx) => readEnding(tx, ending))
   if (!found) return
   const { to, domain, path, ...content } = found
-  const mail = await platform.composeSystemMail({
+  await sendSystemMail(platform, {
     to,
     fromName: 'Startup Tools',
     template: 'former-keys',
     content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
   })
-  const sent = await platform.mailer.send(mail)
-  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mail about former keys')
 })
 
 export const formerKeyJobs = [tellOfFormerKeys, mailFormerKeys]

@@ -15,7 +15,6 @@ export type EncodedPicture = { mime: 'image/jpeg' | 'image/png' | 'image/webp' |
 export type NotEncoded = { passed: PassedLimit | null }
 type EncodeInput = { edge: PictureEdge; isDrawing: boolean }
 
-/** Re-encodes a picture without its metadata. */
 export async function encodePicture(original: Buffer, wanted: EncodeInput): Promise<EncodedPicture | NotEncoded> {
   try {
     const encoded = wanted.isDrawing ? await draw(original) : await encode(original, wanted)
@@ -75,7 +74,6 @@ async function asShown(upright: Sharp, format: string): Promise<EncodedPicture> 
   return { mime: 'image/png', bytes: await image.png().toBuffer() }
 }
 
-/** The variants of a picture: `edge` for pages, JPEG without animation for link previews. */
 async function inSize(image: Sharp, width: number): Promise<EncodedPicture> {
   const sized = image.resize(width, undefined, { withoutEnlargement: true })
   if (width === cardWidth)

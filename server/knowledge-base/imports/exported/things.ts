@@ -1,5 +1,5 @@
-import { findSubjects } from '#server/bulk/imports/find-subjects.ts'
 import type { Source } from '#server/bulk/imports/import-kind.ts'
+import { findSubjects } from '#server/bulk/imports/show-imports.ts'
 import { isTrashed } from '#server/knowledge-base/articles/show-article.ts'
 import { listTree } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import { isText, partsOf } from '#server/knowledge-base/imports/article-paths.ts'

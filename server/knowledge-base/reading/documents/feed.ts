@@ -9,7 +9,7 @@ import {
 } from '#server/knowledge-base/reading/queries/categories.ts'
 import { type ArticleSummary, listLatest } from '#server/knowledge-base/reading/queries/texts.ts'
 import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
-import { xml, xmlDocument } from '#server/platform/html/write-xml.ts'
+import { xml, xmlDocument } from '#server/platform/html/escape-html.ts'
 import { isWithin } from '#server/platform/trees/tree.ts'
 
 const mostEntries = 50

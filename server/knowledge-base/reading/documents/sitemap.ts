@@ -3,7 +3,7 @@ import { originOf } from '#server/knowledge-base/reading/compose/frame.ts'
 import { listPublicCategories } from '#server/knowledge-base/reading/queries/categories.ts'
 import { listEverything } from '#server/knowledge-base/reading/queries/texts.ts'
 import type { ReadingCall } from '#server/knowledge-base/reading/space.ts'
-import { xml, xmlDocument } from '#server/platform/html/write-xml.ts'
+import { xml, xmlDocument } from '#server/platform/html/escape-html.ts'
 
 /** Longer sitemaps are split into parts. */
 const mostUrls = 5000

@@ -10,7 +10,6 @@ export type DemoArticle = {
   labels?: string[]
   visibility?: 'customers' | 'team'
   reviewEveryDays?: number
-  /** Published by default. */
   state?: 'draft' | 'in_review' | 'planned'
 }
 

@@ -1,6 +1,5 @@
 import type { DemoPost } from './demo-entry.ts'
 
-/** How-to posts. */
 export const guides: DemoPost[] = [
   {
     en: [

@@ -11,16 +11,14 @@ import { storeBytes } from '#server/files/uploads/store-bytes.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { authors } from './authors.ts'
+import { drawPng } from '#server/platform/pictures/picture-work.ts'
 import { changes } from './changes.ts'
-import type { DemoPost, Words } from './demo-entry.ts'
-import { covers, drawCover } from './draw-covers.ts'
+import type { DemoAuthor, DemoPost, Words } from './demo-entry.ts'
 import { posts } from './posts.ts'
 
 type DemoWorkspace = { workspaceId: string; domain: string }
 type Call = { tx: WorkspaceTx; caller: Member; platform: Platform }
 
-/** Three models with sixty entries in English and German, with their pictures. */
 export async function writeContent(platform: Platform, place: DemoWorkspace, [adminId]: string[]) {
   const caller = adminOf(place, adminId!)
   const pictures = await addCovers(platform, caller)
@@ -43,7 +41,6 @@ export async function writeContent(platform: Platform, place: DemoWorkspace, [ad
   })
 }
 
-/** The founder of the company, as a caller. */
 const adminOf = ({ workspaceId, domain }: DemoWorkspace, id: string): Member => ({
   kind: 'member',
   id,
@@ -123,7 +120,6 @@ const kinds = [
   { key: 'mended', label: 'Mended', color: '#b45309' },
 ]
 
-/** An entry in English, and in German if there is a text. */
 async function write(call: Call, model: string, fields: Record<string, unknown>, german?: Record<string, unknown>) {
   const id = await createEntry(call, model, { fields, locale: 'en' })
   if (german) await changeEntry(call, { model, id }, { fields: german, locale: 'de' })
@@ -177,3 +173,48 @@ const documentOf = (paragraphs: string[]): Document => ({
 })
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+export const authors: DemoAuthor[] = [
+  {
+    name: 'Sofia Bianchi',
+    en: 'Writes about shifts that people can live with.',
+    de: 'Schreibt über Schichten, mit denen man leben kann.',
+  },
+  {
+    name: 'Wanda Zielinska',
+    en: 'Ran three bakeries before she joined Halyard.',
+    de: 'Leitete drei Bäckereien, bevor sie zu Halyard kam.',
+  },
+  {
+    name: 'Priya Raman',
+    en: 'Reads labour law so that you do not have to.',
+    de: 'Liest Arbeitsrecht, damit Sie es nicht müssen.',
+  },
+  { name: 'Jonas Lindqvist', en: 'Builds what clocks in and out.', de: 'Baut, was ein- und ausstempelt.' },
+  {
+    name: 'Mina Park',
+    en: 'Founded Halyard after one double booking too many.',
+    de: 'Gründete Halyard nach einer Doppelbelegung zu viel.',
+  },
+]
+
+const size = { width: 1200, height: 800 }
+
+const covers = [
+  ['rolling-hills.png', '#dfe8e6', '#2f6f63', '#d9a441'],
+  ['evening.png', '#f3d9dc', '#8a2f4b', '#f0a35e'],
+  ['harbour.png', '#dbe7f5', '#1f4f8a', '#f5f2ea'],
+  ['bakery.png', '#f7ead8', '#a3682a', '#e8542f'],
+  ['night-shift.png', '#1d2b4d', '#0d1530', '#f5e7b2'],
+  ['meadow.png', '#e6f0d8', '#4f7d2a', '#f2c14e'],
+  ['terracotta.png', '#f6e2d4', '#b5532a', '#ffffff'],
+  ['slate.png', '#e4e6ea', '#49525e', '#8fb3d9'],
+] as const
+
+const drawCover = ([, sky, hill, sun]: (typeof covers)[number]): Promise<Buffer> =>
+  drawPng(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800" width="${size.width}" height="${size.height}">
+      <rect width="1200" height="800" fill="${sky}"/>
+      <circle cx="860" cy="250" r="120" fill="${sun}"/>
+      <path d="M0 620 C 240 430 420 520 620 600 S 1000 470 1200 560 V 800 H 0 Z" fill="${hill}" opacity=".6"/>
+      <path d="M0 700 C 300 560 520 690 760 650 S 1100 600 1200 660 V 800 H 0 Z" fill="${hill}"/>
+    </svg>`)

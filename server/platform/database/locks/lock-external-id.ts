@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Waits for other transactions that lock this external id of the same kind, until they end. */
 export const lockExternalId = (tx: WorkspaceTx, kind: string, externalId: string) =>
   lockExternalIds(tx, kind, [externalId])
 

@@ -1,19 +1,15 @@
 import { asciiDomain, comparedAddress } from '#contract/email-address.ts'
 import { findQuote, type QuoteLine } from '#server/platform/html/quotes/find-quote.ts'
-import { forwardSubject } from '#server/platform/html/quotes/mail-words.ts'
+import { forwardSubject, headerLabels, otherHeaderLabels } from '#server/platform/html/quotes/mail-words.ts'
 import { isAttribution, isForwardMark, isRule, isSeparator } from '#server/platform/html/quotes/quote-marks.ts'
-import { readHeader, readWriter, type WrittenHeader } from './read-header.ts'
 
 export type ForwardingColleague = {
-  /** The person who forwards. */
   address: string
   names: string[]
   /** Senders that are no customers: the team, and the addresses and domains of the workspace. */
   team: string[]
   domains: string[]
-  /** Whether the subject marks it as a forward. */
   subject: 'forward' | 'reply' | 'neither'
-  /** Only the workspace receives the mail. */
   isToUsAlone: boolean
 }
 
@@ -23,7 +19,6 @@ export type FoundForward = {
   isOfTeam: boolean
   /** Lines from `cover` on are no remark. Lines from `inner` up to `end` are the forwarded mail. */
   cover: number
-  /** The first line of the header. */
   at: number
   inner: number
   end: number
@@ -59,7 +54,6 @@ export function findForward(
 }
 
 type Block = {
-  /** The start of the line that announces the header, or else of the header. */
   start: number
   at: number
   header: WrittenHeader
@@ -68,7 +62,6 @@ type Block = {
   isCertain: boolean
 }
 
-/** The first header at or below a line. */
 function findBlock(lines: Line[], from: number, limit: number): Block | null {
   for (let at = from; at < limit; at++) {
     const line = lines[at]!
@@ -142,7 +135,6 @@ function looksLikeHeader(above: Line[], colleague: ForwardingColleague): boolean
 
 const domainOf = (address: string) => asciiDomain(address.slice(address.lastIndexOf('@') + 1))
 
-/** Of the team, or of the domain of the person who forwards, as in a signature. */
 const isNear = (address: string, colleague: ForwardingColleague) =>
   isOfTeam(address, colleague) || domainOf(address) === domainOf(colleague.address)
 
@@ -206,4 +198,95 @@ function namesColleague(text: string, { writer }: FoundForward, { address, names
   if (line.includes(address)) return true
   const bare = line.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
   return names.some((name) => bare === name.toLowerCase() && !writer.name.toLowerCase().includes(bare))
+}
+
+type Role = keyof typeof headerLabels | 'other'
+
+/** The header that a mail program writes above a forwarded mail. */
+type WrittenHeader = {
+  from: string
+  date: string
+  subject: string
+  lines: string
+  end: number
+}
+
+const mostLetters = 2000
+const mostHeaderLines = 40
+
+const labelOf = (words: string) => new RegExp(`^[*_]{0,2}(?:${words}) ?[*_]{0,2} ?[:：][*_]{0,2}(.*)$`, 'is')
+const labels: [Role, RegExp][] = [
+  ...Object.entries(headerLabels).map(([role, words]) => [role as Role, labelOf(words)] as [Role, RegExp]),
+  ['other', labelOf(otherHeaderLabels)],
+]
+
+/** A label may mean two things: "Da" is "from" in Italian, "A" is "to" in four languages. */
+function readLabel(line: string, taken: Set<Role>): { role: Role; value: string } | null {
+  const text = line.slice(0, mostLetters)
+  if (!/[:：]/.test(text.slice(0, 40))) return null
+  for (const [role, label] of labels) {
+    const value = taken.has(role) && role !== 'other' ? null : label.exec(text)
+    if (value) return { role, value: value[1]!.trim() }
+  }
+  return null
+}
+
+const isLabel = (line: string) => readLabel(line, new Set()) !== null
+
+/**
+ * The header that begins at a line, or null. It has a sender with an address and, unless a mark above it announces it,
+ * at least two of date, recipient and subject, in any order and any known language.
+ */
+function readHeader(
+  lines: { text: string }[],
+  { start, limit, hasMark }: { start: number; limit: number; hasMark: boolean },
+): WrittenHeader | null {
+  const fields = new Map<Role, string>()
+  const taken = new Set<Role>()
+  let last: Role | null = null
+  let end = start
+  for (; end < limit && end - start < mostHeaderLines; end++) {
+    const { text } = lines[end]!
+    if (text === '' || text === '>') break
+    const label = readLabel(text, taken)
+    if (label) {
+      taken.add(label.role)
+      fields.set(label.role, label.value)
+      last = label.role
+    } else if (last && !fields.get(last) && !isLabel(text)) fields.set(last, text.slice(0, mostLetters))
+    else if (last && isContinued(lines, end)) fields.set(last, `${fields.get(last)} ${text.slice(0, mostLetters)}`)
+    else break
+  }
+  const [from = '', date = '', subject = ''] = (['from', 'date', 'subject'] as const).map((role) => fields.get(role))
+  const others = [...fields.keys()].filter((role) => role !== 'from' && role !== 'other' && role !== 'cc')
+  if (!/@/.test(from) || others.length < (hasMark ? 1 : 2)) return null
+  return { from, date, subject, lines: [...fields.values()].join('\n'), end }
+}
+
+/** A long header continues in the next line if another header follows before an empty line. */
+function isContinued(lines: { text: string }[], at: number): boolean {
+  for (let below = at + 1; below < lines.length && below - at <= 10; below++) {
+    const { text } = lines[below]!
+    if (text === '' || text === '>') return false
+    if (isLabel(text)) return true
+  }
+  return false
+}
+
+/**
+ * The address and name in a written From. The last text in brackets counts, because a name may look like an address.
+ * Null if several addresses are possible.
+ */
+function readWriter(from: string): { name: string; address: string } | null {
+  const plain = from.replace(/mailto:/gi, '').replace(/\[([^[\]\s]+@[^[\]\s]+)\]/g, '<$1>')
+  const inBrackets = [...plain.matchAll(/<\s*([^<>\s]+@[^<>\s]+)\s*>/g)].at(-1)
+  const found = [...new Set(plain.match(anyAddress)?.map(comparedAddress))]
+  const address = inBrackets ? comparedAddress(inBrackets[1]!) : found.length === 1 ? found[0] : undefined
+  if (!address) return null
+  const name = plain
+    .slice(0, inBrackets?.index ?? plain.indexOf('@'))
+    .split(/[<(]/)[0]!
+    .replace(/["'*_]/g, '')
+    .trim()
+  return { address, name: inBrackets && !name.includes('@') ? name.slice(0, 120) : '' }
 }

@@ -84,7 +84,6 @@ function readNumbers([, one, sign, two, given]: string[], isAmerican: boolean): 
   return isAmerican ? [monthFirst, dayFirst] : [dayFirst, monthFirst]
 }
 
-/** Minutes ahead of UTC. */
 export function readZone(text: string): number | null {
   const [, sign, hours, minutes = '0'] =
     /(?:gmt|utc|\s)\s?([+-])(\d{1,2}):?(\d{2})?\)?\s*(?:\([^()]*\))?\s*$/i.exec(text) ?? []

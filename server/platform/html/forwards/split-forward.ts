@@ -5,20 +5,15 @@ import { isSentFrom } from '#server/platform/html/signatures/sent-from.ts'
 import { HtmlTooDeep, walkHtml } from '#server/platform/html/walk-html.ts'
 import { type FindEnd, type ForwardingColleague, type FoundForward, findForward, type Unclear } from './find-forward.ts'
 
-/** The two parts of a forward, before sanitising. */
 export type SplitForward = {
   writer: FoundForward['writer']
   /** A mail of the team, which is no customer's. */
   isOfTeam: boolean
   date: string
   subject: string
-  /** All of the header, for what is named in it. */
   header: string
-  /** The forwarded part. */
   inner: string
-  /** The text above and below it, without the program's own lines; empty without any. */
   cover: string
-  /** Whether the cover contains more than a signature. */
   isRemark: boolean
 }
 

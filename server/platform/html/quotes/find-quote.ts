@@ -1,11 +1,9 @@
 import { isAttribution, isCertainAttribution, isForward, isHeaderBlock, isRule, isSeparator } from './quote-marks.ts'
 
 export type QuoteLine = {
-  /** With single spaces and without quotation marks. */
   text: string
   /** `surely`: a quotation. `perhaps`: a plain blockquote, which is a quotation only after "On ... wrote:". */
   quoted: 'surely' | 'perhaps' | null
-  /** Everything from here to the end is the earlier mail. */
   opensRest: boolean
 }
 

@@ -1,6 +1,6 @@
-import { listWords } from '#server/platform/html/list-words.ts'
 import type { SignatureLine } from '#server/platform/html/signatures/find-signature.ts'
 import { type OpenTag, walkHtml } from '#server/platform/html/walk-html.ts'
+import { listWords } from '#server/platform/list-words.ts'
 import { PICTURE, type QuoteLine } from './find-quote.ts'
 
 export type OpenElement = {
@@ -182,7 +182,6 @@ function isSignature({ attributes }: OpenTag, parent: OpenElement | null): boole
   )
 }
 
-/** Part of the mail, and larger than the pictures beside a name. */
 function isLogo({ src, width, height }: Record<string, string>): boolean {
   return (
     !/^\s*(?:cid|data):/i.test(src ?? '') ||

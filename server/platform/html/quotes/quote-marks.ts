@@ -31,13 +31,13 @@ const attributions: Attribution[] = [
   [/^-{2,} ?on\s/i, /\bwrote ?-{2,}$/i],
 ]
 
-const separator = new RegExp(`^[-_=*–—]{2,} ?(?:${originalMarks.join('|')}|[\\w .]{1,60} wrote:) ?[-_=*–—]{2,}$`, 'i')
+const separator = new RegExp(`^[-_=*–—]{2,} ?(?:${originalMarks}|[\\w .]{1,60} wrote:) ?[-_=*–—]{2,}$`, 'i')
 
-const forward = new RegExp(`^(?:[-_=*]{2,} ?)?(?:${forwardMarks.join('|')})`, 'i')
+const forward = new RegExp(`^(?:[-_=*]{2,} ?)?(?:${forwardMarks})`, 'i')
 
 const { from, ...companions } = headerLabels
-const senderLabel = new RegExp(`^\\*?(?:${from.join('|')})\\*? ?[:：]\\*? ?\\S`, 'i')
-const otherLabel = new RegExp(`^\\*?(?:${Object.values(companions).flat().join('|')})\\*? ?[:：]`, 'i')
+const senderLabel = new RegExp(`^\\*?(?:${from})\\*? ?[:：]\\*? ?\\S`, 'i')
+const otherLabel = new RegExp(`^\\*?(?:${Object.values(companions).join('|')})\\*? ?[:：]`, 'i')
 
 const LONGEST_LINE = 400
 
@@ -55,11 +55,10 @@ export const isSeparator = (text: string): boolean => text.length <= LONGEST_LIN
 export const isForward = (text: string): boolean => text.length <= LONGEST_LINE && forward.test(text)
 
 const forwardMark = new RegExp(
-  `^(?:[-_=*]{2,} ?(?:${forwardMarks.join('|')}|forwarded by).{0,120}[-_=*]{2,}|[-_=* ]*(?:${forwardMarks.join('|')})[-_=*:： ]*)$`,
+  `^(?:[-_=*]{2,} ?(?:${forwardMarks}|forwarded by).{0,120}[-_=*]{2,}|[-_=* ]*(?:${forwardMarks})[-_=*:： ]*)$`,
   'iu',
 )
 
-/** The line by which a program announces a forward, and nothing else. */
 export const isForwardMark = (text: string): boolean => text.length <= LONGEST_LINE && forwardMark.test(text)
 
 export const isRule = (text: string): boolean => /^[-_=*–—]{5,200}$/.test(text)

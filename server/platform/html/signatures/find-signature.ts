@@ -1,4 +1,5 @@
 import { isRule } from '#server/platform/html/quotes/quote-marks.ts'
+import { alternatives } from '#server/platform/list-words.ts'
 import { isSentFrom } from './sent-from.ts'
 
 export type SignatureLine = {
@@ -50,19 +51,15 @@ function isProse(text: string): boolean {
   return (/[.!…]$/.test(text) && small >= 2) || small >= 6 || lettersWithoutCase > 24
 }
 
-const ofMail = [
-  ...[
-    'this (?:e-?mail|message|communication)',
-    'diese (?:e-?mail|nachricht|mail)',
-    'ce (?:message|courriel|mail|e-mail)',
-  ],
-  ...['(?:este|el presente) (?:mensaje|correo|e-?mail)', '(?:esta|este) (?:mensagem|e-?mail)'],
-  ...['(?:questo|il presente) (?:messaggio|e-?mail)', 'questa e-?mail', 'd(?:it|eze) (?:bericht|e-?mail)', 'wiadomość'],
-  ...['denne (?:e-?mail|e-?post|meddelelse)', 'detta (?:e-post|mejl|meddelande)'],
-]
+const ofMail = alternatives(`
+  this (?:e-?mail|message|communication)|diese (?:e-?mail|nachricht|mail)|ce (?:message|courriel|mail|e-mail)
+  (?:este|el presente) (?:mensaje|correo|e-?mail)|(?:esta|este) (?:mensagem|e-?mail)
+  (?:questo|il presente) (?:messaggio|e-?mail)|questa e-?mail|d(?:it|eze) (?:bericht|e-?mail)|wiadomość
+  denne (?:e-?mail|e-?post|meddelelse)|detta (?:e-post|mejl|meddelande)
+`)
 const ofLaw =
   /confiden|privileged|intended|recipient|vertraulich|bestimmt|empfänger|destina|réservé|reservad|riservat|vertrouwelijk|bestemd|poufn|fortrolig|konfidentiell|before printing|ausdruck|imprim|stampare|afdrukken/i
-const notice = new RegExp(`(?:${ofMail.join('|')})`, 'iu')
+const notice = new RegExp(ofMail, 'iu')
 
 /** Legal texts of companies below each mail, such as on confidentiality. */
 const isNotice = (text: string) => notice.test(text.slice(0, 1000)) && ofLaw.test(text.slice(0, 1000))
@@ -73,5 +70,5 @@ const closing = '</details>'
 /** Sanitised HTML of a mail whose signature can be folded. No other HTML of a mail has these elements. */
 export const foldSignature = (body: string, signature: string): string => `${body}${opening}${signature}${closing}`
 
-/** The same for mail programs, which fold nothing. */
+/** For mail programs, which cannot fold. */
 export const unfoldSignature = (html: string): string => html.replaceAll(opening, '<div>').replaceAll(closing, '</div>')

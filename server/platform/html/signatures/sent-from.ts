@@ -1,72 +1,19 @@
+import { alternatives, listWords } from '#server/platform/list-words.ts'
+
 // The lines that programs add about themselves: "Sent from my iPhone", "Get Outlook for iOS". In all languages at once.
 
-const beforeProgram = [
-  ...['sent (?:from|with|via)', 'get', 'von mein(?:em|er)', 'gesendet (?:von|mit|über)', 'diese nachricht wurde von'],
-  ...['envoyé (?:de|depuis|avec|à partir de)', 'obtenir', 'téléchargez', 'télécharger', 'provenance ?:'],
-  ...[
-    'enviado (?:desde|con|do|de|da|pelo|via|a partir d[eo])',
-    'enviada (?:do|de|a partir d[eo])',
-    'obtener',
-    'obtenga',
-  ],
-  ...['obter o', 'obtenha o', 'baixar o', 'baixe o', 'inviato (?:da|dal|con|tramite)', 'ottieni', 'scarica'],
-  ...[
-    '(?:verzonden|verstuurd) (?:vanaf|vanuit|met|via)',
-    'outlook voor',
-    'download',
-    'wysłan[eoy] (?:z|ze)',
-    'pobierz',
-  ],
-  ...[
-    'sendt (?:fra|via|med)',
-    'hent',
-    'få',
-    'last ned',
-    'skickat (?:från|med|via)',
-    'skickades från',
-    'hämta',
-    'skaffa',
-  ],
-  ...[
-    'lähetetty',
-    'hanki',
-    'hae',
-    'odesláno (?:z|ze|pomocí)',
-    'získat',
-    'stáhnout',
-    'odoslané (?:z|zo|pomocou)',
-    'získať',
-  ],
-  ...[
-    'elküldve',
-    'küldve',
-    'töltse le az',
-    'trimis (?:de pe|din|de la|cu)',
-    'obțineți',
-    'descărcați',
-    'poslano (?:z|iz|s)',
-  ],
-  ...[
-    'saadetud',
-    'išsiųsta (?:iš|naudojant)',
-    'nosūtīts no',
-    'отправлено (?:с|из|от)',
-    'скачать',
-    'получить',
-    'надіслано (?:з|із)',
-  ],
-  ...[
-    'отримати',
-    'завантажити',
-    'στάλθηκε από',
-    'εστάλη από',
-    'λήψη του',
-    'dikirim dari',
-    'đã gửi từ',
-    'gửi từ',
-    'outlook für',
-  ],
-]
+const beforeProgram = alternatives(`
+  sent (?:from|with|via)|get|von mein(?:em|er)|gesendet (?:von|mit|über)|diese nachricht wurde von
+  envoyé (?:de|depuis|avec|à partir de)|obtenir|téléchargez|télécharger|provenance ?:
+  enviado (?:desde|con|do|de|da|pelo|via|a partir d[eo])|enviada (?:do|de|a partir d[eo])|obtener|obtenga|obter o
+  obtenha o|baixar o|baixe o|inviato (?:da|dal|con|tramite)|ottieni|scarica
+  (?:verzonden|verstuurd) (?:vanaf|vanuit|met|via)|outlook voor|download|wysłan[eoy] (?:z|ze)|pobierz
+  sendt (?:fra|via|med)|hent|få|last ned|skickat (?:från|med|via)|skickades från|hämta|skaffa|lähetetty|hanki|hae
+  odesláno (?:z|ze|pomocí)|získat|stáhnout|odoslané (?:z|zo|pomocou)|získať|elküldve|küldve|töltse le az
+  trimis (?:de pe|din|de la|cu)|obțineți|descărcați|poslano (?:z|iz|s)|saadetud|išsiųsta (?:iš|naudojant)
+  nosūtīts no|отправлено (?:с|из|от)|скачать|получить|надіслано (?:з|із)|отримати|завантажити|στάλθηκε από
+  εστάλη από|λήψη του|dikirim dari|đã gửi từ|gửi từ|outlook für
+`)
 
 /** For scripts without spaces, and for languages with the verb at the end. */
 const programLines = [
@@ -87,83 +34,24 @@ const programLines = [
 
 const named =
   /iphon|ipad|ipod|android|ios\b|samsung|galaxy|huawei|honor\b|xiaomi|redmi|pixel|nokia|oneplus|motorola|sony|blackberry|outlook|windows|gmail|yahoo|\baol\b|proton|tuta|spark|thunderbird|fastmail|mailbird|\bgmx\b|web\.de|zoho|yandex|mail\.ru|яндекс|почт|\bmacbook\b/iu
-const kinds = [
-  ...['phone', 'smartphone', 'mobile', 'tablet', 'device', 'handy', 'mobiltelefon', 'telefon', 'téléphone', 'portable'],
-  ...[
-    'móvil',
-    'teléfono',
-    'celular',
-    'telemóvel',
-    'cellulare',
-    'telefono',
-    'telefoon',
-    'mobiel',
-    'telefonu',
-    'mobilen',
-  ],
-  ...['telefonen', 'mobilem', 'puhelimesta', 'telefonom', 'telefonul', 'телефона', 'телефону', 'κινητό', 'mobil'],
-]
-const between = [
-  ...['my', 'mobile', 'phone', 'smartphone', 'tablet', 'device', 'for', 'on', 'the', 'app', 'mail', 'email', 'e-mail'],
-  ...['secure', 'and', 'mein', 'meinem', 'meiner', 'mobilgerät', 'gesendet', 'für', 'auf', 'aus', 'der', 'beziehen'],
-  ...[
-    'herunterladen',
-    'mon',
-    'ma',
-    'pour',
-    'sur',
-    'appareil',
-    'mobile',
-    'un',
-    'une',
-    'mi',
-    'para',
-    'dispositivo',
-    'móvil',
-  ],
-  ...['desde', 'meu', 'minha', 'o', 'no', 'mio', 'mia', 'per', 'su', 'il', 'mijn', 'voor', 'op', 'een', 'downloaden'],
-  ...[
-    'mojego',
-    'mojej',
-    'dla',
-    'na',
-    'systemu',
-    'aplikację',
-    'aplikaci',
-    'aplikáciu',
-    'min',
-    'mit',
-    'til',
-    'till',
-    'för',
-    'fra',
-    'från',
-    'minun',
-    'mého',
-  ],
-  ...[
-    'môjho',
-    'pro',
-    'pre',
-    'az',
-    'pe',
-    'pentru',
-    'meu',
-    'mojega',
-    'za',
-    'minu',
-    'mano',
-    'mana',
-    'моего',
-    'мого',
-    'для',
-  ],
-  ...['το', 'μου', 'για', 'saya', 'của', 'tôi', 'a', 'de', 'do', 'da', 'dal', 'en'],
-]
+const kinds = new Set(
+  listWords(`
+  phone smartphone mobile tablet device handy mobiltelefon telefon téléphone portable móvil teléfono celular
+  telemóvel cellulare telefono telefoon mobiel telefonu mobilen telefonen mobilem puhelimesta telefonom telefonul
+  телефона телефону κινητό mobil
+`),
+)
+const between = new Set(
+  listWords(`
+  my mobile phone smartphone tablet device for on the app mail email e-mail secure and mein meinem meiner mobilgerät
+  gesendet für auf aus der beziehen herunterladen mon ma pour sur appareil mobile un une mi para dispositivo móvil
+  desde meu minha o no mio mia per su il mijn voor op een downloaden mojego mojej dla na systemu aplikację aplikaci
+  aplikáciu min mit til till för fra från minun mého môjho pro pre az pe pentru meu mojega za minu mano mana моего
+  мого для το μου για saya của tôi a de do da dal en
+`),
+)
 
-const starts = new RegExp(`^(?:${beforeProgram.join('|')})\\s+(.*)$`, 'iu')
-const kindSet = new Set(kinds)
-const betweenSet = new Set(between)
+const starts = new RegExp(`^(?:${beforeProgram})\\s+(.*)$`, 'iu')
 const LONGEST_LINE = 80
 
 /**
@@ -184,11 +72,11 @@ export function isSentFrom(line: string): boolean {
 }
 
 function isProgram(words: string[]): boolean {
-  const hasName = words.some((word) => named.test(word)) || kindSet.has(words.at(-1)!.toLowerCase())
+  const hasName = words.some((word) => named.test(word)) || kinds.has(words.at(-1)!.toLowerCase())
   return hasName && words.length <= 8 && words.every(isOfProgram)
 }
 
 const isOfProgram = (word: string) =>
-  betweenSet.has(word.toLowerCase()) || kindSet.has(word.toLowerCase()) || named.test(word) || /^[\p{Lu}\d]/u.test(word)
+  between.has(word.toLowerCase()) || kinds.has(word.toLowerCase()) || named.test(word) || /^[\p{Lu}\d]/u.test(word)
 
 const isShort = (text: string) => text.split(' ').length <= 7

@@ -19,7 +19,6 @@ export function accessTokens(keys: Keyring, rootDomain: string) {
         .setExpirationTime(`${accessTokenSeconds}s`)
         .sign(keys[0]),
 
-    /** The content of the token. Null if it is not ours, is damaged or has expired. */
     async verify(token: string): Promise<AccessToken | null> {
       if (token.length > 1024) return null
       for (const key of keys) {

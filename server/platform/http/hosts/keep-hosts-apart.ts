@@ -9,9 +9,7 @@ import { findMoved, type Host, hostOf, nameIn } from './hosts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The kind of host that serves this route; `any` is for health checks. */
     host?: 'files' | 'mail' | 'any'
-    /** A public address under /api that is no endpoint. */
     isOpen?: boolean
   }
 }
@@ -58,7 +56,7 @@ function findHost(
 }
 
 function isServedHere({ productHost: { kind }, routeOptions: { config, url } }: FastifyRequest): boolean {
-  // Requests without a matching route go to the handler for those.
+  // Requests without a matching route reach the 404 handler.
   if (config.host === 'any' || url === undefined) return true
   if (kind === 'files' || kind === 'mail') return config.host === kind
   if (config.host) return false
@@ -71,7 +69,6 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const otherMethod = (app: App, { url }: FastifyRequest) =>
   url.startsWith('/api/') && methods.some((method) => app.findRoute({ method, url: url.split('?')[0]! }) !== null)
 
-/** One line a request: the route, without the query or a personal address. */
 function logRequest(request: FastifyRequest, reply: FastifyReply) {
   const { method, routeOptions, id } = request
   const fields = {

@@ -18,11 +18,9 @@ const answerToPreflight = {
   'Access-Control-Max-Age': '600',
 }
 
-/** Whether pages of any origin may read the answer, refusals included. */
 export const isOpenToPages = ({ productHost, routeOptions: { config } }: FastifyRequest): boolean =>
   productHost.kind === 'api' && config.endpoint?.isOpenToPages === true
 
-/** Answers preflight requests, only on the API host. */
 export function answerPreflights(app: App, path: string) {
   app.route({
     method: 'OPTIONS',

@@ -23,7 +23,6 @@ export function bindCursors({ method, path, query }: Endpoint) {
   }
 
   return {
-    /** The input with the cursor as the list wrote it. */
     open<T extends ListInput>(given: T): T {
       const { cursor } = (given.query ?? {}) as ListQuery
       if (typeof cursor !== 'string' || !cursor.includes(mark)) return given
@@ -32,7 +31,6 @@ export function bindCursors({ method, path, query }: Endpoint) {
         throw new Refusal('invalid', { detail: differs, fields: { cursor: differs } })
       return { ...given, query: { ...(given.query as ListQuery), cursor: cursor.slice(0, at) } }
     },
-    /** The answer with the bound cursor. */
     close<A>(given: ListInput, answer: A): A {
       const { next, position } = (answer ?? {}) as { next?: unknown; position?: unknown }
       if (typeof next !== 'string' || position !== undefined) return answer

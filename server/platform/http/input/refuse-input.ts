@@ -28,7 +28,7 @@ function isUnkeepable(value: unknown): boolean {
 }
 
 type Parts = { query?: unknown; body?: unknown }
-/** The names that a part of the request may have; null if the endpoint reads them itself. */
+/** Null if the endpoint reads this part itself. */
 type Names = ReadonlySet<string> | null
 
 type Refuse = (sent: Parts) => void
@@ -137,3 +137,24 @@ export function findDropping(schema: z.ZodType | undefined, path: string): strin
   }
   return null
 }
+
+/**
+ * Refuses a change whose If-Match differs from `etag`, the tag of the locked row (RFC 9110, section 13.1.1: strong
+ * comparison).
+ */
+export function refuseStale(ifMatch: string | undefined, etag: string) {
+  if (ifMatch === undefined) return
+  const isMatch = ifMatch.split(',').some((tag) => ['*', etag].includes(tag.trim()))
+  if (!isMatch) throw new Refusal('changed-meanwhile')
+}
+
+export function refuseCondition({ method, takesIfMatch }: Endpoint, { headers }: Pick<FastifyRequest, 'headers'>) {
+  if (headers['if-match'] !== undefined && !takesIfMatch) throw new Refusal('condition-not-taken')
+  const other = method === 'GET' ? undefined : others.find((name) => headers[name] !== undefined)
+  if (other)
+    throw new Refusal('condition-not-taken', {
+      detail: `${method} takes no ${other}. Remove the header and try again.`,
+    })
+}
+
+const others = ['if-none-match', 'if-unmodified-since']

@@ -2,7 +2,6 @@ import type { Person } from '#server/platform/http/caller.ts'
 import type { Limit } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 
-/** What stores the bytes: a message or a file. */
 export type StoredKind = 'text' | 'file'
 
 const hourMs = 3_600_000
@@ -31,7 +30,6 @@ export const byteLimits = {
   },
 } as const
 
-/** Counts bytes to store, or refuses them with the time to wait. */
 export function spendBytes({ limiter }: Platform, caller: Person, kept: StoredKind, bytes: number) {
   const limits = byteLimits[caller.kind][kept]
   limiter.spend(limits.person, caller.id, bytes)

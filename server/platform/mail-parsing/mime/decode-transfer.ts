@@ -1,6 +1,5 @@
 import type { MimePart } from './scan-mime.ts'
 
-/** The bytes before base64 or quoted-printable encoding. */
 export function decodeBody({ body, encoding }: MimePart): Buffer {
   if (encoding.includes('base64')) return decodeBase64(body)
   if (encoding.includes('quoted-printable')) return decodeQuotedPrintable(body)

@@ -8,7 +8,6 @@ export function decodeEncodedWords(text: string): string {
   return text.replace(run, decodeRun)
 }
 
-/** The same words as one word of UTF-8, for a parser that must find the end of a name before decoding. */
 export function rewriteEncodedWords(text: string): string {
   return text.replace(run, (words, at: number) =>
     isInAddress(text.slice(at + words.length))

@@ -47,7 +47,6 @@ const wholeNames: Record<string, string> = {
   'text/rfc822-headers': 'returned-headers.txt',
 }
 
-/** A safe file name: the given one without folders and tricks, or one made from the type. */
 export function nameAttachment(given: string | null, mime: string, subjectInside: string | null): string {
   const base = (given ?? '').split(/[\\/]/).at(-1)!
   const clean = asLine(base).replace(/[<>:"|?*]/g, '_')

@@ -9,7 +9,6 @@ type RawHeader = { key: string; value: string }
 export type PartHeaders = {
   headers: RawHeader[]
   mime: string
-  /** The kind of a multipart, such as `alternative`; null for a part with a body. */
   multipart: string | null
   boundary: string | null
   params: Params

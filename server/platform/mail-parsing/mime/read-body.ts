@@ -4,7 +4,6 @@ import { decodeText, findHtmlCharset, unfoldFlowedText } from './decode-text.ts'
 import { decodeBody } from './decode-transfer.ts'
 import type { MimePart } from './scan-mime.ts'
 
-/** A part of the body: HTML, plain text, or both as alternatives. */
 type Stretch = { html: string | null; text: string | null }
 
 export type MailBody = { html: string | null; text: string | null; isEmpty: boolean; attachments: MimePart[] }

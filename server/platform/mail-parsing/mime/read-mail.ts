@@ -9,7 +9,6 @@ import { type MimePart, scanMime } from './scan-mime.ts'
 
 const HEADER_BYTES = 64 * 1024
 
-/** Reads a mail in this thread. Everything but the worker uses `parseMail`, which can stop it. */
 export async function readMail(raw: Buffer): Promise<ParsedMail | RefusedMail> {
   const scan = await scanMime(raw)
   if (scan.refused) return { refused: scan.refused }
@@ -77,7 +76,6 @@ function readSubjectInside(bytes: Buffer): string {
   return decodeEncodedWords(subject)
 }
 
-/** The machine-readable parts of a bounce, at any place in the mail. */
 function readReport(parts: MimePart[]): Pick<ParsedMail, 'deliveryStatus' | 'returnedHeaders'> {
   const status = ['message/delivery-status', 'message/global-delivery-status']
   const returned = ['text/rfc822-headers', 'message/rfc822', 'message/global', 'message/global-headers']

@@ -3,7 +3,6 @@ import { robots } from '#server/platform/mail-parsing/may-be-report.ts'
 import type { ParsedMail } from '#server/platform/mail-parsing/parsed-mail.ts'
 import { type Bounce, readBounce } from './read-bounce.ts'
 
-/** Everything by which a mail is classified. */
 export type MailWords = Omit<ParsedMail, 'html' | 'attachments'>
 
 export type MailClass = {
@@ -16,11 +15,9 @@ export type MailClass = {
 }
 
 export type ClassifyContext = {
-  /** Empty for the null return path of reports. */
   envelopeFrom: string
   /** The value of `X-Startup-Tools-Loop` in mails of this workspace. The value of another workspace is no loop. */
   loopValue: string
-  /** It is from an address of this workspace. */
   isOwn: boolean
 }
 
@@ -81,7 +78,6 @@ function isAnswer(mail: MailWords): boolean {
 
 type HeaderRule = { header: string; means: RegExp; reason: MailEvidence }
 
-// Two headers that say the same count once.
 const mailboxRule: MailEvidence = { code: 'mailbox-rule' }
 const mailingList: MailEvidence = { code: 'mailing-list' }
 

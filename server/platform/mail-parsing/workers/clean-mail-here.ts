@@ -13,9 +13,7 @@ import { foldSignature } from '#server/platform/html/signatures/find-signature.t
 export type MailBodies = {
   html: string | null
   text: string | null
-  /** Where the pictures of the mail are kept, by Content-ID. */
   pictureUrls: Record<string, string>
-  /** For mails by a colleague, which may be forwards. */
   colleague?: ForwardingColleague | null
 }
 
@@ -26,7 +24,6 @@ type CleanBody = {
   quotedText: string | null
 }
 
-/** A forward: the forwarded mail, and the colleague's text around it. */
 export type CleanForward = Omit<SplitForward, 'inner' | 'cover'> & {
   inner: CleanBody
   cover: { html: string; text: string } | null

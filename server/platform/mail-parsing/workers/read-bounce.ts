@@ -6,7 +6,7 @@ export type Bounce = {
   /** The id of the undelivered mail, as on the wire. Several if the report names its whole thread. */
   originalMessageIds: string[]
   recipient: string | null
-  /** Enhanced status code, like 5.1.1. */
+  /** Enhanced status code, such as 5.1.1. */
   status: string | null
   /** Delayed: the sending server will try again. */
   action: 'failed' | 'delayed' | 'arrived'
@@ -51,7 +51,6 @@ const readAction = (fields: Fields) => actions[/^[a-z]+/.exec(fields.get('action
 
 const worstFirst = ['failed', undefined, 'delayed', 'arrived'] as const
 
-/** With several recipients, one that failed. */
 function worstOf(blocks: Fields[]): Fields {
   const recipients = blocks.filter((fields) => fields.has('final-recipient') || fields.has('action'))
   const rank = (fields: Fields) => worstFirst.indexOf(readAction(fields))

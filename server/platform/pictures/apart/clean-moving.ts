@@ -12,7 +12,6 @@ const applicationLabel = 0xff
 const controlBytes = 8
 const loopNames = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 
-/** The drawn blocks of a GIF (GIF89a, appendix A), without comments, texts and application notes. */
 function cleanGif(gif: Buffer): Buffer {
   const headEnd = 13 + tableBytes(gif.readUInt8(10))
   const kept = [gif.subarray(0, headEnd)]

@@ -9,7 +9,6 @@ const mostColors = 5
 
 type CropOptions = { crop: Crop | null }
 
-/** The placeholder of a picture as ThumbHash bytes, and its colours, the most frequent first. */
 export async function measureColors(
   whole: Buffer,
   { crop }: CropOptions,

@@ -21,7 +21,6 @@ export type PassedLimit = 'pixels' | 'memory'
 export const openPicture = (bytes: Buffer, options: SharpOptions = {}): Sharp =>
   sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', ...options })
 
-/** The metadata of a picture, before any pixel is decoded. */
 export const readHead = (bytes: Buffer): Promise<Metadata> => openPicture(bytes, { limitInputPixels: false }).metadata()
 
 /** The limit that decoding would exceed, by the metadata; null if it may be decoded. */
@@ -46,7 +45,6 @@ function bytesOfPixel({ format, pages = 1, isProgressive, channels, depth, chrom
   return 2 * (channels === 3 && chromaSubsampling === '4:2:0' ? 1.5 : channels)
 }
 
-/** The size of a picture as seen, for one frame of a moving one. */
 export async function readMeasures(picture: Buffer): Promise<{ width: number; height: number }> {
   const { autoOrient, width, height, pages = 1 } = await readHead(picture)
   return pages > 1 ? { width, height } : { width: autoOrient.width, height: autoOrient.height }

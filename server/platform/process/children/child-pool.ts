@@ -5,7 +5,6 @@ const idleMs = 30_000
 const mostWaiting = 200
 const megabyte = 1024 * 1024
 
-/** Work that takes longer than usual sets its own timeout. */
 type Work = { script: URL; name: string; bytes: Buffer; input?: object; timeLimitMs?: number }
 
 /**

@@ -17,7 +17,6 @@ export function writeMessage(to: Writable, { said, bytes }: Message<unknown>) {
 
 type Listener<Said> = { mostBytes: number; onMessage: (message: Message<Said>) => void; onNonsense: () => void }
 
-/** Reads one message after another, none over the limit. */
 export function readMessages<Said>(from: Readable, { mostBytes, onMessage, onNonsense }: Listener<Said>) {
   const pieces: Buffer[] = []
   let here = 0
@@ -29,7 +28,6 @@ export function readMessages<Said>(from: Readable, { mostBytes, onMessage, onNon
     return all
   }
 
-  /** The length of the message that begins here, if it is known yet. */
   function lengthOf(all: Buffer): number {
     const [saidBytes, bytes] = [all.readUInt32BE(0), all.readUInt32BE(4)]
     if (saidBytes > mostSaidBytes || bytes > mostBytes) throw new Error('Too large a message')

@@ -78,7 +78,6 @@ export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
     begun: beginning.promise,
     ended,
     isAlive: () => reason === null,
-    /** Its memory, if the system tells. */
     memory: () => memoryOf(child.pid),
     async run(what: Task, bytes: Buffer, taskLimitMs: number): Promise<Message<Answer>> {
       task = Promise.withResolvers()

@@ -8,7 +8,7 @@ import { takeBackAllHeld } from '#server/tickets/conversation/replies/take-back.
 import { lockMergedTicket } from '#server/tickets/ticket/find-ticket.ts'
 import { awaken, isResting } from '#server/tickets/ticket/status-rules.ts'
 import type { Channel, NewText, TicketState } from '#server/tickets/ticket/ticket-state.ts'
-import { findTicketRules } from '#server/workspace/settings/ticket-rules.ts'
+import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
 import { addMessage } from './add-message.ts'
 import { isMereThanks } from './is-mere-thanks.ts'

@@ -13,7 +13,7 @@ import { whyNotAnswer } from '#server/tickets/outgoing-mail/mail-customer.ts'
 import { lockRemaining } from '#server/tickets/ticket/find-ticket.ts'
 import { solvedBy } from '#server/tickets/ticket/status-rules.ts'
 import { isSettled, now, type RowChanges, type Status, type TicketState } from '#server/tickets/ticket/ticket-state.ts'
-import { findTicketRules } from '#server/workspace/settings/ticket-rules.ts'
+import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
 import { takeBack } from './take-back.ts'
 

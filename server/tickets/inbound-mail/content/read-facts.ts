@@ -16,7 +16,7 @@ import { findWorkspaceOfMail, type InboundMail } from '#server/tickets/inbound-m
 import { domainOfMailbox } from '#server/tickets/inbound-mail/senders/find-mailbox.ts'
 import { type Colleague, findAnswered, findColleague } from '#server/tickets/inbound-mail/senders/find-sender.ts'
 import { asPersons, findFormOrList } from '#server/tickets/inbound-mail/senders/form-or-list.ts'
-import { findTicketRules } from '#server/workspace/settings/ticket-rules.ts'
+import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
 
 export type MailPlace = {
   platform: Platform

@@ -30,8 +30,8 @@ import {
 import { subjectOf } from '#server/workspace/identity/sessions/own-sessions.ts'
 import { checkCode } from '#server/workspace/identity/sign-in/check-code.ts'
 import { rememberDevice, type SignInCall, sendCode } from '#server/workspace/identity/sign-in/send-code.ts'
-import { renameMember } from '#server/workspace/team/membership.ts'
-import { declineInvitations } from '#server/workspace/team/open-invitation.ts'
+import { renameMember } from '#server/workspace/team/find-members.ts'
+import { declineInvitations } from '#server/workspace/team/invite.ts'
 
 /** Sends two codes, so that neither a stolen browser nor a stolen mailbox alone is enough to take over an account. */
 export async function askForAddressChange(call: SignInCall, caller: Person, newAddress: string) {
@@ -141,7 +141,6 @@ async function giveToCustomer(call: SignInCall, caller: Customer, newAddress: st
 
 type SessionsToEnd = { subject: Subject; id: string; keptSession: string | null }
 
-/** Ends open codes and all other sessions. */
 async function endOthers(tx: IdentityTx, { subject, id: personId, keptSession }: SessionsToEnd): Promise<string[]> {
   await endChallenges(tx, subject)
   const ended = await endAllSessionsBut(tx, subject, keptSession, 'address-changed')
@@ -170,7 +169,6 @@ async function tellOldAddress({ tx, platform }: NoticeContext, { old, newAddress
   await enqueue(tx, mailSecurityNotice, sealed)
 }
 
-/** Returns the new address if both codes are right and belong to the same change. */
 async function readAddress(call: SignInCall, caller: Person, { oldCode, newCode }: Codes): Promise<string | Refusal> {
   const subject = subjectOf(caller)
   const right = await checkCode(call, { purpose: 'address-new', subject, code: newCode })
@@ -183,7 +181,6 @@ async function readAddress(call: SignInCall, caller: Person, { oldCode, newCode 
 
 const wrong = (name: keyof Codes) => new Refusal('wrong-codes', { fields: { [name]: 'Wrong or expired code' } })
 
-/** Frees an address that was only invited or registered, but never verified. */
 async function freeAddress(
   tx: IdentityTx,
   { id, network }: { id: string; network?: string | undefined },

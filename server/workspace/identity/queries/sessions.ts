@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refuseSuspended } from '#server/platform/database/suspension.ts'
 import type { IdentityTx } from '#server/platform/database.ts'
-import type { Subject } from './sign-in.ts'
+import { ofSubject, type Subject } from './sign-in.ts'
 
 type NewSession = { subject: Subject; userAgent: string; network: string; idleDays: number; absoluteDays: number }
 
@@ -17,11 +17,6 @@ export const insertSession = (tx: IdentityTx, { subject, userAgent, network, idl
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-
-const ofSubject = (subject: Subject) =>
-  'accountId' in subject
-    ? sql<boolean>`account_id = ${subject.accountId}`
-    : sql<boolean>`workspace_id = ${subject.workspaceId} and customer_id = ${subject.customerId}`
 
 /** Ends the oldest sessions of a person above the limit. Safe for simultaneous sign-ins. */
 export async function endSurplusSessions(tx: IdentityTx, subject: Subject, most: number) {
@@ -79,7 +74,6 @@ export const endSessionRow = (tx: IdentityTx, id: string, reason: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Whether the session is still valid. */
 export async function isLive(tx: IdentityTx, id: string) {
   const { rows } = await sql<{ isLive: boolean }>`select enter_session(${id}) is not null as is_live`
     .execute(tx)
@@ -107,7 +101,6 @@ export const listSessionRows = (tx: IdentityTx, subject: Subject) =>
 export const hasSession = (tx: IdentityTx, subject: Subject, id: string) =>
   live(tx, subject).select('id').where('id', '=', id).executeTakeFirst()
 
-/** Ends all sessions if there is none to keep. */
 export const endAllSessionsBut = (tx: IdentityTx, subject: Subject, id: string | null, reason: string) =>
   tx
     .updateTable('identity.sessions')

@@ -3,20 +3,18 @@ import type { IdentityChallenges } from '#database/types.ts'
 import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
 
 export type Purpose = Selectable<IdentityChallenges>['purpose']
-/** The asker of codes created by the operator. They count in no limit. */
+/** The asker of codes that the operator created. They count in no limit. */
 export const operatorAsker = 'operator'
 
-/** The person that a code is for: an account, or a customer of a workspace. */
 export type Subject = { accountId: string } | { workspaceId: string; customerId: string }
 
-const accountWithMember = (tx: IdentityTx) =>
-  tx.selectFrom('identity.accounts as a').select(['a.id', 'a.email', 'a.workspaceId', 'a.verifiedAt'])
+const selectAccount = (tx: IdentityTx) =>
+  tx.selectFrom('identity.accounts').select(['id', 'email', 'workspaceId', 'verifiedAt'])
 
 export const findAccountByEmail = (tx: IdentityTx, email: string) =>
-  accountWithMember(tx).where('a.email', '=', email).executeTakeFirst()
+  selectAccount(tx).where('email', '=', email).executeTakeFirst()
 
-export const findAccount = (tx: IdentityTx, id: string) =>
-  accountWithMember(tx).where('a.id', '=', id).executeTakeFirst()
+export const findAccount = (tx: IdentityTx, id: string) => selectAccount(tx).where('id', '=', id).executeTakeFirst()
 
 /** The member of an account. The transaction must be in the account's workspace. */
 export const findMember = (tx: WorkspaceTx, id: string) =>
@@ -32,15 +30,15 @@ export const findDomain = (tx: WorkspaceTx) =>
 export const findPreferences = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('members').select(['timeZone', 'singleKeys']).where('id', '=', id).executeTakeFirst()
 
-const ofSubject = (subject: Subject) =>
+export const ofSubject = (subject: Subject) =>
   'accountId' in subject
     ? sql<boolean>`account_id = ${subject.accountId}`
     : sql<boolean>`workspace_id = ${subject.workspaceId} and customer_id = ${subject.customerId}`
 
 /** Serialises requests for codes from one network and for one address, so that parallel calls respect the limits. */
-export const lockBudgets = async (tx: IdentityTx, network: string, address: string) => {
+export async function lockBudgets(tx: IdentityTx, network: string, address: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`network ${network}`}, 7))`.execute(tx)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 7))`.execute(tx)
+  await lockAddresses(tx, [address])
 }
 
 type Budget = { network: string; address: string; isKnownDevice: boolean }
@@ -68,7 +66,6 @@ export async function countCodes(tx: IdentityTx, { network, address, isKnownDevi
   return rows[0]!
 }
 
-/** Whether an account has joined a workspace. */
 export const hasJoined = async (tx: IdentityTx, accountId: string) =>
   (await tx
     .selectFrom('identity.accounts')
@@ -83,7 +80,6 @@ export async function lockAddresses(tx: IdentityTx, addresses: string[]) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 7))`.execute(tx)
 }
 
-/** Counts address changes that a person requested in a day. */
 export async function countAddressChanges(tx: IdentityTx, subject: Subject) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from identity.challenges
@@ -95,7 +91,6 @@ export async function countAddressChanges(tx: IdentityTx, subject: Subject) {
 export const reviveChallenge = (tx: IdentityTx, id: string) =>
   tx.updateTable('identity.challenges').set({ usedAt: null }).where('id', '=', id).execute()
 
-/** Ends all open codes of a person. */
 export const endChallenges = (tx: IdentityTx, subject: Subject) =>
   tx
     .updateTable('identity.challenges')
@@ -119,7 +114,6 @@ export const knowsDevice = async (tx: IdentityTx, person: Buffer, device: string
     .where('device', '=', device)
     .executeTakeFirst()) !== undefined
 
-/** Whether the person signed in before, within the retention of sessions and devices. */
 export async function hasSignedIn(tx: IdentityTx, person: Buffer, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ hasSignedIn: boolean }>`
     select exists (select from identity.known_devices where person = ${person})
@@ -127,7 +121,6 @@ export async function hasSignedIn(tx: IdentityTx, person: Buffer, accountId: str
   return rows[0]!.hasSignedIn
 }
 
-/** A program without cookies is recognised only by its User-Agent. */
 export const knowsProgram = async (tx: IdentityTx, accountId: string, userAgent: string) =>
   (await tx
     .selectFrom('identity.sessions')
@@ -227,7 +220,6 @@ export async function tryCode(tx: IdentityTx, { purpose, subject, codeHashes, as
   return rows.find(({ isRight }) => isRight)
 }
 
-/** The latest open code of an address, for the team or for customers. */
 export const findPendingChallenge = <P extends Purpose>(
   tx: IdentityTx,
   address: string,

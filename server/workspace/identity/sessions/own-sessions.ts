@@ -10,7 +10,7 @@ import {
   hasSession,
   listSessionRows,
 } from '#server/workspace/identity/queries/sessions.ts'
-import { insertSignInLog, type Subject } from '#server/workspace/identity/queries/sign-in.ts'
+import { findMember, insertSignInLog, type Subject } from '#server/workspace/identity/queries/sign-in.ts'
 
 export type SignedIn = Account | Member | Customer
 
@@ -20,7 +20,7 @@ export const subjectOf = (caller: SignedIn): Subject =>
 export const listOwnSessions = (tx: IdentityTx, caller: SignedIn) =>
   listSessionsOf(tx, subjectOf(caller), caller.sessionId)
 
-export async function listSessionsOf(tx: IdentityTx, subject: Subject, currentId: string) {
+async function listSessionsOf(tx: IdentityTx, subject: Subject, currentId: string) {
   const rows = await listSessionRows(tx, subject)
   return rows.map(({ userAgent, network, ...session }) => ({
     ...session,
@@ -33,24 +33,21 @@ export async function listSessionsOf(tx: IdentityTx, subject: Subject, currentId
 export async function endOwnSession(tx: IdentityTx, caller: SignedIn, id: string) {
   if (!(await hasSession(tx, subjectOf(caller), id))) throw new Refusal('not-found')
   await endSessionRow(tx, id, 'signed-out')
-  await noteEnd(tx, caller, [id])
+  await noteEnd(tx, caller, [{ id }])
 }
 
 export async function endOtherOwnSessions(tx: IdentityTx, caller: SignedIn) {
   const ended = await endAllSessionsBut(tx, subjectOf(caller), caller.sessionId, 'signed-out')
-  await noteEnd(
-    tx,
-    caller,
-    ended.map(({ id }) => id),
-  )
+  await noteEnd(tx, caller, ended)
 }
 
-async function noteEnd(tx: IdentityTx, caller: SignedIn, ids: string[]) {
-  for (const id of ids) tx.afterwards.sessions.add(id)
+async function noteEnd(tx: IdentityTx, caller: SignedIn, ended: { id: string }[], subjectId?: string) {
+  const sessions = ended.map(({ id }) => id)
+  for (const id of sessions) tx.afterwards.sessions.add(id)
   if (caller.kind === 'account') {
     return insertSignInLog(tx, { event: 'session.ended', accountId: caller.id, network: caller.network })
   }
-  const entry = { action: 'session.ended', by: sourceOf(caller), detail: { sessions: ids } } as const
+  const entry = { action: 'session.ended', by: sourceOf(caller), subjectId, detail: { sessions } } as const
   await withinWorkspace(tx, caller.workspaceId, (walled) => recordAudit(walled, entry))
 }
 
@@ -73,7 +70,6 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Chrome on Windows", from the User-Agent. */
 export function describeDevice(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
@@ -81,6 +77,33 @@ export function describeDevice(userAgent: string): string {
   return browser ?? system ?? (userAgent.split(/[\s/]/)[0]?.slice(0, 40) || 'Unknown program')
 }
 
-/** Ends the sessions of a member permanently. Reactivating the member does not restore them. */
 export const endSessionsOf = (tx: WorkspaceTx, { with: { memberId } }: NewEvent<'member.deactivated'>) =>
   sql`select end_sessions_of(${memberId})`.execute(tx)
+
+export async function listMemberSessions(tx: IdentityTx, caller: Member, memberId: string) {
+  await refuseUnlessJoined(tx, caller, memberId)
+  return listSessionsOf(tx, { accountId: memberId }, caller.sessionId)
+}
+
+export async function endMemberSession(
+  tx: IdentityTx,
+  caller: Member,
+  { id, sessionId }: { id: string; sessionId: string },
+) {
+  await refuseUnlessJoined(tx, caller, id)
+  if (!(await hasSession(tx, { accountId: id }, sessionId))) throw new Refusal('not-found')
+  await endSessionRow(tx, sessionId, 'ended-by-admin')
+  await noteEnd(tx, caller, [{ id: sessionId }], id)
+}
+
+export async function endMemberSessions(tx: IdentityTx, caller: Member, id: string) {
+  await refuseUnlessJoined(tx, caller, id)
+  const ended = await endAllSessionsBut(tx, { accountId: id }, caller.sessionId, 'ended-by-admin')
+  await noteEnd(tx, caller, ended, id)
+}
+
+/** An invited account may be signed in to another workspace, so its sessions are not visible. */
+async function refuseUnlessJoined(tx: IdentityTx, { workspaceId }: Member, id: string) {
+  const member = await withinWorkspace(tx, workspaceId, (walled) => findMember(walled, id))
+  if (!member || member.status === 'invited') throw new Refusal('member-not-found')
+}

@@ -14,6 +14,7 @@ export const mostFailuresPerNetworkHour = 30
 const alarmFailuresPerHour = 300
 const alarmDelayMs = 2000
 
+export type EnteredCode = { userGuidId: string; code: string }
 type CodeAttempt = { purpose: Purpose; subject: Subject; code: string; newAddress?: string }
 /** `address` is the recipient of the code; `invitedTo` is the workspace of an invitation code. */
 type RightCode = { id: string; address: string; invitedTo: string | null }
@@ -37,7 +38,6 @@ export async function checkCode(
   return right
 }
 
-/** A try without any open code. */
 export async function countWrongTry(call: SignInCall) {
   await limitTries(call)
   await insertFailedTry(call.tx, call.network)
@@ -55,7 +55,6 @@ async function limitTries({ platform, tx, network }: SignInCall) {
   }
 }
 
-/** The answer to a wrong code. */
 export const invalidCode = {
   message: 'InvalidCode',
   accessToken: null,

@@ -32,7 +32,6 @@ export async function listSignInLimits(
   ]
 }
 
-/** Codes requested for a workspace in a period: for members, invited people and customers. */
 const ownCodes = (workspaceId: string, hours: number) => sql`
   select c.* from identity.accounts a join identity.challenges c on c.account_id = a.id
       and c.purpose in ('login', 'address-old')
@@ -122,14 +121,14 @@ async function listPeople(tx: IdentityTx, workspaceId: string): Promise<SignInLi
 /** Unused codes that have expired. Open codes are kept. */
 const spent = sql`used_at is null and (replaced_at is not null or expires_at <= now() or tries >= 15)`
 
-/** Resets the used codes of an address. Returns how many. */
+/** Returns the number of codes that were reset. */
 export async function forgetCodesOf(tx: IdentityTx, address: string): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from identity.challenges where address = ${address} and ${spent}`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Resets the used codes and wrong tries of a network. Returns how many. */
+/** Returns the number of codes and tries that were reset. */
 export async function forgetTriesOf(tx: IdentityTx, network: string): Promise<number> {
   const codes = await sql`delete from identity.challenges where network = ${network} and ${spent}`.execute(tx)
   const tries = await sql`delete from identity.failed_tries where network = ${network}`.execute(tx)

@@ -23,16 +23,16 @@ type CodeRequest = {
   subject: Subject
   address: string
   workspace?: { name: string; domain: string }
-  /** For invitation codes. */
   invitedTo?: string | null
-  /** For codes of an address change: the new address. */
   newAddress?: string
   /** False: no mail is sent, but the response is the same. */
   isMailed?: boolean
 }
 
-/** The asker: a browser by its device cookie, otherwise the network. */
-export type SignInCall = Pick<IdentityCall<Endpoint>, 'platform' | 'tx' | 'network' | 'device' | 'giveDevice'>
+export type SignInCall = Pick<
+  IdentityCall<Endpoint>,
+  'platform' | 'tx' | 'network' | 'device' | 'giveDevice' | 'userAgent'
+>
 
 /**
  * Limits of unused codes. In an office, many people share a network, so members are counted separately from strangers,
@@ -44,9 +44,9 @@ export const mostPerAddressHour = 5
 export const mostPerAddressDay = { unknown: 10, known: 20 }
 
 /**
- * Creates a code and queues its mail. Returns false if the limit of the address is reached: no mail is sent, and the
- * response is the same, so that a stranger learns nothing. If the limit of the network is reached, or the last code was
- * a moment ago, the caller is refused.
+ * Returns false if the limit of the address is reached: no mail is sent, and the response is the same, so that a
+ * stranger learns nothing. If the limit of the network is reached, or the last code was sent a moment ago, the caller
+ * is refused.
  */
 export async function sendCode(
   { platform, tx, network, device, giveDevice }: SignInCall,
@@ -98,7 +98,6 @@ export async function sendCode(
   return true
 }
 
-/** The key by which codes and wrong tries are counted. */
 export const askerOf = (device: string | null, network: string) => (device ? `device ${device}` : `network ${network}`)
 
 /** A browser that the person signed in with before has its own limit of codes. */

@@ -5,15 +5,12 @@ import type { SignInCall } from './send-code.ts'
 import { customerPurposes, signInCustomer, workspaceNamed } from './sign-in-customer.ts'
 import { signIn, teamPurposes } from './sign-in-team.ts'
 
-type SignInByAddressInput = { email: string; code: string; workspaceName?: string | undefined; userAgent: string }
+type SignInByAddressInput = { email: string; code: string; workspaceName?: string | undefined }
 
 const refused = { ...invalidCode, userGuidId: null, purpose: null }
 
 /** An address without an open code counts as a wrong try, so that no one learns which addresses have one. */
-export async function signInByAddress(
-  call: SignInCall,
-  { email: typed, code, workspaceName, userAgent }: SignInByAddressInput,
-) {
+export async function signInByAddress(call: SignInCall, { email: typed, code, workspaceName }: SignInByAddressInput) {
   const { tx } = call
   const named = workspaceName === undefined ? undefined : await workspaceNamed(tx, workspaceName)
   const email = readEmailAddress(typed)
@@ -23,11 +20,10 @@ export async function signInByAddress(
     await countWrongTry(call)
     return refused
   }
-  const attempt = { userGuidId, code, userAgent }
   const { purpose } = pending
   const answer =
     purpose === 'customer-register' || purpose === 'customer-login'
-      ? await signInCustomer(call, { ...attempt, purpose })
-      : await signIn(call, { ...attempt, purpose })
+      ? await signInCustomer(call, purpose, { userGuidId, code })
+      : await signIn(call, purpose, { userGuidId, code })
   return answer.accessToken ? { ...answer, userGuidId, purpose } : refused
 }

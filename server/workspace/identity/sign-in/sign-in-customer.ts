@@ -18,7 +18,7 @@ import { openSession } from '#server/workspace/identity/sessions/open-session.ts
 import { describeDevice } from '#server/workspace/identity/sessions/own-sessions.ts'
 import { findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
 import { refuseOfSuspended } from '#server/workspace/settings/suspend-workspace.ts'
-import { checkCode, invalidCode } from './check-code.ts'
+import { checkCode, type EnteredCode, invalidCode } from './check-code.ts'
 import { rememberDevice, type SignInCall, sendCode } from './send-code.ts'
 
 type CustomerAddress = { email: string; workspaceName: string }
@@ -73,16 +73,13 @@ export async function resendCustomerCode(
   return { status: 'emailsent' }
 }
 
-type SignInCustomerInput = {
-  purpose: 'customer-register' | 'customer-login'
-  userGuidId: string
-  code: string
-  userAgent: string
-}
-
-/** Checks the code of a customer. The right code verifies the address and signs in to this workspace only. */
-export async function signInCustomer(call: SignInCall, { purpose, userGuidId, code, userAgent }: SignInCustomerInput) {
-  const { platform, tx, network } = call
+/** The right code verifies the address and signs in to this workspace only. */
+export async function signInCustomer(
+  call: SignInCall,
+  purpose: (typeof customerPurposes)[number],
+  { userGuidId, code }: EnteredCode,
+) {
+  const { platform, tx, network, userAgent } = call
   const workspaceId = await findWorkspaceOfAsker(tx, userGuidId)
   const customer = workspaceId
     ? await withinWorkspace(tx, workspaceId, (walled) => findPrimaryAddress(walled, userGuidId))

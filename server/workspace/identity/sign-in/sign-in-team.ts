@@ -1,27 +1,32 @@
 import { readEmailAddress } from '#contract/email-address.ts'
 import { closedTo } from '#contract/texts.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
+import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { hashAddress } from '#server/platform/secrets/seal.ts'
 import { insertAccount, listOpenInvitations, verifyAccount } from '#server/workspace/accounts/accounts.ts'
 import { findStanding, isInvited } from '#server/workspace/accounts/registration.ts'
 import { recordAudit } from '#server/workspace/audit/record-audit.ts'
+import { mailSecurityNotice, sealNotice } from '#server/workspace/identity/jobs.ts'
 import {
   findAccount,
   findAccountByEmail,
   findDomain,
   findMember,
   findPendingChallenge,
+  hasSignedIn,
   insertSignInLog,
+  knowsDevice,
+  knowsProgram,
   type Purpose,
 } from '#server/workspace/identity/queries/sign-in.ts'
 import { openSession } from '#server/workspace/identity/sessions/open-session.ts'
 import { describeDevice } from '#server/workspace/identity/sessions/own-sessions.ts'
 import { refuseOfSuspended } from '#server/workspace/settings/suspend-workspace.ts'
-import { markMemberSeen } from '#server/workspace/team/membership.ts'
-import { acceptInvitation } from '#server/workspace/team/open-invitation.ts'
-import { checkCode, invalidCode } from './check-code.ts'
+import { markMemberSeen } from '#server/workspace/team/find-members.ts'
+import { acceptInvitation } from '#server/workspace/team/invite.ts'
+import { checkCode, type EnteredCode, invalidCode } from './check-code.ts'
 import { rememberDevice, type SignInCall, sendCode } from './send-code.ts'
-import { tellOfNewDevice } from './tell-of-new-device.ts'
 
 type CodeResponse = { status: string; userGuidId: string | null }
 
@@ -66,7 +71,6 @@ export async function askToSignIn(call: SignInCall, typed: string): Promise<Code
   return { status: 'emailsent', userGuidId: account.id }
 }
 
-/** By default, the workspace with the latest invitation. */
 export async function askToAcceptInvitation(
   call: SignInCall,
   { email: typed, workspaceName }: { email: string; workspaceName?: string | undefined },
@@ -124,33 +128,26 @@ export async function resendCode(call: SignInCall, typed: string): Promise<{ sta
   return { status: 'emailsent' }
 }
 
-type SignInInput = { purpose: Purpose; userGuidId: string; code: string; userAgent: string }
-
-/** Checks a code of the team. The right code signs in. */
-export async function signIn(call: SignInCall, { purpose, userGuidId, code, userAgent }: SignInInput) {
-  const { platform, tx, network } = call
+export async function signIn(call: SignInCall, purpose: Purpose, { userGuidId, code }: EnteredCode) {
+  const { platform, tx, network, userAgent } = call
   const account = await findAccount(tx, userGuidId)
   if (!account) throw new Refusal('user-not-found')
   const subject = { accountId: account.id }
   const right = await checkCode(call, { purpose, subject, code })
   if (!right) {
-    await noteSignIn(tx, account, 'sign-in.refused', { userAgent, network })
+    await noteSignIn(call, account, 'sign-in.refused')
     return invalidCode
   }
   await verifyAccount(tx, account.id)
-  if (purpose === 'login') await tellOfNewDevice(call, account, userAgent)
+  if (purpose === 'login') await tellOfNewDevice(call, account)
   await rememberDevice(call, account.email)
   const workspaceId = purpose === 'invitation' ? await join(call, account.id, right.invitedTo) : account.workspaceId
   if (purpose === 'invitation' && !workspaceId) return invalidCode
   const joined = workspaceId ? await withinWorkspace(tx, workspaceId, (walled) => comeIn(walled, account.id)) : null
   if (joined && joined.status !== 'active') return invalidCode
   const pair = await openSession(platform, tx, { subject, userAgent, network })
-  await noteSignIn(
-    tx,
-    { id: account.id, workspaceId },
-    purpose === 'invitation' ? 'invitation.accepted' : 'sign-in.succeeded',
-    { userAgent, network },
-  )
+  const event = purpose === 'invitation' ? 'invitation.accepted' : 'sign-in.succeeded'
+  await noteSignIn(call, { id: account.id, workspaceId }, event)
   return {
     message: purpose === 'login' || purpose === 'invitation' ? 'LoginSuccess' : 'EmailValidated',
     ...pair,
@@ -160,7 +157,7 @@ export async function signIn(call: SignInCall, { purpose, userGuidId, code, user
   }
 }
 
-/** Joins the workspace of an invitation code. Null if the invitation was withdrawn meanwhile. */
+/** Null if the invitation was withdrawn meanwhile. */
 async function join(
   { tx, network }: SignInCall,
   accountId: string,
@@ -171,7 +168,6 @@ async function join(
   return (await acceptInvitation(tx, { accountId, workspaceId, network })) ? workspaceId : null
 }
 
-/** The member of an account. */
 async function comeIn(tx: WorkspaceTx, id: string) {
   const member = await findMember(tx, id)
   if (!member) return null
@@ -183,13 +179,27 @@ async function comeIn(tx: WorkspaceTx, id: string) {
 }
 
 async function noteSignIn(
-  tx: IdentityTx,
+  { tx, network, userAgent }: SignInCall,
   account: { id: string; workspaceId: string | null },
   event: 'sign-in.succeeded' | 'sign-in.refused' | 'invitation.accepted',
-  { userAgent, network }: { userAgent: string; network: string },
 ) {
   if (!account.workspaceId) return insertSignInLog(tx, { event, accountId: account.id, network })
   const by = { actor: { type: 'agent', id: account.id }, network } as const
   const entry = { action: event, by, detail: { device: describeDevice(userAgent) } }
   return withinWorkspace(tx, account.workspaceId, (walled) => recordAudit(walled, entry))
+}
+
+/**
+ * Notifies a member by mail about a sign-in from an unknown device. Runs before the sign-in is stored. A first sign-in
+ * sends no mail.
+ */
+async function tellOfNewDevice(
+  { platform, tx, device, network, userAgent }: SignInCall,
+  { id, email }: { id: string; email: string },
+) {
+  const person = hashAddress(platform.keys, email)
+  const isKnown = device ? await knowsDevice(tx, person, device) : await knowsProgram(tx, id, userAgent)
+  if (isKnown || !(await hasSignedIn(tx, person, id))) return
+  const notice = { address: email, notice: 'new-device', device: describeDevice(userAgent), network } as const
+  await enqueue(tx, mailSecurityNotice, sealNotice(platform.keys.seal, notice))
 }

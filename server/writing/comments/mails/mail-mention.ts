@@ -3,6 +3,7 @@ import { Id } from '#contract/endpoint.ts'
 import type { MailContents } from '#contract/mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type JobContext, job } from '#server/platform/jobs.ts'
+import { sendSystemMail } from '#server/platform/mail/send-system-mail.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { type CommentRow, findCommentRow, noteMailed } from '#server/writing/comments/queries/comments.ts'
 import { findDomain, findMentionToMail } from '#server/writing/comments/queries/mails.ts'
@@ -22,14 +23,12 @@ async function send(findTopic: FindTopic, mention: Mention, { inWorkspace, platf
   const found = await inWorkspace((tx) => readMention(tx, findTopic, mention))
   if (!found) return
   const { to, domain, path, ...content } = found
-  const mail = await platform.composeSystemMail({
+  await sendSystemMail(platform, {
     to,
     fromName: content.actorName,
     template: 'mention',
     content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
   })
-  const sent = await platform.mailer.send(mail)
-  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mention')
   await inWorkspace((tx) => noteMailed(tx, mention))
 }
 

@@ -4,6 +4,7 @@ import { FailedPlan } from '#contract/writing/failed-plan.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
+import { sendSystemMail } from '#server/platform/mail/send-system-mail.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { findDomain, findPlanner, findPlanToMail } from '#server/writing/comments/queries/mails.ts'
@@ -28,12 +29,10 @@ async function send(findTopic: FindTopic, failed: Failed, { inWorkspace, platfor
   const found = await inWorkspace((tx) => readFailed(tx, findTopic, failed))
   if (!found) return
   const { to, domain, path, ...content } = found
-  const mail = await platform.composeSystemMail({
+  await sendSystemMail(platform, {
     ...{ to, fromName: 'Startup Tools', template: 'failed-plan' },
     content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
   })
-  const sent = await platform.mailer.send(mail)
-  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mail of a plan')
 }
 
 async function readFailed(tx: WorkspaceTx, findTopic: FindTopic, failed: Failed) {

@@ -3,6 +3,7 @@ import { Id } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
+import { sendSystemMail } from '#server/platform/mail/send-system-mail.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { findDomain, findLastWords, findReviewToMail } from '#server/writing/comments/queries/mails.ts'
 import type { FindTopic } from '#server/writing/comments/topic.ts'
@@ -29,14 +30,12 @@ async function send(findTopic: FindTopic, review: Review, { inWorkspace, platfor
   const found = await inWorkspace((tx) => readReview(tx, findTopic, review))
   if (!found) return
   const { to, domain, path, ...content } = found
-  const mail = await platform.composeSystemMail({
+  await sendSystemMail(platform, {
     to,
     fromName: content.actorName,
     template: 'review',
     content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
   })
-  const sent = await platform.mailer.send(mail)
-  if (!sent.ok && !sent.permanent) throw new Error('The relay did not take a mail of a review')
   if (review.kind === 'asked')
     await inWorkspace(async (tx) => (await findTopic(tx, review)).noteReviewMailed?.(tx, review.language))
 }

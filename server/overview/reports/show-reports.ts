@@ -1,8 +1,32 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Reader } from '#server/tickets/ticket/caller.ts'
+import { countViews } from '#server/tickets/ticket/lists/count-views.ts'
+import { listLongestWaiting } from '#server/tickets/ticket/lists/list-tickets.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { countArticles, countOutdated, countReading, countTexts, listLabels } from './queries.ts'
+import {
+  countArticles,
+  countOutdated,
+  countReading,
+  countTexts,
+  findMedianFirstReply,
+  listDays,
+  listLabels,
+} from './queries.ts'
 
-/** Counts of articles, by language and by state. */
+const mostWaiting = 5
+
+export async function showServiceReport(tx: WorkspaceTx, reader: Reader) {
+  const counts = await countViews(tx, reader, ['unassigned', 'mine', 'active', 'pending'])
+  const days = await listDays(tx)
+  return {
+    ...counts,
+    days,
+    solvedToday: days.at(-1)?.solved ?? 0,
+    medianFirstReplyMinutes: await findMedianFirstReply(tx),
+    longestWaiting: await listLongestWaiting(tx, reader, mostWaiting),
+  }
+}
+
 export async function showKnowledgeBaseReport(tx: WorkspaceTx, wanted: string | undefined) {
   const languages = await findLanguages(tx)
   const first = languages[0]!

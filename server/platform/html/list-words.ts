@@ -1,1 +1,0 @@
-export const listWords = (text: string): string[] => text.trim().split(/\s+/)

@@ -1,8 +1,0 @@
-import { escapeHtml } from './escape-html.ts'
-
-/** Characters that XML 1.0 cannot contain (section 2.2). */
-const unwritable = /[[\p{Cc}\p{Cs}\ufffe\uffff]--[\t\n\r]]/gv
-
-export const xml = (text: string) => escapeHtml(text.replace(unwritable, ''))
-
-export const xmlDocument = (...lines: string[]) => `<?xml version="1.0" encoding="UTF-8"?>\n${lines.join('\n')}\n`

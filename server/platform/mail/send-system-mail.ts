@@ -1,0 +1,11 @@
+import type { MailName } from '#contract/mails.ts'
+import type { Platform, SystemMail } from '#server/platform/http/platform.ts'
+
+/** Sends a mail of the product. The job runs again if the relay may accept the mail later. */
+export async function sendSystemMail<N extends MailName>(
+  { composeSystemMail, mailer }: Pick<Platform, 'composeSystemMail' | 'mailer'>,
+  mail: SystemMail<N>,
+) {
+  const sent = await mailer.send(await composeSystemMail(mail))
+  if (!sent.ok && !sent.permanent) throw new Error(`The relay did not take the mail ${mail.template}`)
+}
