@@ -1,4 +1,4 @@
-/** Compares two values in depth. The order of names does not count, and undefined is the same as absent. */
+/** Compares two values in depth: JSON values and dates. The order of names does not count, and undefined is the same as absent. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   compare(one ?? null, other ?? null, (value) => value === undefined)
 

@@ -1405,6 +1405,7 @@ create table app.batch_items (
 );
 CREATE INDEX batch_items_workspace_id_batch_id_position_idx ON app.batch_items USING btree (workspace_id, batch_id, "position") WHERE (state = 'waiting'::text);
 CREATE INDEX batch_items_workspace_id_batch_id_position_idx1 ON app.batch_items USING btree (workspace_id, batch_id, "position") WHERE (state = 'failed'::text);
+CREATE INDEX batch_items_workspace_id_subject_id_idx ON app.batch_items USING btree (workspace_id, subject_id) WHERE ((before IS NOT NULL) OR (label IS NOT NULL));
 alter table app.batch_items enable row level security;
 alter table app.batch_items force row level security;
 create policy owner_passes on app.batch_items to owner using (true) with check (true);

@@ -6,6 +6,7 @@ import { batchRoutes } from '#server/bulk/batches/routes.ts'
 import { exportRoutes } from '#server/bulk/exports/routes.ts'
 import { importRoutes } from '#server/bulk/imports/routes.ts'
 import { contentCategoryRoutes } from '#server/content/categories/routes.ts'
+import { entryBatch } from '#server/content/changes/entry-batch.ts'
 import { entryChangeRoutes } from '#server/content/changes/routes.ts'
 import { entryCommentRoutes } from '#server/content/comments/routes.ts'
 import { contentDeliveryRoutes } from '#server/content/delivery/routes.ts'
@@ -24,6 +25,7 @@ import { knowledgeGapRoutes } from '#server/help/knowledge-gaps/routes.ts'
 import { readerFeedbackRoutes } from '#server/help/reader-feedback/routes.ts'
 import { articleRoutes } from '#server/knowledge-base/articles/routes.ts'
 import { knowledgeBaseRoutes } from '#server/knowledge-base/categories/routes.ts'
+import { articleBatch } from '#server/knowledge-base/changes/article-batch.ts'
 import { articleChangeRoutes } from '#server/knowledge-base/changes/routes.ts'
 import { articleCommentRoutes } from '#server/knowledge-base/comments/routes.ts'
 import { articleExport } from '#server/knowledge-base/exports/article-export.ts'
@@ -57,6 +59,7 @@ import { readEmptyJson } from '#server/platform/http/input/read-input.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { sendBroken, sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
 import { ticketChangeRoutes } from '#server/tickets/changes/routes.ts'
+import { ticketBatch } from '#server/tickets/changes/ticket-batch.ts'
 import { conversationRoutes } from '#server/tickets/conversation/routes.ts'
 import { ticketImportRoutes } from '#server/tickets/imports/routes.ts'
 import { inboundMailRoutes } from '#server/tickets/inbound-mail/routes.ts'
@@ -152,7 +155,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   fallbackRoutes(app)
   contentCategoryRoutes(app)
   contentViewRoutes(app)
-  batchRoutes(app)
+  batchRoutes(app, [entryBatch, articleBatch, ticketBatch])
   exportRoutes(app, [articleExport])
   importRoutes(app, [articleImport, ...foreignImports])
   entryRoutes(app)

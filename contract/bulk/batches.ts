@@ -106,5 +106,5 @@ export const undoBatch = endpoint({
   status: 202,
   params: idParams,
   answer: Batch,
-  refusals: ['batch-not-found', 'batch-not-undoable', ...startRefusals],
+  refusals: ['batch-not-found', 'batch-not-undoable', 'trial-not-started', 'trial-ended', ...startRefusals],
 })

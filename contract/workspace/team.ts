@@ -26,6 +26,8 @@ export const showTeamInfo = endpoint({
 })
 
 export const TeamRole = z.enum(['AdminUser', 'TeamUser'])
+/** Founders have `FreeAdminUser` and are admins too. */
+export const isAdminRole = (role: string) => role !== 'TeamUser'
 
 export const Member = z.object({
   id: Id,

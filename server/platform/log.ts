@@ -77,10 +77,11 @@ function openLogFile(file: string) {
     write(text: string) {
       try {
         if (bytes >= mostBytes) {
-          closeSync(handle)
-          renameSync(file, `${file}.1`)
-          handle = open(file)
           bytes = 0
+          renameSync(file, `${file}.1`)
+          const full = handle
+          handle = open(file)
+          closeSync(full)
         }
         bytes += writeSync(handle, text)
       } catch {}

@@ -4,7 +4,7 @@ import { mailtoOf } from '#contract/email-address.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { showViewer } from '#contract/workspace/session.ts'
 import { startServiceTrial } from '#contract/workspace/settings.ts'
-import { listMembers } from '#contract/workspace/team.ts'
+import { isAdminRole, listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { PostForm } from '#web/lib/write/post-form.tsx'
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(api)
   const { service, isAdmin } = await call(showViewer, {})
   if (service?.state !== 'not-started') throw redirect('/service/dashboard')
-  const admins = isAdmin ? [] : (await call(listMembers, { query: {} })).items.filter(({ role }) => role !== 'TeamUser')
+  const admins = isAdmin ? [] : (await call(listMembers, { query: {} })).items.filter(({ role }) => isAdminRole(role))
   return { days: service.daysLeft, isAdmin, admins }
 }
 

@@ -7,6 +7,7 @@ import { createApiKey } from '#contract/workspace/api-keys.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { createKeyByOperator } from '#server/workspace/api-keys/change-keys.ts'
+import { isActiveAdmin } from '#server/workspace/team/find-members.ts'
 
 type Options = Record<string, string | boolean | undefined>
 
@@ -19,12 +20,11 @@ export const createKey: Command = {
     onProduct(settings, async ({ client, database }) => {
       const body = readBody(options)
       const { id, domain, member } = await findMember(client, domainArgument!, emailArgument!)
-      const { email, status, role } = member
-      if (status !== 'active' || role === 'TeamUser')
-        throw new CannotStart(`${email} is not an active admin of ${domain}. Only admins can have API keys.`)
-      const { secret, kind, scopes, expiresAt } = await inWorkspace(database, id, (tx) =>
-        createKeyByOperator(tx, member.id, body),
-      ).catch(sayRefusal)
+      const { secret, kind, scopes, expiresAt } = await inWorkspace(database, id, async (tx) => {
+        if (!(await isActiveAdmin(tx, member.id)))
+          throw new CannotStart(`${member.email} is not an active admin of ${domain}. Only admins can have API keys.`)
+        return createKeyByOperator(tx, member.id, body)
+      }).catch(sayRefusal)
       if (options.quiet) return secret
       const can = kind === 'management' ? `, with ${scopes.join(', ')}` : ''
       return [

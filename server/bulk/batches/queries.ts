@@ -121,14 +121,17 @@ export const listFailures = (tx: WorkspaceTx, batchId: string) =>
     .limit(mostFailures)
     .execute()
 
-/** The member who started a batch, while they are active. */
+/** The member who started a batch, with their workspace, while they are active. */
 export const findStarter = (tx: WorkspaceTx, id: string) =>
-  tx.selectFrom('members').select(['id', 'role']).where('id', '=', id).where('status', '=', 'active').executeTakeFirst()
-
-export async function findDomain(tx: WorkspaceTx): Promise<string> {
-  const { domain } = await tx.selectFrom('workspaces').select('domain').executeTakeFirstOrThrow()
-  return domain
-}
+  tx
+    .selectFrom('members')
+    .innerJoin('workspaces', 'workspaces.id', 'members.workspaceId')
+    .innerJoin('serviceSettings', 'serviceSettings.workspaceId', 'members.workspaceId')
+    .select(['members.id', 'members.role', 'workspaces.domain', 'workspaces.plan'])
+    .select('serviceSettings.startedAt as serviceStartedAt')
+    .where('members.id', '=', id)
+    .where('members.status', '=', 'active')
+    .executeTakeFirst()
 
 /** Running batches without a step for two minutes. */
 export const listStalled = (tx: WorkspaceTx) =>

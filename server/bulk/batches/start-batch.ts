@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { mostBatches, mostInBatch, mostInDay, mostInShortBatch } from '#contract/bulk/batches.ts'
+import { type MatchCount, mostBatches, mostInBatch, mostInDay, mostInShortBatch } from '#contract/bulk/batches.ts'
 import { Id } from '#contract/endpoint.ts'
 import { aboutBatch } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { BatchKind } from './batch-kind.ts'
+import type { AnyBatchKind, BatchKind } from './batch-kind.ts'
 import {
   type BatchRow,
   countItemsOfDay,
@@ -23,13 +25,13 @@ import {
 /** The job that runs a batch. `jobs.ts` defines it, because it needs the list of kinds. */
 export const runBatch = { name: 'batches.run', payload: z.object({ batchId: Id }) }
 
-type NewBatch<I extends z.ZodType> = { kind: BatchKind<I>; input: z.output<I>; canUndo: boolean; subjectIds: string[] }
+type NewBatch<I extends z.ZodType> = { kind: BatchKind<I>; input: z.output<I>; subjectIds: string[] }
 
 /** Starts a batch. Its list of things is fixed now, even if a query finds other things later. */
 export async function startBatch<I extends z.ZodType>(
   tx: WorkspaceTx,
   memberId: string,
-  { kind, input, canUndo, subjectIds }: NewBatch<I>,
+  { kind, input, subjectIds }: NewBatch<I>,
 ): Promise<BatchRow> {
   const ids = [...new Set(subjectIds)]
   await refuseTooMuch(tx, memberId, ids.length)
@@ -37,7 +39,7 @@ export async function startBatch<I extends z.ZodType>(
     kind: kind.name,
     askedBy: memberId,
     total: ids.length,
-    canUndo: canUndo && kind.undo !== undefined,
+    canUndo: kind.canUndo(input),
     input: JSON.stringify(input),
   })
   await insertItems(tx, batch.id, ids)
@@ -45,11 +47,16 @@ export async function startBatch<I extends z.ZodType>(
   return batch
 }
 
+type UndoCall = { tx: WorkspaceTx; caller: Member; platform: Platform; kinds: readonly AnyBatchKind[] }
+
 /** Starts the batch that undoes another one. A batch can be undone once. */
-export async function startUndo(tx: WorkspaceTx, memberId: string, batchId: string): Promise<BatchRow> {
+export async function startUndo({ tx, caller, platform, kinds }: UndoCall, batchId: string): Promise<BatchRow> {
+  const memberId = caller.id
   // Two members may undo it at the same moment.
   const undone = (await lockBatchRow(tx, batchId))!
-  if (!undone.canUndo || isRunning(undone)) throw new Refusal('batch-not-undoable')
+  const kind = kinds.find(({ name }) => name === undone.kind)
+  if (!kind || !undone.canUndo || isRunning(undone)) throw new Refusal('batch-not-undoable')
+  for (const need of kind.needs) platform.needs[need](caller)
   const total = await countUndoableItems(tx, batchId)
   await refuseTooMuch(tx, memberId, total)
   const batch = await insertBatch(tx, {
@@ -84,11 +91,17 @@ async function refuseTooMuch(tx: WorkspaceTx, memberId: string, total: number) {
   if ((await countItemsOfDay(tx)) + total > mostInDay) throw new Refusal('batch-day-spent')
 }
 
-/** For an endpoint that counts what a query finds; `ids` holds one more than a batch may have. */
-export const countUpToMost = (ids: string[]) => ({
-  count: Math.min(ids.length, mostInBatch),
-  isMore: ids.length > mostInBatch,
-})
+/** Finds the ids of at most `limit` things. One more than a batch may have is enough to refuse it. */
+type FindIds = (limit: number) => Promise<string[]>
+
+/** The ids in the body of a call, or all that its query finds. */
+export const idsOrMatching = async (ids: string[] | undefined, find: FindIds) => ids ?? (await find(mostInBatch + 1))
+
+/** For an endpoint that counts what a query finds. */
+export async function countMatching(find: FindIds): Promise<MatchCount> {
+  const { length } = await find(mostInBatch + 1)
+  return { count: Math.min(length, mostInBatch), isMore: length > mostInBatch }
+}
 
 export const isRunning = ({ state }: Pick<BatchRow, 'state'>) => state === 'waiting' || state === 'running'
 

@@ -1,3 +1,4 @@
+import { isAdminRole } from '#contract/workspace/team.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -5,7 +6,6 @@ import type { AnyBatchKind, BatchCall } from './batch-kind.ts'
 import {
   type BatchItem,
   type BatchRow,
-  findDomain,
   findNextItem,
   findStarter,
   lockBatchRow,
@@ -49,13 +49,9 @@ async function takeStep(context: Context, batchId: string): Promise<boolean> {
         ? 'This version does not know this kind of batch'
         : !member && 'The person who started it is no longer a member of the team'
       if (obstacle) return endBatch(tx, batch, 'failed', obstacle).then(() => false)
-      const caller = {
-        kind: 'member' as const,
-        id: member!.id,
-        isAdmin: member!.role !== 'TeamUser',
-        domain: await findDomain(tx),
-        key: null,
-      }
+      const { role, ...rest } = member!
+      const caller = { ...rest, kind: 'member' as const, isAdmin: isAdminRole(role), key: null }
+      for (const need of kind!.needs) context.platform.needs[need](caller)
       await changeItem({ tx, caller, platform: context.platform }, kind!, batch, item)
       return true
     })
@@ -68,7 +64,7 @@ async function takeStep(context: Context, batchId: string): Promise<boolean> {
 async function changeItem(call: BatchCall, kind: AnyBatchKind, batch: BatchRow, item: BatchItem) {
   const input = kind.input.parse(batch.input)
   const before = batch.undoes
-    ? await kind.undo!(call, item.subjectId, item.before, input).then(() => item.before)
+    ? await kind.undo(call, item.subjectId, item.before, input).then(() => item.before)
     : await kind.change(call, item.subjectId, input)
   await updateItem(call.tx, batch.id, item.position, {
     state: 'done',

@@ -2,20 +2,20 @@ import { mostInBatch } from '#contract/bulk/batches.ts'
 import type { changeEntries as contract, findEntryUses } from '#contract/content/changes.ts'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { showBatch } from '#server/bulk/batches/show-batches.ts'
-import { countUpToMost, startBatch } from '#server/bulk/batches/start-batch.ts'
+import { countMatching, idsOrMatching, startBatch } from '#server/bulk/batches/start-batch.ts'
 import type { EntryCall } from '#server/content/entries/entry-call.ts'
 import { findMatching, type Matching } from '#server/content/entries/list-entries.ts'
 import { findModels, modelsSeen } from '#server/content/models/find-models.ts'
-import { canUndo, entryBatch } from './entry-batch.ts'
+import { entryBatch } from './entry-batch.ts'
 import { findUses, listLive } from './queries.ts'
 
 export async function changeEntries(call: EntryCall, { change, ids, query }: BodyOf<typeof contract>) {
-  const found = ids ?? (await findMatching(call, query!, mostInBatch + 1))
+  const found = await idsOrMatching(ids, (limit) => findMatching(call, query!, limit))
   const isOfLive = change.act === 'unpublish' && found.length > 0 && found.length <= mostInBatch
   // Entries that are not published are left out, so that the batch does not count them.
   const subjectIds = isOfLive ? await listLive(call.tx, found) : found
-  const wanted = { kind: entryBatch, input: change, canUndo: canUndo(change), subjectIds }
-  return showBatch(call.tx, await startBatch(call.tx, call.caller.id, wanted))
+  const batch = await startBatch(call.tx, call.caller.id, { kind: entryBatch, input: change, subjectIds })
+  return showBatch(call.tx, batch)
 }
 
 export async function findUsesOf(call: EntryCall, { ids, ...query }: QueryOf<typeof findEntryUses>) {
@@ -23,7 +23,5 @@ export async function findUsesOf(call: EntryCall, { ids, ...query }: QueryOf<typ
   return findUses(call.tx, all, modelsSeen(call, await findModels(call.tx)))
 }
 
-export async function countMatching(call: EntryCall, query: Matching) {
-  const ids = await findMatching(call, query, mostInBatch + 1)
-  return countUpToMost(ids)
-}
+export const countEntries = (call: EntryCall, query: Matching) =>
+  countMatching((limit) => findMatching(call, query, limit))

@@ -14,15 +14,16 @@ import { Refusal } from '#server/platform/refusal.ts'
 export const entryBatch = batchKind({
   name: 'entries',
   input: EntryBatchChange,
+  needs: [],
   async label(tx, id) {
     return (await openById(tx, id))?.texts.find(({ title }) => title !== '')?.title ?? ''
   },
   change: (call, id, input) => changeOne(call, id, input),
+  canUndo: ({ act }) => !notUndoable.includes(act),
   undo: (call, id, before, input) => undoOne(call, id, before, input),
 })
 
 const notUndoable: EntryBatchChange['act'][] = ['publish', 'unpublish', 'unarchive', 'duplicate']
-export const canUndo = ({ act }: EntryBatchChange) => !notUndoable.includes(act)
 
 type EntryAddress = { model: string; id: string }
 

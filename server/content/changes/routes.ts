@@ -2,11 +2,11 @@ import * as contract from '#contract/content/changes.ts'
 import { isScan, scanDrafts } from '#server/content/filters/scan-turns.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { changeEntries, countMatching, findUsesOf } from './change-entries.ts'
+import { changeEntries, countEntries, findUsesOf } from './change-entries.ts'
 import { changeTogether } from './change-together.ts'
 
 export function entryChangeRoutes(app: App) {
-  serve(app, contract.countEntries, (call) => countMatching(call, call.query), undefined, undefined, {
+  serve(app, contract.countEntries, (call) => countEntries(call, call.query), undefined, undefined, {
     isNeeded: ({ query }) => isScan(query),
     take: scanDrafts,
   })

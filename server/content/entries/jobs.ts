@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { aboutEntry } from '#contract/events.ts'
+import { forgetSubjects } from '#server/bulk/batches/forget-subjects.ts'
 import { replaceUses } from '#server/content/media/uses/uses.ts'
 import { undoMs } from '#server/content/models/undo.ts'
 import { slotIn } from '#server/fields/values/parts/localized-parts.ts'
@@ -24,7 +25,11 @@ const mostAtOnce = 1000
 /** Deletes entries that were in the trash for 30 days, and changes that are too old to merge with. */
 const pruneEntries = job('entries.prune', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
-    await deleteTrashedBefore(tx, new Date(Date.now() - undoMs), mostAtOnce)
+    const trashed = await deleteTrashedBefore(tx, new Date(Date.now() - undoMs), mostAtOnce)
+    await forgetSubjects(
+      tx,
+      trashed.map(({ id }) => id),
+    )
     await deleteOfDeletedModels(tx)
     await thinChanges(tx)
   }),
@@ -36,6 +41,7 @@ async function deleteOfDeletedModels(tx: WorkspaceTx) {
   if (ids.length === 0) return
   for (const id of new Set((await listMediaOf(tx, ids)).map(({ entryId }) => entryId)))
     await replaceUses(tx, { user: { kind: 'entry', id, label: '' }, media: [] })
+  await forgetSubjects(tx, ids)
   await deleteEntries(tx, ids)
 }
 

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { remarkOnArticle } from '#contract/knowledge-base/comments.ts'
+import { isAdminRole } from '#contract/workspace/team.ts'
 import { mostRemarks } from '#contract/writing/comments.ts'
 import { findRead } from '#server/knowledge-base/articles/show-article.ts'
 import { openArticleTopic } from '#server/knowledge-base/comments/article-topic.ts'
@@ -26,7 +27,7 @@ export async function remark(call: CommentCall & { caller: Member }, id: string,
     tx,
     [ownerId, reviewerId].flatMap((one) => one ?? []),
   )
-  const admins = members.filter(({ role }) => role !== 'TeamUser').map((member) => member.id)
+  const admins = members.filter(({ role }) => isAdminRole(role)).map((member) => member.id)
   const told = [ownerId, reviewerId].find((one) => one !== null && admins.includes(one))
   const from = ticket ? ({ saidFrom: 'ticket', ticketId: ticket } as const) : ({ saidFrom: 'page' } as const)
   const { id: comment, createdAt } = await writeComment(call, topic, {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forgetSubjects } from '#server/bulk/batches/forget-subjects.ts'
 import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -20,6 +21,7 @@ async function purgeTrash(tx: WorkspaceTx) {
   if (ids.length === 0) return
   const files = await releaseArticleFiles(tx, ids)
   await deleteHistory(tx, 'article', ids)
+  await forgetSubjects(tx, ids)
   await deleteArticles(tx, ids)
   await discardFiles(tx, files)
   await removeBytes(tx, { files })

@@ -13,6 +13,7 @@ import { putWordsBack, type ReplacedTexts, replaceInArticle } from './replace-in
 export const articleBatch = batchKind({
   name: 'articles',
   input: ArticleBatchChange,
+  needs: ['service'],
   async label(tx, id) {
     return (await findTitle(tx, id, (await findLanguages(tx))[0]!)) ?? ''
   },
@@ -20,14 +21,13 @@ export const articleBatch = batchKind({
     refuseMember(call)
     return changeOne(call, id, input)
   },
+  // A review cannot be undone.
+  canUndo: ({ act }) => act !== 'confirm',
   undo(call, id, before, input) {
     refuseMember(call)
     return undoOne(call, id, before, input)
   },
 })
-
-/** A review cannot be undone. */
-export const canUndo = ({ act }: ArticleBatchChange) => act !== 'confirm'
 
 /** A member who is no longer an admin changes nothing more. */
 function refuseMember({ caller }: BatchCall) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
+import { isAdminRole } from '#contract/workspace/team.ts'
 import { endReviews } from '#server/content/entries/publication/states.ts'
 import { nameKeepers as nameKeepersOfEntry } from '#server/content/entries/writing/write-entry.ts'
 import { findModels, mayPublish } from '#server/content/models/find-models.ts'
@@ -92,7 +93,7 @@ async function giveEntries(call: HandOverCall, { memberId, entriesTo, by }: Hand
 
 async function giveArticleReviews({ tx }: HandOverCall, { memberId, reviewsTo, by }: HandOver) {
   const [taker] = reviewsTo ? await listActiveMembers(tx, [reviewsTo]) : []
-  const reviewerId = taker && taker.role !== 'TeamUser' ? taker.id : null
+  const reviewerId = taker && isAdminRole(taker.role) ? taker.id : null
   const call = { tx, caller: { id: by } }
   const articles = await listArticles(tx, 'reviewer', memberId, atOnce)
   for (const { id, inReview } of articles) {
@@ -110,7 +111,7 @@ async function giveEntryReviews(call: HandOverCall, { memberId, reviewsTo, by }:
   const entries = await listEntries(tx, 'reviewer', memberId, atOnce)
   const given: string[] = []
   for (const { modelId, inReview, ...entry } of entries) {
-    const fits = taker && mayPublish(byId.get(modelId)!, { id: taker.id, isAdmin: taker.role !== 'TeamUser' })
+    const fits = taker && mayPublish(byId.get(modelId)!, { id: taker.id, isAdmin: isAdminRole(taker.role) })
     await nameKeepersOfEntry(asAdmin(call, by), entry, { reviewerId: fits ? taker.id : null })
     if (!fits) await endReviews(asAdmin(call, by), entry)
     else if (inReview.length > 0) given.push(entry.id)

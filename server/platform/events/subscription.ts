@@ -30,6 +30,8 @@ export const on = <const T extends EventType>(type: T, listen: Listener<T>): Sub
 
 /** The cause of imported things, about which no mail is sent. */
 export const importing = 'import'
+/** The cause of changes by a batch, which may be thousands. No mail is sent about them. */
+export const inBatch = 'batch'
 export const isImporting = ({ by }: Pick<NewEvent, 'by'>) => by.cause === importing
 
 export const following = ({ by }: Pick<NewEvent, 'by'>, cause: string): By => ({

@@ -30,6 +30,8 @@ export type Member = SignedInAccount &
     isHrAdmin: boolean
     key: MemberKey | null
   }
+/** Enough of a member to check what an endpoint needs. */
+export type MemberWithPlan = Pick<Member, 'kind'> & WorkspacePlan
 export type Account = SignedInAccount & { kind: 'account'; workspaceId: null; domain: null }
 export type Customer = SignedInAccount & OfWorkspace & { kind: 'customer' }
 /** A program with a key that belongs to the workspace. It reads published content, and drafts with a preview key. */

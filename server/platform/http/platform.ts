@@ -22,7 +22,7 @@ import type { Keyring } from '#server/platform/secrets/keyring.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { Door } from './admission.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, MemberWithPlan } from './caller.ts'
 import type { AccessTokens } from './credentials/access-token.ts'
 import type { Host } from './hosts/hosts.ts'
 import type { Limiter } from './limits.ts'
@@ -53,7 +53,8 @@ export type Platform = {
   app: Database
   identity: Database
   reader: Database
-  needs: Record<Need, (caller: Caller) => void>
+  /** Refuses a caller for whom the need is not met. */
+  needs: Record<Need, (caller: Caller | MemberWithPlan) => void>
   tokens: AccessTokens
   limiter: Limiter
   mailBounds: MailBounds

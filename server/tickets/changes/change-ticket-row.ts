@@ -1,3 +1,4 @@
+import { isSame } from '#contract/is-same.ts'
 import type { TicketChanges } from '#contract/tickets/changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
@@ -7,19 +8,25 @@ import { changeLocked } from '#server/tickets/ticket/change-ticket.ts'
 import { reindexTicket } from '#server/tickets/ticket/index-ticket.ts'
 import type { RowChanges } from '#server/tickets/ticket/ticket-state.ts'
 import { writeChanges } from '#server/tickets/ticket/update-ticket.ts'
-import type { ChangedTicket, LockedTicket, TicketRow } from './queries.ts'
+import { findActiveMember } from '#server/workspace/team/find-members.ts'
+import { type ChangedTicket, type LockedTicket, lockTickets, type TicketRow } from './queries.ts'
 
 type Actor = Pick<Member, 'kind' | 'id' | 'key'>
 
-/** Changes one ticket of many and returns what its undo needs, or null if nothing changed. */
+/**
+ * Changes one ticket of many. Returns what its undo needs, or null if nothing changed: the columns that changed and their
+ * values before.
+ */
 export async function changeTicketRow(
   tx: WorkspaceTx,
   { ticket, row }: LockedTicket,
   changes: TicketChanges,
-  caller: Actor,
+  { caller, cause = null }: { caller: Actor; cause?: string | null },
 ): Promise<ChangedTicket | null> {
-  const { revision } = await changeLocked(tx, ticket, changes, caller)
-  return revision === ticket.revision ? null : { rowBefore: row, revision }
+  const { revision } = await changeLocked(tx, ticket, changes, caller, cause)
+  if (revision === ticket.revision) return null
+  const [changed] = await lockTickets(tx, [ticket.id])
+  return { rowBefore: pick(row, differingColumns(row, changed!.row)), revision }
 }
 
 /** Puts the ticket back as it was before the change. Refuses if anybody changed it since. */
@@ -31,31 +38,25 @@ export async function restoreTicketRow(
 ) {
   if (locked?.ticket.revision !== revision)
     throw new Refusal('changed-meanwhile', { detail: 'The ticket was changed again meanwhile' })
+  const restored = changesTo(rowBefore, locked.row)
+  // The member may have left the team since.
+  if (restored.assigneeId && !(await findActiveMember(tx, restored.assigneeId))) restored.assigneeId = null
   const by = { actor: actorOf(caller), cause: 'undone' }
-  const updated = await writeChanges(tx, locked.ticket, changesBetween(locked.row, rowBefore), by)
+  const updated = await writeChanges(tx, locked.ticket, restored, by)
   if (updated.subject !== locked.ticket.subject) await reindexTicket(tx, updated)
 }
 
-/**
- * Columns that follow from others, that count changes, that name a ticket which may be deleted by now, or that hold words
- * of messages.
- */
-const notRestored = new Set([
-  'revision',
-  'shelf',
-  'waiting_order',
-  'follow_up_of',
-  'merged_into',
-  'snippet',
-  'public_snippet',
-])
+/** Columns that the database computes, that count changes, or that name a ticket which may be deleted by now. */
+const notRestored = ['revision', 'shelf', 'waiting_order', 'follow_up_of', 'merged_into']
 
-/** Values as the database wrote them, times to the microsecond. */
-function changesBetween(row: TicketRow, before: TicketRow): RowChanges {
-  const changed = Object.entries(before).filter(
-    ([column, value]) => !notRestored.has(column) && JSON.stringify(value) !== JSON.stringify(row[column]),
-  )
-  return Object.fromEntries(changed.map(([column, value]) => [camelCased(column), value])) as RowChanges
-}
+/** Compares values as the database wrote them, times to the microsecond. */
+const differingColumns = (row: TicketRow, other: TicketRow) =>
+  Object.keys(row).filter((column) => !notRestored.includes(column) && !isSame(row[column], other[column]))
+
+const pick = (row: TicketRow, columns: string[]): TicketRow =>
+  Object.fromEntries(columns.map((column) => [column, row[column]]))
+
+const changesTo = (before: TicketRow, row: TicketRow) =>
+  Object.fromEntries(differingColumns(before, row).map((column) => [camelCased(column), before[column]])) as RowChanges
 
 const camelCased = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

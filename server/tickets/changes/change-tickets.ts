@@ -56,7 +56,7 @@ async function changeSome(tx: WorkspaceTx, changeId: string, ids: string[], chan
     const ticket = tickets.get(ticketId)
     try {
       if (!ticket) throw new Refusal('ticket-not-found')
-      const undoable = await changeTicketRow(tx, ticket, changes, caller)
+      const undoable = await changeTicketRow(tx, ticket, changes, { caller })
       if (undoable) changed.push({ ticketId, ...undoable })
       results.push({ ticketId })
     } catch (error) {

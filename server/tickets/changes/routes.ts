@@ -2,7 +2,7 @@ import * as contract from '#contract/tickets/changes.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { changeTickets, undoChange } from './change-tickets.ts'
-import { changeInBatch, countMatching } from './ticket-batch.ts'
+import { changeInBatch, countTickets } from './ticket-batch.ts'
 
 export function ticketChangeRoutes(app: App) {
   serveApart(app, contract.changeTickets, ({ inTransaction, caller, body }) =>
@@ -11,6 +11,6 @@ export function ticketChangeRoutes(app: App) {
   serveApart(app, contract.undoTicketChange, ({ inTransaction, caller, params }) =>
     undoChange(inTransaction, caller, params.id),
   )
-  serve(app, contract.countMatchingTickets, (call) => countMatching(call, call.query))
+  serve(app, contract.countMatchingTickets, (call) => countTickets(call, call.query))
   serve(app, contract.changeTicketsInBatch, (call) => changeInBatch(call, call.body))
 }

@@ -3,9 +3,22 @@ import { type Batch, showBatch, undoBatch } from '#contract/bulk/batches.ts'
 import { changeTicketsInBatch, countMatchingTickets } from '#contract/tickets/changes.ts'
 import { listMessages, redactMessage } from '#contract/tickets/messages.ts'
 import { changeTicket, showTicket } from '#contract/tickets/tickets.ts'
+import { inWorkspace } from '#server/platform/database.ts'
+import { deleteTickets } from '#server/tickets/ticket/delete-tickets.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
-import { acme, globex, owner, type Person, runJobs } from '#test/world.ts'
+import {
+  acme,
+  globex,
+  mailsTo,
+  makeWorkspace,
+  newCustomer,
+  newMember,
+  owner,
+  type Person,
+  platform,
+  runJobs,
+} from '#test/world.ts'
 
 type StartedBatch = Batch & { code?: string }
 
@@ -82,6 +95,66 @@ describe('a batch of tickets', () => {
     await undo(batch)
     const row = await owner.query('select snippet from tickets where id = $1', [id])
     expect(row.rows[0].snippet).not.toContain('4711')
+  })
+
+  test('sends no mail: a batch may change thousands of tickets', async () => {
+    const [dora, quinn] = [await newMember(acme, 'Dora'), await newCustomer(acme, 'Quinn')]
+    const { id } = await newTicket({ ...acme, customer: quinn })
+    await owner.query('update service_settings set tells_solved = true where workspace_id = $1', [acme.id])
+    await runJobs()
+    const before = (await mailsTo(quinn.email)).length
+    await finish(await start({ change: { assignee: dora.id, status: 'solved' }, ids: [id] }))
+    await runJobs({ laterSeconds: 120 })
+    expect(await mailsTo(dora.email)).toHaveLength(0)
+    expect(await mailsTo(quinn.email)).toHaveLength(before)
+  })
+
+  test('keeps nothing of a ticket that is deleted permanently', async () => {
+    const [one, other] = [
+      await newTicket(acme, { subject: 'My card is 4711' }),
+      await newTicket(acme, { subject: 'Card 4711' }),
+    ]
+    await owner.query(`update tickets set status = 'closed', closed_at = now() where id = $1`, [other!.id])
+    const batch = await finish(await start({ change: { subject: 'Card' }, ids: [one!.id, other!.id] }))
+    const kept = async () =>
+      (
+        await owner.query('select concat(before, label) as kept from batch_items where batch_id = $1', [batch.id])
+      ).rows.map(({ kept }) => kept)
+    expect(await kept()).toEqual([expect.stringContaining('4711'), expect.stringContaining('4711')])
+    await inWorkspace(platform.app, acme.id, (tx) => deleteTickets(tx, [one!.id, other!.id]))
+    expect(await kept()).toEqual(['', ''])
+  })
+
+  test('keeps of each ticket only the columns that it changed', async () => {
+    const { id } = await newTicket(acme)
+    const batch = await finish(await start({ change: { priority: 'urgent' }, ids: [id] }))
+    const { rows } = await owner.query('select before from batch_items where batch_id = $1', [batch.id])
+    expect(rows[0].before.rowBefore).toMatchObject({ priority: 'normal' })
+    expect(Object.keys(rows[0].before.rowBefore)).not.toContain('subject')
+  })
+
+  test('gives no ticket back to a member who left', async () => {
+    const leaver = await newMember(acme, 'Leaver')
+    const { id } = await newTicket(acme)
+    await asAgent(changeTicket, { params: { id }, body: { assignee: leaver.id } })
+    const batch = await finish(await start({ change: { assignee: acme.admin.id }, ids: [id] }))
+    await owner.query(`update members set status = 'deactivated' where id = $1`, [leaver.id])
+    expect(await undo(batch)).toMatchObject({ done: 1, failed: 0 })
+    expect(await show(id)).toMatchObject({ assignee: null })
+  })
+
+  test('changes and restores nothing once the trial has ended', async () => {
+    const world = await makeWorkspace('batch-after-trial', 'After', ['Bea', 'Ben', 'Bob', 'Bud'])
+    const { id } = await newTicket(world)
+    const body = { change: { priority: 'high' }, ids: [id] }
+    const batch = await finish(await start(body, world.agent), world.agent)
+    const started = await start({ ...body, change: { priority: 'low' } }, world.agent)
+    await owner.query(`update service_settings set started_at = now() - interval '15 days' where workspace_id = $1`, [
+      world.id,
+    ])
+    expect(await finish(started, world.agent)).toMatchObject({ done: 0, failed: 1 })
+    expect(await as(world.agent)(undoBatch, { params: { id: batch.id } })).toMatchObject({ code: 'trial-ended' })
+    expect(await as(world.agent)(showTicket, { params: { id } })).toMatchObject({ priority: 'high' })
   })
 
   test('of another workspace finds and changes nothing, and customers have none', async () => {

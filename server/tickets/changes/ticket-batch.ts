@@ -1,10 +1,10 @@
-import { mostInBatch } from '#contract/bulk/batches.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type changeTicketsInBatch, TicketChanges, type TicketMatch } from '#contract/tickets/changes.ts'
 import { batchKind } from '#server/bulk/batches/batch-kind.ts'
 import { showBatch } from '#server/bulk/batches/show-batches.ts'
-import { countUpToMost, startBatch } from '#server/bulk/batches/start-batch.ts'
+import { countMatching, idsOrMatching, startBatch } from '#server/bulk/batches/start-batch.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { inBatch } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listMatchingIds } from '#server/tickets/ticket/lists/list-tickets.ts'
@@ -15,6 +15,7 @@ import { type ChangedTicket, lockTickets } from './queries.ts'
 export const ticketBatch = batchKind({
   name: 'tickets',
   input: TicketChanges,
+  needs: ['service'],
   async label(tx, id) {
     const [locked] = await lockTickets(tx, [id])
     return locked ? `${locked.ticket.number} ${locked.ticket.subject}` : ''
@@ -22,8 +23,9 @@ export const ticketBatch = batchKind({
   async change({ tx, caller }, id, changes) {
     const [locked] = await lockTickets(tx, [id])
     if (!locked) throw new Refusal('ticket-not-found')
-    return changeTicketRow(tx, locked, changes, caller)
+    return changeTicketRow(tx, locked, changes, { caller, cause: inBatch })
   },
+  canUndo: () => true,
   async undo({ tx, caller }, id, before) {
     const [locked] = await lockTickets(tx, [id])
     await restoreTicketRow(tx, locked, before as ChangedTicket, caller)
@@ -37,10 +39,10 @@ export async function changeInBatch(
   { tx, caller }: TicketsCall,
   { change, ids, query }: BodyOf<typeof changeTicketsInBatch>,
 ) {
-  const subjectIds = ids ?? (await listMatchingIds(tx, caller, query!, mostInBatch + 1))
-  const batch = await startBatch(tx, caller.id, { kind: ticketBatch, input: change, canUndo: true, subjectIds })
+  const subjectIds = await idsOrMatching(ids, (limit) => listMatchingIds(tx, caller, query!, limit))
+  const batch = await startBatch(tx, caller.id, { kind: ticketBatch, input: change, subjectIds })
   return showBatch(tx, batch)
 }
 
-export const countMatching = async ({ tx, caller }: TicketsCall, query: TicketMatch) =>
-  countUpToMost(await listMatchingIds(tx, caller, query, mostInBatch + 1))
+export const countTickets = ({ tx, caller }: TicketsCall, query: TicketMatch) =>
+  countMatching((limit) => listMatchingIds(tx, caller, query, limit))

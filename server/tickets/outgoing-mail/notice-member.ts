@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { importing, isImporting, type NewEvent } from '#server/platform/events/subscription.ts'
+import { importing, inBatch, isImporting, type NewEvent } from '#server/platform/events/subscription.ts'
 import { derivedId } from '#server/platform/secrets/derived-id.ts'
 import { queueOutgoing } from './deliveries/send-outgoing.ts'
 import { findAnswerAuthor } from './queries/answers.ts'
@@ -33,7 +33,7 @@ export async function noticeAssignee(tx: WorkspaceTx, event: NewEvent<'assignee.
   const ticketId = event.subject.id
   const memberId = event.new?.id ?? null
   await dropWaitingNotices(tx, ticketId, 'assigned')
-  if (event.by.cause === 'member-deactivated' || isImporting(event)) return
+  if (event.by.cause === 'member-deactivated' || event.by.cause === inBatch || isImporting(event)) return
   if (event.by.cause !== 'undone') return noticeOf(tx, { ticketId, memberId, actorId: actorOf(event) })
   const dropped = memberId && (await takeDroppedNotice(tx, { ticketId, memberId, notice: 'assigned' }))
   if (dropped) await queueOutgoing(tx, dropped, new Date(Date.now() + waitMs))

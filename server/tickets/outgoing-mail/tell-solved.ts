@@ -1,5 +1,5 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { importing, type NewEvent } from '#server/platform/events/subscription.ts'
+import { importing, inBatch, type NewEvent } from '#server/platform/events/subscription.ts'
 import { derivedId } from '#server/platform/secrets/derived-id.ts'
 import { takeUnsolicited, whyNotUnsolicited } from '#server/workspace/accounts/take-unsolicited.ts'
 import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
@@ -18,7 +18,7 @@ const waitMs = 2 * 60_000
  */
 export async function tellSolved(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'status.changed'>) {
   if (event.new !== 'solved' || event.old === 'closed' || by.actor.type === 'customer' || by.cause === 'undone') return
-  if (by.cause === importing) return
+  if (by.cause === importing || by.cause === inBatch) return
   if (!(await findTicketRules(tx)).tellsSolved) return
   const [requester] = await listRecipients(tx, subject.id)
   const solved = await findSolved(tx, subject.id)

@@ -1,7 +1,10 @@
+import { forgetSubjects } from '#server/bulk/batches/forget-subjects.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { deleteTicketRows, partFromTickets } from './queries/tickets.ts'
-/** Removes tickets for good, with all that is written on them. */
+
+/** Deletes tickets permanently, with their messages and history. */
 export async function deleteTickets(tx: WorkspaceTx, ids: string[]) {
   await partFromTickets(tx, ids)
+  await forgetSubjects(tx, ids)
   await deleteTicketRows(tx, ids)
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '#server/platform/http/caller.ts'
+import type { Caller, MemberWithPlan } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type TrialFields = { plan: 'free' | 'active' | null; serviceStartedAt: string | null }
@@ -20,7 +20,7 @@ export function serviceTrialOf({ plan, serviceStartedAt }: TrialFields, trialDay
  * The team and its keys can write while Service is active: during the trial or with a plan. Customers and the system
  * always can.
  */
-export function refuseReadOnly(caller: Caller, trialDays: number) {
+export function refuseReadOnly(caller: Caller | MemberWithPlan, trialDays: number) {
   if (caller.kind !== 'member' && caller.kind !== 'key') return
   const { state } = serviceTrialOf(caller, trialDays)
   if (state === 'not-started') throw new Refusal('trial-not-started')

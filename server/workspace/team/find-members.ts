@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type * as contract from '#contract/workspace/team.ts'
+import { isAdminRole } from '#contract/workspace/team.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
@@ -37,7 +38,7 @@ export async function findActiveByEmails(tx: WorkspaceTx, emails: string[]): Pro
 
 /** Whether a member is still an admin, for work that they started earlier. */
 export const isActiveAdmin = async (tx: WorkspaceTx, id: string) =>
-  (await listActiveMembers(tx, [id])).some(({ role }) => role !== 'TeamUser')
+  (await listActiveMembers(tx, [id])).some(({ role }) => isAdminRole(role))
 
 export const listActiveMembers = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0
@@ -52,7 +53,7 @@ export async function listActiveColleagues(tx: WorkspaceTx, id: string): Promise
     .where('id', '<>', id)
     .orderBy('id')
     .execute()
-  return rows.map(({ role, ...member }) => ({ ...member, isAdmin: role !== 'TeamUser' }))
+  return rows.map(({ role, ...member }) => ({ ...member, isAdmin: isAdminRole(role) }))
 }
 
 export async function showProfile(platform: Platform, tx: WorkspaceTx, id: string) {

@@ -1,3 +1,4 @@
+import { isAdminRole } from '#contract/workspace/team.ts'
 import { mostCommentBytes, mostComments, type Thread } from '#contract/writing/comments.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/http/limits.ts'
@@ -125,7 +126,7 @@ async function mention(call: CommentCall, topic: Topic, { thread, comment, menti
   const { tx, caller, platform } = call
   const wanted = [...new Set(mentions)]
   const members = await listActiveMembers(tx, wanted)
-  const readers = members.filter(({ id, role }) => topic.mayRead(thread, { id, isAdmin: role !== 'TeamUser' }))
+  const readers = members.filter(({ id, role }) => topic.mayRead(thread, { id, isAdmin: isAdminRole(role) }))
   if (readers.length < wanted.length) throw new Refusal('mentioned-unknown')
   const { isOther, unmailed: named } = await setMentions(tx, comment.id, wanted)
   const unmailed = named.filter((id) => id !== caller.id)

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#contract/refusals.ts'
+import { isAdminRole } from '#contract/workspace/team.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/http/limits.ts'
@@ -53,7 +54,7 @@ export async function requestReview(
 async function refuseUnfitReviewer(tx: WorkspaceTx, id: string, { mayReview }: Pick<ReviewSteps, 'mayReview'>) {
   const [member] = await listActiveMembers(tx, [id])
   if (!member) throw new Refusal('owner-not-active')
-  if (!mayReview({ id, isAdmin: member.role !== 'TeamUser' })) throw new Refusal('reviewer-unfit')
+  if (!mayReview({ id, isAdmin: isAdminRole(member.role) })) throw new Refusal('reviewer-unfit')
 }
 
 /** Gives a text back to its sender. What readers have does not change. */

@@ -20,7 +20,7 @@ export type AuditView = {
 /** Invalid parameters are ignored. */
 export function readAuditView(params: URLSearchParams): AuditView {
   const id = (name: string) => {
-    const value = params.get(name)
+    const value = params.get(name)?.toLowerCase()
     return isUuid(value) ? value : null
   }
   const period = params.get('period')

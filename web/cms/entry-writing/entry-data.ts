@@ -3,6 +3,7 @@ import type { EntryThread } from '#contract/content/comments.ts'
 import type { EditedEntry } from '#contract/content/entries.ts'
 import type { ContentModel } from '#contract/content/models.ts'
 import type { Member } from '#contract/workspace/team.ts'
+import { isAdminRole } from '#contract/workspace/team.ts'
 import type { CategoryChoice, Component } from '#web/fields/form/around.tsx'
 import type { FieldOf, NamedModel } from '#web/fields/form/field-shape.ts'
 import type { OpenThreads } from '#web/lib/writing/comments/use-comments.ts'
@@ -68,9 +69,7 @@ export const isHeldByPlan = ({ entry, language }: Pick<EntryPageData, 'entry' | 
 
 /** Members who may publish and review entries of a model. */
 export const publishersOf = (model: Publishing, members: EntryMember[]) =>
-  members.filter(
-    ({ id, status, role }) => status === 'active' && mayPublish(model, { id, isAdmin: role !== 'TeamUser' }),
-  )
+  members.filter(({ id, status, role }) => status === 'active' && mayPublish(model, { id, isAdmin: isAdminRole(role) }))
 
 export const listHref = '/cms/content/list'
 export const createHref = (model: string, language?: string) =>

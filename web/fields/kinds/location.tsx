@@ -12,7 +12,10 @@ function Input({ value, onChange, disabled, path }: InputProps<'location', Coord
   const { hold } = useAround()
   const [typed, setTyped] = useState(() => wordsOf(value))
   // The value changed from outside.
-  useEffect(() => setTyped((now) => (isSame(read(now), value) ? now : wordsOf(value))), [value])
+  useEffect(
+    () => setTyped((now) => (read(now) !== undefined && isSame(read(now), value) ? now : wordsOf(value))),
+    [value],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
   useEffect(() => () => hold(path, null), [])
 

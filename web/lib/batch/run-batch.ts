@@ -1,4 +1,5 @@
 import type { Batch, showBatch, undoBatch } from '#contract/bulk/batches.ts'
+import type { Problem } from '#contract/refusals.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
 
@@ -22,11 +23,12 @@ export async function runBatch(
     onProgress(batch)
     await new Promise((resolve) => setTimeout(resolve, Math.min(100 * (polls + 1), 1000)))
     const { answer, problem } = await ask<typeof showBatch>('GET', '/api/v1/batches/:id', { params: { id: batch.id } })
-    if (problem) {
+    if (answer) batch = answer
+    // The batch goes on without this page: only an answer that will not change ends the wait.
+    else if (isFinal(problem)) {
       onProgress(null)
       return { problem }
     }
-    batch = answer
   }
   dismissBatch(batch.id)
   onProgress(null)
@@ -41,6 +43,8 @@ export async function runBatch(
     },
   }
 }
+
+const isFinal = ({ status }: Problem) => status >= 400 && status < 500 && status !== 408 && status !== 429
 
 export const isRunning = ({ state }: Batch) => state === 'waiting' || state === 'running'
 

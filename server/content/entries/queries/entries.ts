@@ -88,6 +88,7 @@ export const deleteTrashedBefore = (tx: WorkspaceTx, time: Date, limit: number) 
     .where('id', 'in', (query) =>
       query.selectFrom('contentEntries').select('id').where('trashedAt', '<', time.toISOString()).limit(limit),
     )
+    .returning('id')
     .execute()
 
 /** Entries of models that were deleted before a time, up to a limit. */

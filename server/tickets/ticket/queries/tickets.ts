@@ -105,7 +105,6 @@ export async function partFromTickets(tx: WorkspaceTx, ids: string[]) {
   }
 }
 
-/** With all that is written on them. */
 export async function deleteTicketRows(tx: WorkspaceTx, ids: string[]) {
   const messages = await tx.selectFrom('messages').select('id').where('ticketId', 'in', ids).execute()
   noteDeleted(tx, 'message', idsOf(messages))

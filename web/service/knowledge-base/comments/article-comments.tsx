@@ -11,6 +11,7 @@ import type {
   resolveArticleComment,
   writeArticleComment,
 } from '#contract/knowledge-base/comments.ts'
+import { isAdminRole } from '#contract/workspace/team.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { CommentsSection } from '#web/lib/writing/comments/comments-section.tsx'
@@ -98,7 +99,7 @@ export function ArticleCommentsSection({ members, editor, parts, languages, lang
       {...props}
       members={members}
       // Drafts are the admins', so what is said of them is too.
-      mentionable={members.filter(({ role }) => role !== 'TeamUser')}
+      mentionable={members.filter(({ role }) => isAdminRole(role))}
       labelFor={labelOf}
       placeOf={(thread) => {
         const isOther = thread.language !== null && thread.language !== language

@@ -1,3 +1,4 @@
+import { isAdminRole } from '#contract/workspace/team.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { type ArticleComments, sayOfText } from '#web/service/knowledge-base/comments/article-comments.tsx'
@@ -25,7 +26,7 @@ export function ArticleDialogs({ article, language, languages, members, viewer, 
   const dialogs = useLater(loadDialogs, dialog !== null)
   if (!article || !dialog || !dialogs) return null
   const { ScheduleDialog, ArchiveDialog, NoteDialog, SendForReviewDialog, GiveBackDialog } = dialogs
-  const admins = members.filter(({ status, role }) => status === 'active' && role !== 'TeamUser')
+  const admins = members.filter(({ status, role }) => status === 'active' && isAdminRole(role))
   const onClose = () => setDialog(null)
   const inLanguage = languages.length > 1 ? ` ${languageName(language)}` : ''
   if (dialog === 'review')

@@ -131,7 +131,8 @@ export function TicketList({ query, views, viewer, members, total, page, batch, 
             clear()
           }}
         >
-          After the change: {toConfirm.done}. You can undo it on tickets that nobody changes meanwhile.
+          After the change: {toConfirm.done}. No mail is sent about it. You can undo it on tickets that nobody changes
+          meanwhile.
         </ConfirmDialog>
       )}
       <Pickers

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+
+/** Deletes what batches keep of things that are being deleted permanently: titles, and values for the undo. */
+export async function forgetSubjects(tx: WorkspaceTx, subjectIds: string[]) {
+  await tx
+    .updateTable('batchItems')
+    .set({ before: null, label: null })
+    .where(sql<boolean>`subject_id = any(${subjectIds}::uuid[])`)
+    .where(sql<boolean>`(before is not null or label is not null)`)
+    .execute()
+}
