@@ -1,11 +1,11 @@
-import { Outlet } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
 import { ErrorNotice } from '#web/errors/error-notice.tsx'
 import { errorTitle, placeOf } from '#web/errors/error-words.ts'
 import type { RootData } from '#web/lib/context.ts'
 import { useFocusKept } from '#web/lib/look/use-focus-kept.ts'
 import { useHeadingFocus } from '#web/lib/look/use-heading-focus.ts'
 import type { Route } from './+types/page-boundary.ts'
-import { ComingPage } from './coming-page.tsx'
 
 export const meta: Route.MetaFunction = ({ error, matches, location }) => {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
@@ -29,3 +29,52 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
     <ErrorNotice error={error} />
   </div>
 )
+
+const patienceMs = 150
+
+/**
+ * Shown while a page loads: a line above, and skeleton bars if it is another page. The same page with another query
+ * keeps its old data visible.
+ */
+function ComingPage() {
+  const { pathname } = useLocation()
+  const { state, location } = useNavigation()
+  const isLate = useIsLate(state !== 'idle')
+  // A submitted form stays visible with a busy button, and a new draft that gets its URL stays editable.
+  const isAnother = state === 'loading' && location.pathname !== pathname && !location.state?.isCreated
+  return (
+    <>
+      {isLate && <LoadingLine />}
+      {isLate && isAnother && <LoadingRows />}
+      <span role="status" className="sr-only">
+        {isLate && 'Loading'}
+      </span>
+    </>
+  )
+}
+
+/** A fast navigation shows nothing, to avoid flicker. */
+function useIsLate(isComing: boolean) {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    if (!isComing) return
+    const timer = setTimeout(() => setIsLate(true), patienceMs)
+    return () => {
+      clearTimeout(timer)
+      setIsLate(false)
+    }
+  }, [isComing])
+  return isComing && isLate
+}
+
+/** A bar at the top of the loading panel. */
+const LoadingLine = () => (
+  <div
+    role="progressbar"
+    aria-label="Loading the page"
+    className="absolute inset-x-0 top-0 z-3 h-0.5 animate-loading bg-accent"
+  />
+)
+
+/** Skeleton rows over the panel, below its title bar. The covered content keeps its place and focus. */
+const LoadingRows = () => <div aria-hidden="true" className="loading-rows" />

@@ -1,8 +1,18 @@
-import { HeaderCell, Table, TableBody, TableHead } from '#web/ui/list/table.tsx'
+import { CircleCheck, CirclePause, Clock, Ellipsis, Mail } from 'lucide-react'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { fullName } from '#web/lib/words/full-name.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { InlineValue } from '#web/ui/choice/inline-value.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
+import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
+import { Pill } from '#web/ui/mark/pill.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
-import type { MemberWiring } from './member-actions.ts'
-import { MemberRow } from './member-row.tsx'
-import type { Member } from './members.ts'
+import { actionsOn, type MemberActions, type MemberWiring, menuOf } from './member-actions.ts'
+import { type Member, roleNames, roleOf } from './members.ts'
 
 type Props = { members: Member[]; ownId: string; wiring: MemberWiring }
 
@@ -27,3 +37,106 @@ export const MemberTable = ({ members, ownId, wiring }: Props) => (
     </TableBody>
   </Table>
 )
+
+type MemberRowProps = { member: Member; isOwn: boolean; wiring: MemberWiring }
+
+function MemberRow({ member, isOwn, wiring }: MemberRowProps) {
+  const actions = actionsOn(member, isOwn, wiring)
+  const name = fullName(member)
+  return (
+    <TableRow tall>
+      <Cell>
+        <Person member={member} isOwn={isOwn} />
+      </Cell>
+      <Cell className="hidden overflow-visible md:table-cell">
+        <InlineValue
+          label={`Role of ${name}`}
+          options={roleOptions}
+          value={roleOf(member)}
+          onChange={actions.setRole}
+        />
+      </Cell>
+      <Cell className="hidden overflow-visible md:table-cell">
+        <Switch label={`${name} is an HR admin`} hideLabel checked={member.isHrAdmin} onChange={actions.setHrAdmin} />
+      </Cell>
+      <Cell>
+        <Status status={member.status} />
+      </Cell>
+      <Cell align="right" className="hidden text-ink-3 md:table-cell">
+        {isOwn ? 'Now' : <LastActive member={member} />}
+      </Cell>
+      <Cell className="overflow-visible">
+        <RowActions member={member} actions={actions} />
+      </Cell>
+    </TableRow>
+  )
+}
+
+const RowActions = ({ member, actions }: { member: Member; actions: MemberActions }) => (
+  <span className="flex items-center justify-end gap-1">
+    {member.status === 'invited' && (
+      <Button variant="ghost" className="text-accent-ink! max-md:hidden" onClick={actions.resend}>
+        Resend<VisuallyHidden>{` the invitation of ${shownAddress(member.email)}`}</VisuallyHidden>
+      </Button>
+    )}
+    <Menu
+      label={`Actions for ${fullName(member)}`}
+      align="end"
+      button={<IconButton icon={Ellipsis} label={`More for ${fullName(member)}`} />}
+      groups={menuOf(member, actions)}
+    />
+  </span>
+)
+
+const roleOptions = (['AdminUser', 'TeamUser'] as const).map((value) => ({ value, label: roleNames[value] }))
+
+const Person = ({ member, isOwn }: { member: Member; isOwn: boolean }) => (
+  <span className="flex items-center gap-3">
+    {member.status === 'invited' ? (
+      <UnassignedAvatar size={28} icon={Mail} label="Invited" />
+    ) : (
+      <Avatar name={fullName(member)} src={member.avatarUrl} size={28} hideName />
+    )}
+    <span className="min-w-0 leading-4">
+      <span className="block truncate font-[550]">
+        {fullName(member)}
+        {isOwn && <span className="font-normal text-ink-3"> (you)</span>}
+      </span>
+      <span className="mt-0.5 block truncate text-meta text-ink-3">
+        {member.status === 'invited' ? 'Not joined yet' : shownAddress(member.email)}
+      </span>
+    </span>
+  </span>
+)
+
+function Status({ status }: Pick<Member, 'status'>) {
+  if (status === 'active')
+    return (
+      <Pill tone="green" icon={CircleCheck} quiet>
+        Active
+      </Pill>
+    )
+  if (status === 'invited')
+    return (
+      <Pill tone="blue" icon={Clock}>
+        Invited
+      </Pill>
+    )
+  return (
+    <Pill tone="grey" icon={CirclePause}>
+      Deactivated
+    </Pill>
+  )
+}
+
+function LastActive({ member: { status, invitedAt, lastSeenAt } }: { member: Member }) {
+  if (status === 'invited')
+    return (
+      invitedAt && (
+        <>
+          Sent <Time at={invitedAt} style="day" />
+        </>
+      )
+    )
+  return lastSeenAt && <Time at={lastSeenAt} />
+}

@@ -1,9 +1,27 @@
+import { SearchX, UserPlus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Form, useNavigate, useSubmit } from 'react-router'
 import { listSignInLimits, showViewer } from '#contract/workspace/session.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
+import { useLater } from '#web/lib/network/use-later.ts'
+import { formatCount } from '#web/lib/words/format.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { LinkSegments } from '#web/ui/choice/segments.tsx'
+import { SearchInput } from '#web/ui/form/search-input.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { ToolBar } from '#web/ui/list/tool-bar.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import type { Route } from './+types/team.ts'
-import { statuses } from './members.ts'
-import { TeamPage } from './team-page.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { MemberTable } from './member-table.tsx'
+import { type Member, statuses, statusNames } from './members.ts'
+import { MemberQuestion, type Question } from './questions/member-question.tsx'
+import { SignInLimits } from './sign-in-limits.tsx'
+import { previewOf, useTeamChanges } from './use-team-changes.ts'
 
 export const meta = () => [{ title: 'Team · Startup Tools' }]
 
@@ -27,6 +45,124 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export default function Team({ loaderData }: Route.ComponentProps) {
-  return <TeamPage {...loaderData} />
+const loadDevices = () => import('./member-devices.tsx')
+
+export default function Team({
+  loaderData: { members, limits, words, status, ownId, workspaceName, isInviting },
+}: Route.ComponentProps) {
+  const [isInviteOpen, setInviteOpen] = useState(isInviting)
+  const [question, setQuestion] = useState<Question>()
+  const [devicesOf, setDevicesOf] = useState<Member>()
+  // The member stays while the dialog fades out.
+  const lastDevicesOf = useRef(devicesOf)
+  if (devicesOf) lastDevicesOf.current = devicesOf
+  const devices = useLater(loadDevices, devicesOf !== undefined)
+  const { write, underWay, problem } = useTeamChanges()
+  const shown = status ? members.filter((member) => member.status === status) : members
+  const openInvite = () => setInviteOpen(true)
+  const navigate = useNavigate()
+  // The URL opens the dialog once; a reload does not open it again.
+  useEffect(() => {
+    if (isInviting) navigate('/team', { replace: true, preventScrollReset: true })
+  }, [isInviting, navigate])
+  useShortcuts({ i: { label: 'Invite', run: openInvite } }, { group: 'Team' })
+
+  return (
+    <>
+      <PageBar
+        title="Team"
+        count={formatCount(members.length)}
+        actions={
+          <>
+            <MemberSearch words={words} status={status} className="w-50 max-md:hidden" />
+            <Button variant="primary" icon={UserPlus} keys="I" onClick={openInvite}>
+              Invite
+            </Button>
+          </>
+        }
+      />
+      <ToolBar>
+        <LinkSegments label="Members by status" items={segmentsOf(members, words, status)} />
+        <MemberSearch words={words} status={status} className="w-40 shrink-0 md:hidden" />
+      </ToolBar>
+      <SignInLimits limits={limits} />
+      {problem && (
+        <Banner tone="danger" className="m-2 shrink-0">
+          {problem.detail}
+        </Banner>
+      )}
+      <ScrollArea>
+        {shown.length > 0 ? (
+          <MemberTable
+            members={shown.map((member) => previewOf(member, underWay))}
+            ownId={ownId}
+            wiring={{ change: write, ask: setQuestion, showDevices: setDevicesOf }}
+          />
+        ) : (
+          <NobodyFound words={words} />
+        )}
+      </ScrollArea>
+      <InviteDialog open={isInviteOpen} onClose={() => setInviteOpen(false)} workspaceName={workspaceName} />
+      {devices && lastDevicesOf.current && (
+        <devices.MemberDevices
+          open={devicesOf !== undefined}
+          member={lastDevicesOf.current}
+          onClose={() => setDevicesOf(undefined)}
+        />
+      )}
+      <MemberQuestion question={question} onAnswer={write} onClose={() => setQuestion(undefined)} />
+    </>
+  )
+}
+
+function segmentsOf(members: Member[], words: string, current: Member['status'] | null) {
+  const hrefOf = (status?: string) => {
+    const search = new URLSearchParams({ ...(status && { status }), ...(words && { q: words }) })
+    return search.size > 0 ? `/team?${search}` : '/team'
+  }
+  return [
+    { href: hrefOf(), label: 'Everyone', count: members.length, current: current === null },
+    ...statuses.map((status) => ({
+      href: hrefOf(status),
+      label: statusNames[status],
+      count: members.filter((member) => member.status === status).length,
+      current: status === current,
+    })),
+  ]
+}
+
+const NobodyFound = ({ words }: { words: string }) => (
+  <EmptyState
+    icon={SearchX}
+    title={words ? `No members match “${words}”` : 'No members'}
+    actions={<Button href="/team">Show everyone</Button>}
+  >
+    Search by name or e-mail address.
+  </EmptyState>
+)
+
+const pauseMs = 150
+
+/** Filters members while typing. The query is in the URL. */
+function MemberSearch({ words, status, className }: { words: string; status: string | null; className?: string }) {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function searchSoon(form: HTMLFormElement | null) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => submit(form, { replace: true }), pauseMs)
+  }
+
+  return (
+    <Form role="search" noValidate className={className}>
+      {status && <input type="hidden" name="status" value={status} />}
+      <SearchInput
+        name="q"
+        label="Search name or e-mail"
+        defaultValue={words}
+        onChange={(event) => searchSoon(event.target.form)}
+      />
+    </Form>
+  )
 }

@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'react'
+import type { showDomainAvailability } from '#contract/workspace/settings.ts'
 import { useSite } from '#web/lib/use-site.ts'
+import { ask } from '#web/lib/write/ask.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
-import { useDomainCheck } from './use-domain-check.ts'
 
 type Props = {
   domain: string
@@ -37,4 +39,37 @@ export function DomainField({ domain, refused, errors, onChange }: Props) {
       />
     </Field>
   )
+}
+
+const pauseMs = 300
+
+type DomainCheck = { domain: string; error: string | null }
+
+/** Checks a domain a moment after the last key press. */
+function useDomainCheck(domain: string) {
+  const [checked, setChecked] = useState<DomainCheck>()
+  const [isChecking, setChecking] = useState(false)
+
+  useEffect(() => {
+    setChecking(false)
+    if (!domain) return
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      setChecking(true)
+      const { answer } = await ask<typeof showDomainAvailability>('GET', '/api/v1/domain-availability', {
+        query: { domain },
+        signal: stop.signal,
+      }).catch(() => ({ answer: undefined }))
+      if (stop.signal.aborted) return
+      setChecking(false)
+      setChecked(answer ? { domain, error: answer.error } : undefined)
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [domain])
+
+  const isKnown = checked?.domain === domain
+  return { isChecking, isFree: isKnown && checked.error === null, error: isKnown ? checked.error : null }
 }

@@ -1,17 +1,19 @@
-import { type MouseEvent, useState } from 'react'
+import { Clock } from 'lucide-react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
+import { listTimeZones, ownTimeZone } from '#web/lib/time/time-zones.ts'
+import { useSite } from '#web/lib/use-site.ts'
 import { PostForm, useIsPosting } from '#web/lib/write/post-form.tsx'
-import { useFaults } from '#web/lib/write/use-faults.ts'
+import { type Fault, useFaults } from '#web/lib/write/use-faults.ts'
 import { useSignOut } from '#web/shell/account/use-sign-out.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { DomainField } from './domain-field.tsx'
 import type { WorkspaceProblem } from './found-workspace.ts'
 import { suggestDomain } from './suggest-domain.ts'
-import { TimeZoneField } from './time-zone-field.tsx'
-import { WorkspaceAddresses } from './workspace-addresses.tsx'
 
 type Founder = { email: string; name: string; surname: string }
 type Props = { founder: Founder; domainErrors: Record<string, string>; refused?: WorkspaceProblem }
@@ -89,3 +91,57 @@ export function SignOut() {
 }
 
 export const SignOutForm = () => <form id={signOutForm} method="post" noValidate action="/sign-out" />
+
+/** The URLs of the new workspace. */
+function WorkspaceAddresses({ domain }: { domain: string }) {
+  const { rootDomain } = useSite()
+  const host = `${domain.trim().toLowerCase() || 'your-domain'}.${rootDomain}`
+  const addresses = [
+    { label: 'Your team', path: '' },
+    { label: 'Customer area', path: '/customer/dashboard' },
+    { label: 'Help centre', path: '/knowledgebase' },
+  ]
+  return (
+    <dl className="grid grid-cols-[92px_minmax(0,1fr)] gap-y-1 rounded-sm bg-sunken px-3.5 py-3 text-meta/4.5">
+      {addresses.map(({ label, path }) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="wrap-anywhere">
+            {host}
+            <wbr />
+            {path}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type TimeZoneFieldProps = { defaultValue?: string; fault: Fault }
+
+/** All time zones. The browser's zone is selected once the page knows it. */
+function TimeZoneField({ defaultValue, fault }: TimeZoneFieldProps) {
+  const [zone, setZone] = useState(defaultValue ?? 'UTC')
+  const [isFromBrowser, setFromBrowser] = useState(false)
+  useEffect(() => {
+    if (defaultValue) return
+    setZone(ownTimeZone())
+    setFromBrowser(true)
+  }, [defaultValue])
+
+  function choose(next: string) {
+    setZone(next)
+    setFromBrowser(false)
+  }
+
+  return (
+    <Field
+      label="Time zone"
+      hint={isFromBrowser && 'From your browser'}
+      help="Reports and due dates use this zone."
+      {...fault}
+    >
+      <Select name="timeZone" size="lg" icon={Clock} options={listTimeZones()} value={zone} onChange={choose} />
+    </Field>
+  )
+}

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { keepTrying, tryNow } from '#web/lib/network/network.ts'
-import { drawSmall } from './draw-small.ts'
 import { LostConnection, type UploadedFile, uploadFile } from './upload.ts'
 
 export type Upload = {
@@ -157,4 +156,22 @@ function sendWhileLost(file: File, { signal, onProgress, onLost }: Sending): Pro
       },
     },
   )
+}
+
+const widthPx = 128
+
+/** A picture at thumbnail size, as an object URL. Undefined if this browser cannot decode it. */
+async function drawSmall(file: File): Promise<string | undefined> {
+  if (!file.type.startsWith('image/')) return undefined
+  try {
+    const small = await createImageBitmap(file, { resizeWidth: widthPx, resizeQuality: 'medium' })
+    const canvas = document.createElement('canvas')
+    canvas.width = small.width
+    canvas.height = small.height
+    canvas.getContext('2d')?.drawImage(small, 0, 0)
+    small.close()
+    return canvas.toDataURL('image/webp', 0.8)
+  } catch {
+    return undefined
+  }
 }

@@ -1,12 +1,15 @@
 import { Circle, CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { showOnboarding } from '#contract/overview/onboarding.ts'
+import { type ReactNode, useState } from 'react'
+import { type sendTestTicket, showOnboarding } from '#contract/overview/onboarding.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { showWorkspace } from '#contract/workspace/settings.ts'
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
 import { newArticleHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { requireService } from '#web/service/require-service.ts'
+import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
@@ -16,7 +19,6 @@ import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { Route } from './+types/onboarding.ts'
 import { isDone, type Step } from './setup-steps.ts'
 import { SupportName } from './support-name.tsx'
-import { TestTicket } from './test-ticket.tsx'
 
 export const meta = () => [{ title: 'Set up Service · Startup Tools' }]
 
@@ -148,5 +150,24 @@ function SetupStep({ title, text, isDone, children }: StepProps) {
         {children && <div className="mt-3 empty:hidden">{children}</div>}
       </div>
     </li>
+  )
+}
+
+function TestTicket({ isSent }: { isSent: boolean }) {
+  const [ticketId, setTicketId] = useState<string>()
+  const { write, isPending, problem } = useWrite(
+    () => ask<typeof sendTestTicket>('POST', '/api/v1/service-onboarding/test-ticket', { waits: true }),
+    { onAnswer: ({ id }) => setTicketId(id) },
+  )
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button busy={isPending} onClick={() => write()}>
+        {isSent ? 'Send another' : 'Send a test ticket'}
+      </Button>
+      {ticketId && <Button href={ticketHref(ticketId)}>Open ticket</Button>}
+      <span role="alert" className="text-meta text-red-ink">
+        {problem?.detail}
+      </span>
+    </div>
   )
 }

@@ -7,7 +7,9 @@ import { Input } from '#web/ui/form/input.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'
+import { ColorField } from './color-field.tsx'
 import type { SectionProps } from './general-values.ts'
+import { LogoField } from './logo-field.tsx'
 
 export const Answers = ({ values, change, fault, supportAddress }: SectionProps & { supportAddress: string }) => (
   <SettingsSection title="Replies" description="How replies reach your customers.">
@@ -129,5 +131,30 @@ export const Times = ({ values, change, fault, timeZones }: SectionProps & { tim
     <Field label="Time zone of the workspace" {...fault('timeZone')} className="max-w-90">
       <Select options={timeZones} value={values.timeZone} onChange={(zone) => change('timeZone', zone)} />
     </Field>
+  </SettingsSection>
+)
+
+/** The name, logo and colour that customers see. */
+export const Appearance = ({ values, change, fault }: SectionProps) => (
+  <SettingsSection title="Name, logo and colour" description="Shown to customers on your pages and in your mails.">
+    <Field label="Name" {...fault('name')}>
+      <Input
+        value={values.name}
+        maxLength={120}
+        autoComplete="organization"
+        onChange={(event) => change('name', event.target.value)}
+      />
+    </Field>
+    <LogoField
+      logo={values.logo}
+      name={values.name}
+      fault={fault('logoFileId')}
+      onChange={(logo) => change('logo', logo)}
+    />
+    <ColorField
+      color={values.accentColor}
+      fault={fault('accentColor')}
+      onChange={(color) => change('accentColor', color)}
+    />
   </SettingsSection>
 )

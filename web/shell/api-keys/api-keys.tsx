@@ -1,20 +1,24 @@
 import { KeyRound } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ApiKey, revokeApiKey } from '#contract/workspace/api-keys.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { LinkSegments } from '#web/ui/choice/segments.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
 import { ChangeKeyDialog } from './change-key-dialog.tsx'
 import { CreateKeyForm, type MadeKey } from './create-key-form.tsx'
 import { KeyList } from './key-list.tsx'
 import type { ModelChoice } from './key-values.ts'
 import { type KeysQuery, keysHref } from './keys-query.ts'
-import { MadeKeyBox } from './made-key-box.tsx'
-import { RevokeQuestion } from './revoke-question.tsx'
 
 type Props = {
   /** The path of the page. */
@@ -110,5 +114,55 @@ function Keys({ keys, models }: { keys: ApiKey[]; models: ModelChoice[] }) {
       <ChangeKeyDialog changed={changed} models={models} onClose={() => setChanged(undefined)} />
       <RevokeQuestion asked={asked} onConfirm={revoke} onClose={() => setAsked(undefined)} />
     </>
+  )
+}
+
+/** The secret of a new key, until the person confirms that they copied it. */
+function MadeKeyBox({ made: { name, secret }, onDone }: { made: MadeKey; onDone: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  return (
+    <div className="grid gap-4">
+      <Banner tone="warning" title={`Key “${name}” created`}>
+        Copy the secret now and store it safely. It is not shown again.
+      </Banner>
+      <Field label="Secret" help="Send it in the header Authorization: Bearer">
+        <Input
+          ref={field}
+          readOnly
+          value={secret}
+          spellCheck={false}
+          autoComplete="off"
+          className="font-mono"
+          suffix={<CopyButton text={secret} label="Copy secret" />}
+        />
+      </Field>
+      <p>
+        <Button variant="primary" onClick={onDone}>
+          Done
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+type RevokeQuestionProps = { asked: ApiKey | undefined; onConfirm: (key: ApiKey) => void; onClose: () => void }
+
+function RevokeQuestion({ asked, onConfirm, onClose }: RevokeQuestionProps) {
+  // The text stays while the dialog fades out.
+  const last = useRef(asked)
+  if (asked) last.current = asked
+  const key = last.current
+  if (!key) return null
+  return (
+    <ConfirmDialog
+      open={Boolean(asked)}
+      onClose={onClose}
+      title={`Revoke ${key.name}?`}
+      confirmLabel="Revoke API key"
+      onConfirm={() => onConfirm(key)}
+    >
+      Programs that use this key lose access at once. This cannot be undone.
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Copy, ExternalLink, Images, Lock } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useSite } from '#web/lib/use-site.ts'
+import { plural } from '#web/lib/words/format.ts'
 import { ThemeSwitch } from '#web/shell/account/theme-switch.tsx'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -10,7 +11,6 @@ import { useToast } from '#web/ui/notice/toast.tsx'
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { type App, currentEntry, type NavigationItem, sidebarOf } from './navigation.ts'
-import { TrialDays } from './trial-days.tsx'
 
 type Props = { app: App; viewer: Viewer; className?: string }
 
@@ -124,3 +124,12 @@ const RailTooltip = ({ text, children }: { text: string; children: React.ReactNo
 const rowLook = 'sidebar-entry'
 const labelLook = 'truncate md:max-xl:sr-only'
 const iconLook = 'md:max-xl:size-4.5'
+
+function TrialDays({ viewer: { service } }: { viewer: Viewer }) {
+  if (service?.state !== 'trial' || service.daysLeft === null) return null
+  return (
+    <p className="px-2 pb-2 text-meta text-ink-3 md:max-xl:sr-only">
+      {service.daysLeft > 0 ? `${plural(service.daysLeft, 'day')} left in the trial` : 'The trial ends today'}
+    </p>
+  )
+}

@@ -1,23 +1,20 @@
-import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { dropOthers } from '#web/lib/kept/kept-work.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { CommandPalette } from '#web/shell/commands/command-palette.tsx'
-import { appAt } from '#web/shell/navigation/navigation.ts'
+import { type App, appAt, apps, sidebarOf } from '#web/shell/navigation/navigation.ts'
 import { NavigationDrawer } from '#web/shell/navigation/navigation-drawer.tsx'
 import { Sidebar } from '#web/shell/navigation/sidebar.tsx'
 import { CopyNotice } from '#web/shell/notices/copy-notice.tsx'
 import { SkipLink } from '#web/shell/skip-link.tsx'
 import type { TeamInfo, Viewer } from '#web/shell/viewer.ts'
-import { useSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
+import { useShortcuts, useSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
 import { GlyphSheet } from '#web/ui/mark/glyphs.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { ToastPlace } from '#web/ui/notice/toast.tsx'
-import { ServiceNotice } from './service-notice.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLiveFrame } from './use-live-frame.ts'
-import { useShellShortcuts } from './use-shell-shortcuts.ts'
 
 const loadHelp = async () => (await import('#web/shell/commands/shortcuts-help.tsx')).ShortcutsHelp
 
@@ -71,5 +68,39 @@ export function AppShell({ viewer, info, children }: Props) {
       <CommandPalette viewer={viewer} open={layer === 'palette'} onClose={close('palette')} onHelp={open('help')} />
       {ShortcutsHelp && <ShortcutsHelp open={layer === 'help'} onClose={close('help')} />}
     </div>
+  )
+}
+
+/** Shown when the trial has ended and tickets are read-only. */
+function ServiceNotice({ viewer }: { viewer: Viewer }) {
+  if (viewer.service?.state !== 'ended') return null
+  return (
+    <div className="shrink-0 border-b border-line p-2">
+      <Banner tone="warning" title="The Service trial has ended.">
+        Tickets are read-only until a plan is active. Customer messages still arrive, and nothing is deleted.
+      </Banner>
+    </div>
+  )
+}
+
+type ShortcutContext = { app: App; viewer: Viewer; openPalette: () => void; openHelp: () => void }
+
+/** The shortcuts of every team page. */
+function useShellShortcuts({ app, viewer, openPalette, openHelp }: ShortcutContext) {
+  const navigate = useNavigate()
+  const goTo = (label: string, href: string) => ({ label, run: () => navigate(href) })
+  const sidebar = sidebarOf(app.id, viewer)
+  // Tickets and articles can be opened from everywhere; the dashboard is the one of the app.
+  const service = sidebarOf('service', viewer).filter(({ key }) => key !== 'd')
+  const keyed = [...apps, ...service, ...sidebar].filter(({ key }) => key)
+
+  useShortcuts(
+    {
+      'mod+k': { label: 'Search or jump to', run: openPalette },
+      '?': { label: 'All shortcuts', run: openHelp },
+      ...Object.fromEntries(keyed.map(({ key, name, href }) => [`g ${key}`, goTo(name, href)])),
+      'g p': goTo('Profile', '/admin/profile'),
+    },
+    { group: 'Everywhere' },
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { isHeard, useLayer } from './layers.ts'
 import { advance, isInLayer, isSingle, isTypingIn, nameOfPress, normalizeKeys } from './shortcuts.ts'
-import { watchTyping } from './watch-typing.ts'
 
 /** Without `run`, the focused element handles the keys, and they are only listed. */
 type Shortcut = { label: string; run?: (event: KeyboardEvent) => void }
@@ -127,4 +126,20 @@ export function useSingleKeys(wanted: boolean) {
       delete document.documentElement.dataset.singleKeys
     }
   }, [wanted])
+}
+
+/**
+ * Marks the document while single keys belong to a text field or a layer, so that key hints are shown only where they
+ * work.
+ */
+function watchTyping() {
+  document.addEventListener('focusin', ({ target }) => note(target))
+  document.addEventListener('focusout', ({ relatedTarget }) => note(relatedTarget))
+  note(document.activeElement)
+}
+
+function note(target: EventTarget | null) {
+  const { dataset } = document.documentElement
+  if (isTypingIn(target) || isInLayer(target)) dataset.typing = ''
+  else delete dataset.typing
 }

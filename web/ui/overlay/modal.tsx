@@ -1,9 +1,9 @@
 import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from '@headlessui/react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Layer, useNewLayer } from '#web/ui/keys/layers.ts'
+import { focusHeading } from '#web/ui/page/focus-heading.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
-import { useWayBack } from './use-way-back.ts'
 
 type Props = {
   open: boolean
@@ -90,4 +90,18 @@ const placements = {
     frame: 'items-stretch',
     panel: 'bg-canvas transition-[translate] duration-(--st-t-dialog) ease-out starting:-translate-x-full',
   },
+}
+
+/**
+ * Opens a layer a moment later, so that the focus has a place to return to. Otherwise Headless UI would return it to
+ * the last focused control, such as a left reply.
+ */
+function useWayBack(open: boolean) {
+  const [isReady, setReady] = useState(false)
+  useLayoutEffect(() => {
+    const { activeElement, body } = document
+    if (open && (!activeElement || activeElement === body)) focusHeading()
+    setReady(open)
+  }, [open])
+  return open && isReady
 }

@@ -1,4 +1,5 @@
 import { Check, Reply, ThumbsDown, ThumbsUp, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import type { WaitingFeedback } from '#contract/knowledge-base/feedback.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { Time } from '#web/lib/time/time.tsx'
@@ -6,9 +7,9 @@ import { languageName } from '#web/lib/words/language-name.ts'
 import { articleHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
-import { Comment } from './comment.tsx'
 import type { Answering } from './use-answering.ts'
 import { type Closing, canClose } from './use-closing.ts'
 
@@ -111,5 +112,36 @@ function Acts({ said, canWrite, closing, answering }: ActsProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** A longer comment is collapsed. */
+const most = { letters: 400, lines: 5 }
+
+function Comment({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false)
+  if (text === '') return null
+  const isLong = text.length > most.letters || text.split('\n').length > most.lines
+  return (
+    <>
+      <p
+        className={classNames(
+          'mt-1 max-w-190 text-body wrap-anywhere whitespace-pre-wrap',
+          isLong && !isWhole && 'line-clamp-5',
+        )}
+      >
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+          className="touch-area rounded-xs text-meta font-medium text-accent-ink hover:underline"
+        >
+          {isWhole ? 'Show less' : 'Show all of it'}
+        </button>
+      )}
+    </>
   )
 }

@@ -1,13 +1,34 @@
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
 import { showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
+import type { changeArticles } from '#contract/knowledge-base/changes.ts'
 import { api } from '#web/lib/api.ts'
+import { BatchReport } from '#web/lib/batch/batch-report.tsx'
 import { loadLastBatch } from '#web/lib/batch/load-last-batch.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
-import { readArticlesQuery } from '#web/service/knowledge-base/article/articles-query.ts'
+import { formatCount, plural } from '#web/lib/words/format.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { articleHref } from '#web/service/knowledge-base/article/addresses.ts'
+import {
+  articlesHref,
+  isWhole,
+  matchOf,
+  readArticlesQuery,
+} from '#web/service/knowledge-base/article/articles-query.ts'
+import { batchWords } from '#web/service/knowledge-base/article/batch-words.ts'
 import { requireService } from '#web/service/require-service.ts'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import type { Route } from './+types/replace.ts'
+import { FoundTexts } from './found-texts.tsx'
 import { touches } from './live-parts.ts'
-import { ReplacePage } from './replace-page.tsx'
+import { ReplaceForm, type Replacement } from './replace-form.tsx'
+import { useFinding, type WordMatches } from './use-finding.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Find and replace · Startup Tools' }]
 
@@ -22,6 +43,103 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
+const nothing: Replacement = {
+  ...{ find: '', replacement: '', matchCase: false, wholeWords: false, addresses: false, language: '', publish: false },
+}
+
+/** Finds words in many articles, shows each place, and replaces them in the selected articles. */
 export default function Replace({ loaderData }: Route.ComponentProps) {
-  return <ReplacePage {...useLivePage(loaderData, ({ type }) => touchedBy(touches, type))} />
+  const { query, viewer, languages, batch } = useLivePage(loaderData, ({ type }) => touchedBy(touches, type))
+  const canWrite = viewer.service?.state !== 'ended'
+  const [wanted, setWanted] = useState(nothing)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const finding = useFinding(matchOf(query))
+  const { found } = finding
+  const ids = [...new Set(found?.texts.map(({ id }) => id))].filter((id) => !left.has(id))
+  const isReady = canWrite && found !== undefined && !found.isLooking && ids.length > 0
+  const beginning = useWrite(
+    () => {
+      const { find, matchCase, wholeWords, addresses, language } = found!.sought
+      const { replacement, publish } = wanted
+      const change = {
+        ...({ act: 'replace', find, matchCase, wholeWords, addresses, replacement, publish } as const),
+        ...(language && { language }),
+      }
+      return ask<typeof changeArticles>('POST', '/api/v1/knowledge-base/article-changes', { body: { change, ids } })
+    },
+    { tellsProblem: true, onAnswer: finding.clear },
+  )
+  useShortcuts(
+    { 'mod+enter': { label: 'Replace', run: () => beginning.write() } },
+    { group: 'Find and replace', enabled: isReady },
+  )
+
+  function change(changes: Partial<Replacement>) {
+    setWanted({ ...wanted, ...changes })
+    // Other words are found elsewhere; what comes in their place changes nothing of that.
+    if (Object.keys(changes).some((name) => name !== 'replacement' && name !== 'publish')) finding.clear()
+  }
+
+  function look() {
+    setLeft(new Set())
+    const { replacement: _, publish: __, ...sought } = wanted
+    void finding.look(sought)
+  }
+
+  function toggle(id: string) {
+    const next = new Set(left)
+    if (!next.delete(id)) next.add(id)
+    setLeft(next)
+  }
+
+  return (
+    <>
+      <PageBar
+        title="Find and replace"
+        back={{ href: articlesHref(query), label: 'Back to the articles' }}
+        badge={!isWhole(query) && <span className="truncate text-meta text-ink-3">in what the list shows</span>}
+      />
+      <BatchReport batch={batch} wordsOf={batchWords} hrefOf={articleHref} />
+      <ScrollArea>
+        <ReplaceForm
+          {...{ wanted, languages, canWrite, isReady }}
+          count={ids.length}
+          isLooking={found?.isLooking ?? false}
+          isReplacing={beginning.isPending}
+          onChange={change}
+          onFind={look}
+          onReplace={() => beginning.write()}
+        />
+        <p role="status" className="border-y border-line px-4 py-2 text-ink-2 empty:hidden md:px-5">
+          {found && summaryOf(found, ids.length)}
+        </p>
+        {found?.problem && (
+          <div className="p-2">
+            <Banner tone="danger">{found.problem.detail}</Banner>
+          </div>
+        )}
+        {found && !found.isLooking && !found.problem && found.texts.length === 0 && (
+          <EmptyState icon={SearchX} title="Nothing found">
+            No searched text contains these words.
+          </EmptyState>
+        )}
+        {found && (
+          <FoundTexts
+            texts={found.texts}
+            replacement={wanted.replacement === '' ? undefined : wanted.replacement}
+            hasLanguages={languages.length > 1}
+            {...{ left, canWrite }}
+            onToggle={toggle}
+          />
+        )}
+      </ScrollArea>
+    </>
+  )
+}
+
+function summaryOf({ texts, lookedThrough, isLooking }: WordMatches, chosen: number) {
+  const places = texts.reduce((sum, { count }) => sum + count, 0)
+  const through = `${formatCount(lookedThrough)} ${lookedThrough === 1 ? 'article' : 'articles'} looked through`
+  if (isLooking) return `${plural(places, 'place')} so far, ${through}`
+  return `${plural(places, 'place')} in ${plural(texts.length, 'text')}, ${plural(chosen, 'article')} chosen, ${through}`
 }

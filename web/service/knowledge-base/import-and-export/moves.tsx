@@ -2,10 +2,23 @@ import { listExports } from '#contract/bulk/exports.ts'
 import { listImports } from '#contract/bulk/imports.ts'
 import { listCategories } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
+import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
+import { Time } from '#web/lib/time/time.tsx'
+import { movesPath, overviewHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { categoryLines } from '#web/service/knowledge-base/article/sent.ts'
 import { requireService } from '#web/service/require-service.ts'
+import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Pane, Panes } from '#web/ui/page/panes.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/moves.ts'
-import { MovesPage } from './moves-page.tsx'
+import { importHref } from './addresses.ts'
+import { importWords, isAtWork, kindName, progressOf } from './describe-moves.ts'
+import { ExportForm } from './export-form.tsx'
+import { ExportLine } from './export-line.tsx'
+import { ImportForm } from './import-form.tsx'
+import { useFollowing } from './use-following.ts'
 
 const shown = 25
 
@@ -29,6 +42,81 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export default function Moves({ loaderData }: Route.ComponentProps) {
-  return <MovesPage {...loaderData} />
+type ListAnswer<Row> = { items: Row[]; next: string | null }
+/** Imports and exports of articles. */
+export default function Moves({
+  loaderData: { canWrite, cursors, imports, exports, categories },
+}: Route.ComponentProps) {
+  useFollowing([...imports.items, ...exports.items].some(isAtWork))
+  /** Each list has its own cursor. */
+  const pagerOf = (list: 'imports' | 'exports') => (cursor: string | null) => {
+    const given = Object.entries({ ...cursors, [list]: cursor }).flatMap(([name, at]) => (at ? [[name, at]] : []))
+    return given.length > 0 ? `${movesPath}?${new URLSearchParams(given)}` : movesPath
+  }
+  return (
+    <>
+      <PageBar title="Import and export" back={{ href: overviewHref, label: 'Back to the knowledge base' }} />
+      <ScrollArea>
+        <Panes layout="1-1">
+          <Pane title="Import articles">
+            <ImportForm canWrite={canWrite} />
+          </Pane>
+          <Pane title="Export articles">
+            <ExportForm categories={categories} isAtWork={exports.items.some(isAtWork)} />
+          </Pane>
+        </Panes>
+        <Panes layout="1-1">
+          <Pane title="Imports" flush>
+            {imports.items.length === 0 ? (
+              <p className="px-4 text-ink-3 md:px-5">No imports yet.</p>
+            ) : (
+              <ul aria-label="Imports" className="border-t border-line">
+                {imports.items.map((row) => (
+                  <li key={row.id} className="grid gap-1 border-b border-line px-4 py-2.5 md:px-5">
+                    <p className="flex items-baseline gap-2">
+                      <TextLink href={importHref(row.id)} className="truncate">
+                        {row.fileName}
+                      </TextLink>
+                      <span className="ml-auto shrink-0 text-meta text-ink-3">
+                        <Time at={row.createdAt} />
+                      </span>
+                    </p>
+                    <p className="wrap-anywhere text-ink-2">{importWords(row)}</p>
+                    <p className="text-meta text-ink-3">
+                      {kindName(row.kind)} · {row.askedBy.name}
+                    </p>
+                    {row.state === 'running' && (
+                      <ProgressBar label={`Importing ${row.fileName}`} {...progressOf(row)} />
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+            <More list={imports} cursor={cursors.imports} hrefOf={pagerOf('imports')} />
+          </Pane>
+          <Pane title="Exports" flush>
+            {exports.items.length === 0 ? (
+              <p className="px-4 text-ink-3 md:px-5">No exports yet.</p>
+            ) : (
+              <ul aria-label="Exports" className="border-t border-line">
+                {exports.items.map((row) => (
+                  <ExportLine key={row.id} row={row} categories={categories} />
+                ))}
+              </ul>
+            )}
+            <More list={exports} cursor={cursors.exports} hrefOf={pagerOf('exports')} />
+          </Pane>
+        </Panes>
+      </ScrollArea>
+    </>
+  )
 }
+
+type MoreProps = { list: ListAnswer<unknown>; cursor: string | null; hrefOf: (cursor: string | null) => string }
+
+const More = ({ list: { items, next }, cursor, hrefOf }: MoreProps) =>
+  (cursor || next) && (
+    <div className="flex justify-end px-4 pt-3 md:px-5">
+      <CursorPager hrefOf={hrefOf} next={next} cursor={cursor} rows={items.length} total={null} />
+    </div>
+  )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Batch } from '#contract/bulk/batches.ts'
 import { BatchReport } from '#web/lib/batch/batch-report.tsx'
 import { SelectMatching } from '#web/lib/batch/select-matching.tsx'
+import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { articleHref } from '#web/service/knowledge-base/article/addresses.ts'
 import {
@@ -19,9 +20,7 @@ import { ToolBar } from '#web/ui/list/tool-bar.tsx'
 import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { useSelection } from '#web/ui/list/use-selection.ts'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
-import { ArticlePager } from './bar/article-pager.tsx'
-import { FilterBar } from './bar/filter-bar.tsx'
-import { filtersOf } from './bar/filters.ts'
+import { FilterBar, filtersOf } from './bar/filter-bar.tsx'
 import { BatchQuestion, questions } from './changes/batch-question.tsx'
 import { BulkActions } from './changes/bulk-actions.tsx'
 import type { ArticleChange } from './changes/changes.ts'
@@ -174,3 +173,9 @@ function useListKeys({ cursor, selection, canWrite }: Keys) {
     { group, enabled: selection.selected.size > 0 },
   )
 }
+
+type ArticlePagerProps = { query: ArticlesQuery; rows: number; next: string | null; total: number | null }
+
+const ArticlePager = ({ query, ...page }: ArticlePagerProps) => (
+  <CursorPager hrefOf={(cursor) => articlesHref({ ...query, cursor })} cursor={query.cursor} {...page} />
+)

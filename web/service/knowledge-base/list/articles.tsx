@@ -1,17 +1,35 @@
+import { BookOpen, ExternalLink, FolderTree, Replace } from 'lucide-react'
+import { useNavigation } from 'react-router'
 import { type EditedArticle, listArticles, showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
 import { listCategories } from '#contract/knowledge-base/categories.ts'
 import { listSearches } from '#contract/knowledge-base/search.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import { loadLastBatch } from '#web/lib/batch/load-last-batch.ts'
+import { countWords } from '#web/lib/list/count-words.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
-import { type ArticlesQuery, matchOf, readArticlesQuery } from '#web/service/knowledge-base/article/articles-query.ts'
+import { articlesPath, categoriesHref, newArticleHref } from '#web/service/knowledge-base/article/addresses.ts'
+import {
+  type ArticlesQuery,
+  isFiltered,
+  matchOf,
+  readArticlesQuery,
+  replaceHref,
+} from '#web/service/knowledge-base/article/articles-query.ts'
 import { articleMember, articleRow, categoryLines } from '#web/service/knowledge-base/article/sent.ts'
 import { summedUp } from '#web/service/knowledge-base/article/unanswered.ts'
+import { NewButton } from '#web/service/new-button.tsx'
 import { requireService } from '#web/service/require-service.ts'
+import { useCommands } from '#web/shell/commands/commands.ts'
+import { Button, buttonLook } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import type { Route } from './+types/articles.ts'
-import { ArticlesPage } from './articles-page.tsx'
+import { ArticleList } from './article-list.tsx'
+import { ArticlePlaces, PlaceMenu, placesOf } from './bar/article-places.tsx'
 import { touches } from './live-parts.ts'
 
 const pageSize = 25
@@ -51,5 +69,68 @@ const askedBy = (query: ArticlesQuery) => ({
 })
 
 export default function Articles({ loaderData }: Route.ComponentProps) {
-  return <ArticlesPage {...useLivePage(loaderData, ({ type }) => touchedBy(touches, type))} />
+  const page = useLivePage(loaderData, ({ type }) => touchedBy(touches, type))
+  const { query, viewer, report, categories, members, unanswered, articles, batch } = page
+  const canWrite = viewer.service?.state !== 'ended'
+  const { views, tree } = placesOf({ query, report, categories })
+  const place = [...views, ...tree].find(({ isCurrent }) => isCurrent)
+  const title = place?.label ?? 'Articles'
+  const total = isFiltered(query) ? null : (place?.count ?? null)
+  const { location } = useNavigation()
+  const isLeaving = location?.pathname === articlesPath && !location.search.includes('q=')
+  useCommands(views.map(({ label, href }) => ({ group: 'Articles', label, icon: BookOpen, href })))
+
+  return (
+    <Split>
+      <ArticlePlaces query={query} report={report} categories={categories} unanswered={unanswered} />
+      <SplitMain>
+        <PageBar
+          title={
+            <>
+              <span className="max-md:hidden">{title}</span>
+              <span className="md:hidden">
+                <PlaceMenu query={query} report={report} categories={categories} title={title} />
+              </span>
+            </>
+          }
+          count={countWords({ total, isNarrowed: isFiltered(query), page: articles, cursor: query.cursor })}
+          actions={<Actions canWrite={canWrite} query={query} />}
+        />
+        <div
+          className={classNames(
+            'flex min-h-0 flex-1 flex-col',
+            isLeaving && 'opacity-60 transition-opacity delay-150 duration-(--st-t-hover)',
+          )}
+        >
+          <ArticleList
+            key={place?.id}
+            {...{ title, query, report, categories, members, total, canWrite, batch }}
+            page={articles}
+            viewerId={viewer.id}
+          />
+        </div>
+      </SplitMain>
+    </Split>
+  )
+}
+
+function Actions({ canWrite, query }: { canWrite: boolean; query: ArticlesQuery }) {
+  const { category } = query
+  // Drawn by the server and no page of the team's, so it has a window of its own.
+  const live = category && category !== 'none' ? `/knowledgebase/category/${category}` : '/knowledgebase'
+  return (
+    <>
+      <a href={live} target="_blank" rel="noreferrer" className={buttonLook({ variant: 'ghost' })}>
+        <Icon of={ExternalLink} size={14} />
+        <span className="max-md:sr-only">View live</span>
+      </a>
+      <Button variant="ghost" icon={Replace} href={replaceHref(query)}>
+        <span className="max-lg:sr-only">Find and replace</span>
+      </Button>
+      <Button variant="ghost" icon={FolderTree} href={categoriesHref}>
+        <span className="max-md:sr-only">Categories</span>
+      </Button>
+      <NewButton label="New article" href={newArticleHref} group="Article list" canWrite={canWrite} />
+    </>
+  )
 }

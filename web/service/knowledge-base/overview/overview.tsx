@@ -1,14 +1,39 @@
+import { BookOpen, ChartLine, FolderTree, List, MessageSquareText } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { listGaps } from '#contract/help/knowledge-gaps.ts'
 import { type EditedArticle, listArticles, showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
 import { listCategories } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
+import { formatCount, plural } from '#web/lib/words/format.ts'
+import {
+  articlesPath,
+  categoriesHref,
+  feedbackPath,
+  gapsPath,
+  movesPath,
+  newArticleHref,
+  reportsPath,
+} from '#web/service/knowledge-base/article/addresses.ts'
+import { articlesHref, stageNames } from '#web/service/knowledge-base/article/articles-query.ts'
 import { articleRow } from '#web/service/knowledge-base/article/sent.ts'
+import type { Report } from '#web/service/knowledge-base/article/types.ts'
+import { NewButton } from '#web/service/new-button.tsx'
 import { requireService } from '#web/service/require-service.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { Pane, Panes } from '#web/ui/page/panes.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { Stat, StatRow } from '#web/ui/page/stat.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/overview.ts'
+import { ArticleLines } from './article-lines.tsx'
+import { GapLines } from './gap-lines.tsx'
+import { LanguageTable } from './language-table.tsx'
 import { touches } from './live-parts.ts'
-import { OverviewPage } from './overview-page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Knowledge base · Startup Tools' }]
 
@@ -31,6 +56,156 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
+/** Overview of the knowledge base. Each number links to its list. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  return <OverviewPage {...useLivePage(loaderData, ({ type }) => touchedBy(touches, type))} />
+  const { report, categoryCount, latest, inReview, planned, gaps, viewer } = useLivePage(loaderData, ({ type }) =>
+    touchedBy(touches, type),
+  )
+  const canWrite = viewer.service?.state !== 'ended'
+  return (
+    <>
+      <PageBar title="Knowledge base" actions={<Actions canWrite={canWrite} />} />
+      <ScrollArea className="flex flex-col">
+        {report.articles === 0 && report.trashed === 0 ? (
+          <Nothing canWrite={canWrite} />
+        ) : (
+          <>
+            <Totals report={report} categoryCount={categoryCount} />
+            <Panes layout="2-1">
+              <Pane title="Latest changes" flush>
+                <ArticleLines articles={latest} empty="Everything is in the trash." shows="updated" />
+              </Pane>
+              <Pane title="What readers miss" flush action={<TextLink href={gapsPath}>See all gaps</TextLink>}>
+                <GapLines gaps={gaps} hasLanguages={report.languages.length > 1} />
+              </Pane>
+            </Panes>
+            <Panes layout="1-1">
+              <Pane title="In review" flush action={<Waiting report={report} />}>
+                <ArticleLines articles={inReview} empty="Nothing in review." shows="updated" />
+              </Pane>
+              <Pane title="Scheduled" flush>
+                <ArticleLines articles={planned} empty="Nothing scheduled." shows="planned" />
+              </Pane>
+            </Panes>
+            <Pane title="Languages" flush action={<TextLink href={movesPath}>Import and export</TextLink>}>
+              <LanguageTable languages={report.languages} />
+            </Pane>
+          </>
+        )}
+      </ScrollArea>
+    </>
+  )
 }
+
+const Waiting = ({ report: { stale, remarked } }: { report: Report }) => (
+  <span className="flex flex-wrap justify-end gap-x-3">
+    {remarked > 0 && (
+      <TextLink href={articlesHref({ stage: 'remarked' })}>{plural(remarked, 'article')} with remarks</TextLink>
+    )}
+    {stale > 0 && (
+      <TextLink href={articlesHref({ stage: 'stale' })}>{plural(stale, 'article')} to look at again</TextLink>
+    )}
+  </span>
+)
+
+function Totals({ report, categoryCount }: { report: Report; categoryCount: number }) {
+  const { byStatus, withChanges, withoutCategory, views } = report
+  const stages = ['published', 'draft', 'in_review', 'archived'] as const
+  return (
+    <StatRow>
+      <Stat
+        label="Articles"
+        value={formatCount(report.articles)}
+        detail={withoutCategory > 0 && `${formatCount(withoutCategory)} without a category`}
+        href={articlesPath}
+      />
+      {stages.map((stage) => (
+        <Stat
+          key={stage}
+          label={stageNames[stage]}
+          value={formatCount(byStatus[stage])}
+          detail={stage === 'published' && withChanges > 0 && `${formatCount(withChanges)} with changes`}
+          href={articlesHref({ stage })}
+        />
+      ))}
+      <Stat label="Categories" value={formatCount(categoryCount)} href={categoriesHref} />
+      <Stat
+        label="Views"
+        value={formatCount(views)}
+        detail="Total, each reader counted once a day"
+        href={reportsPath}
+      />
+      <HelpfulStat {...report} />
+    </StatRow>
+  )
+}
+
+/** No rate without ratings. */
+function HelpfulStat({ helpful, unhelpful, openFeedback }: Pick<Report, 'helpful' | 'unhelpful' | 'openFeedback'>) {
+  const said = helpful + unhelpful
+  return (
+    <Stat
+      label="Found helpful"
+      value={said > 0 ? `${Math.round((helpful / said) * 100)} %` : '–'}
+      detail={
+        said > 0
+          ? `${formatCount(helpful)} of ${plural(said, 'answer')}, last 30 days`
+          : 'No ratings in the last 30 days'
+      }
+      href={openFeedback > 0 ? `${feedbackPath}?show=open` : feedbackPath}
+    />
+  )
+}
+
+function Actions({ canWrite }: { canWrite: boolean }) {
+  const navigate = useNavigate()
+  const group = 'Knowledge base'
+  useShortcuts(
+    {
+      l: { label: 'All articles', run: () => navigate(articlesPath) },
+      f: { label: 'Feedback', run: () => navigate(feedbackPath) },
+      r: { label: 'Reports', run: () => navigate(reportsPath) },
+      m: { label: 'What readers miss', run: () => navigate(gapsPath) },
+    },
+    { group },
+  )
+  return (
+    <>
+      <Button variant="ghost" icon={MessageSquareText} keys="F" href={feedbackPath}>
+        <span className="max-md:sr-only">Feedback</span>
+      </Button>
+      <Button variant="ghost" icon={ChartLine} keys="R" href={reportsPath}>
+        <span className="max-md:sr-only">Reports</span>
+      </Button>
+      <Button variant="ghost" icon={FolderTree} href={categoriesHref}>
+        <span className="max-md:sr-only">Categories</span>
+      </Button>
+      <Button icon={List} keys="L" href={articlesPath}>
+        <span className="max-md:sr-only">Articles</span>
+      </Button>
+      <NewButton label="New article" href={newArticleHref} group={group} canWrite={canWrite} />
+    </>
+  )
+}
+
+const Nothing = ({ canWrite }: { canWrite: boolean }) => (
+  <div className="grid h-full place-content-center">
+    <EmptyState
+      icon={BookOpen}
+      title="No articles yet"
+      actions={
+        canWrite && (
+          <>
+            <Button variant="primary" href={newArticleHref}>
+              Write the first article
+            </Button>
+            <Button href={categoriesHref}>Set up categories</Button>
+            <Button href={movesPath}>Import articles</Button>
+          </>
+        )
+      }
+    >
+      Articles answer customers before they ask. Start with your most frequent question.
+    </EmptyState>
+  </div>
+)

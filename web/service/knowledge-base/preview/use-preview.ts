@@ -4,7 +4,6 @@ import { unsavedProblem } from '#web/lib/leaving/unsaved.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
-import { canFrame, loadForPreview, takeAskedPreview } from './framing.ts'
 
 type PreviewOptions = {
   /** Whether there is a text to preview. */
@@ -44,4 +43,32 @@ export function usePreview({ isOffered, flush }: PreviewOptions) {
     { group: 'This article', enabled: isOffered },
   )
   return { isOffered, isOpen: isOpen && isOffered, open, close, ArticlePreview: part?.ArticlePreview }
+}
+
+const editorPath = '/service/knowledgebase/admin/articles/edit'
+const asked = 'preview'
+
+/**
+ * Whether this document may show previews: the server lets only an article's editor frame pages, and a document that came as
+ * another page stays what it was while one goes on to here.
+ */
+function canFrame(): boolean {
+  const [arrival] = performance.getEntriesByType('navigation')
+  return new URL(arrival?.name ?? location.href).pathname.startsWith(editorPath)
+}
+
+/** Reloads the page, which then opens the preview. */
+function loadForPreview() {
+  const address = new URL(location.href)
+  address.searchParams.set(asked, '1')
+  location.assign(address)
+}
+
+/** Whether it came to open the preview; it is said once. */
+function takeAskedPreview(): boolean {
+  const address = new URL(location.href)
+  if (!address.searchParams.has(asked)) return false
+  address.searchParams.delete(asked)
+  history.replaceState(history.state, '', address)
+  return canFrame()
 }

@@ -1,14 +1,15 @@
+import { MoveVertical, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { useAnswer } from '#web/lib/network/use-answer.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
-import { BlockChanges } from './block-changes.tsx'
-import { FieldChanges } from './field-changes.tsx'
-import type { ComparedVersions } from './version-words.ts'
+import { WordChanges } from '#web/ui/text/word-changes.tsx'
+import { type ComparedBlock, type ComparedVersions, fieldLabels } from './version-words.ts'
 
 type Props = { state: ReturnType<typeof useAnswer<ComparedVersions>>; onClose: () => void; children: ReactNode }
 
@@ -115,3 +116,136 @@ function useChanges(area: React.RefObject<HTMLElement | null>, count: number) {
 
   return { current: current < count ? current : -1, go, goByKey }
 }
+
+type Run = { at: number; blocks: ComparedBlock[]; isSame: boolean }
+
+/** The later text, with removed blocks in their old places. Long unchanged runs are folded. */
+const BlockChanges = ({ blocks }: { blocks: ComparedBlock[] }) =>
+  runsOf(blocks).map((run) =>
+    run.isSame ? (
+      <SameBlocks key={run.at} blocks={run.blocks} />
+    ) : (
+      run.blocks.map((block, index) => <ChangedBlock key={`${run.at} ${index.toString()}`} block={block} />)
+    ),
+  )
+
+function runsOf(blocks: ComparedBlock[]): Run[] {
+  const runs: Run[] = []
+  blocks.forEach((block, at) => {
+    const isSame = block.kind === 'same'
+    const last = runs.at(-1)
+    if (last?.isSame === isSame) last.blocks.push(block)
+    else runs.push({ at, blocks: [block], isSame })
+  })
+  return runs
+}
+
+/** More unchanged blocks than this are folded. */
+const mostOpen = 4
+
+function SameBlocks({ blocks }: { blocks: ComparedBlock[] }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen || blocks.length <= mostOpen)
+    return blocks.map((block, index) => <Same key={index.toString()} block={block} />)
+  return (
+    <>
+      <Same block={blocks[0]!} />
+      <Button variant="ghost" className="justify-self-start" onClick={() => setOpen(true)}>
+        Show {plural(blocks.length - 2, 'block')} that did not change
+      </Button>
+      <Same block={blocks.at(-1)!} />
+    </>
+  )
+}
+
+const Same = ({ block }: { block: ComparedBlock }) => (
+  <div className="pl-3.5 text-ink-2">{'html' in block && <Html html={block.html} />}</div>
+)
+
+function ChangedBlock({ block }: { block: ComparedBlock }) {
+  if (block.kind !== 'changed')
+    return (
+      <ChangeFrame name={names[block.kind]} kind={block.kind === 'same' ? 'changed' : block.kind}>
+        <Html html={block.html} />
+      </ChangeFrame>
+    )
+  const { words, was, is, isMoved, type } = block
+  const saysOther = words.some(({ kind }) => kind !== 'same')
+  const showsPicture = hasPicture(was) || hasPicture(is)
+  const name = saysOther || showsPicture ? 'Changed' : 'Of another form'
+  return (
+    <ChangeFrame name={isMoved ? `${name} and moved` : name} kind="changed">
+      {saysOther && (
+        <p className={`whitespace-pre-wrap wrap-anywhere ${type === 'heading' ? 'font-semibold' : ''}`}>
+          <WordChanges words={words} />
+        </p>
+      )}
+      {(!saysOther || showsPicture) && <Sides was={<Html html={was} />} is={<Html html={is} />} />}
+    </ChangeFrame>
+  )
+}
+
+const names = { same: 'The same', moved: 'Moved', added: 'Added', removed: 'Removed' }
+
+const hasPicture = (html: string) => html.includes('<img')
+
+// biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server from the document's schema
+const Html = ({ html }: { html: string }) => <div className="written" dangerouslySetInnerHTML={{ __html: html }} />
+
+type Kind = 'changed' | 'moved' | 'added' | 'removed'
+
+/** One difference, with its name. Keys move the focus to it. */
+const ChangeFrame = ({ name, kind, children }: { name: string; kind: Kind; children: ReactNode }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
+  <div
+    role="group"
+    aria-label={name}
+    data-change={kind}
+    tabIndex={-1}
+    className={classNames('min-w-0 scroll-my-2 rounded-sm border-l-2 py-1.5 pr-3 pl-3', looks[kind].frame)}
+  >
+    <div className="mb-0.5 flex items-center gap-1.5 text-meta text-ink-2">
+      <Icon of={looks[kind].icon} size={12} />
+      {name}
+    </div>
+    {children}
+  </div>
+)
+
+const looks = {
+  changed: { icon: Pencil, frame: 'border-line-strong bg-press/50' },
+  moved: { icon: MoveVertical, frame: 'border-dashed border-control' },
+  added: { icon: Plus, frame: 'border-green-ink bg-green-tint' },
+  removed: { icon: Trash2, frame: 'border-red-ink bg-red-tint' },
+}
+
+/** Before and after, side by side if there is room. */
+const Sides = ({ was, is }: { was: ReactNode; is: ReactNode }) => (
+  <div className="grid gap-3 md:grid-cols-2">
+    <section aria-label="Before" className="min-w-0">
+      <div className="mb-1 text-meta text-ink-3">Before</div>
+      {was}
+    </section>
+    <section aria-label="After" className="min-w-0">
+      <div className="mb-1 text-meta text-ink-3">After</div>
+      {is}
+    </section>
+  </div>
+)
+
+/** Changes of the title, the URL and other fields. */
+const FieldChanges = ({ fields }: Pick<ComparedVersions, 'fields'>) =>
+  fields.map(({ field, was, is, words }) => (
+    <ChangeFrame key={field} name={fieldLabels[field]} kind="changed">
+      {field === 'socialImage' ? (
+        <Sides was={<Picture url={was} />} is={<Picture url={is} />} />
+      ) : (
+        <p className="wrap-anywhere">
+          <WordChanges words={words} />
+        </p>
+      )}
+    </ChangeFrame>
+  ))
+
+const Picture = ({ url }: { url: string }) =>
+  url ? <img src={url} alt="" className="max-h-60 rounded-sm" /> : <p className="text-ink-3">None</p>

@@ -7,7 +7,7 @@ import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { formatCount } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
-import { articleHref, synonymHref } from '#web/service/knowledge-base/article/addresses.ts'
+import { articleHref, searchesPath, synonymHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { SettingsFrame } from '#web/service/settings/settings-frame.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
@@ -19,7 +19,6 @@ import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/searches.ts'
-import { readSearchesQuery, searchesHref } from './searches-query.ts'
 
 const pageSize = 50
 
@@ -150,4 +149,25 @@ function Opened({ opened }: Pick<Search, 'opened'>) {
       <TextLink href={articleHref(opened.article)}>{opened.title || 'Untitled'}</TextLink>, result {opened.place}
     </>
   )
+}
+
+type SearchesQuery = { withoutResult: boolean; language: string | null; cursor: string | null }
+
+/** An unknown language is ignored. */
+function readSearchesQuery(params: URLSearchParams, languages: string[]): SearchesQuery {
+  const language = params.get('language')
+  return {
+    withoutResult: params.get('results') === 'none',
+    language: language && languages.includes(language) ? language : null,
+    cursor: params.get('cursor'),
+  }
+}
+
+function searchesHref({ withoutResult, language, cursor }: SearchesQuery): string {
+  const params = new URLSearchParams({
+    ...(withoutResult && { results: 'none' }),
+    ...(language && { language }),
+    ...(cursor && { cursor }),
+  })
+  return params.size > 0 ? `${searchesPath}?${params}` : searchesPath
 }

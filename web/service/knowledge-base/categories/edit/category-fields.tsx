@@ -3,7 +3,6 @@ import type { useFaults } from '#web/lib/write/use-faults.ts'
 import { none, visibilityOptions } from '#web/service/knowledge-base/article/choices.tsx'
 import type { Category } from '#web/service/knowledge-base/article/types.ts'
 import { pathWords } from '#web/service/knowledge-base/article/words.ts'
-import { iconLabels } from '#web/service/knowledge-base/categories/icon-labels.ts'
 import { Segments } from '#web/ui/choice/segments.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -103,6 +102,29 @@ const Place = ({ category, categories, values, change, fault }: Props) => (
     <IconChoice value={values.icon} onChange={(icon) => change('icon', icon)} />
   </SettingsSection>
 )
+
+const iconLabels: Record<Category['icon'], string> = {
+  book: 'Book',
+  rocket: 'Rocket',
+  'life-buoy': 'Life buoy',
+  settings: 'Gear',
+  users: 'People',
+  calendar: 'Calendar',
+  'credit-card': 'Card',
+  shield: 'Shield',
+  mail: 'Letter',
+  phone: 'Phone',
+  plug: 'Plug',
+  code: 'Code',
+  bell: 'Bell',
+  chart: 'Chart',
+  file: 'Sheet',
+  globe: 'Globe',
+  lock: 'Lock',
+  star: 'Star',
+  wrench: 'Wrench',
+  message: 'Message',
+}
 
 const icons = Object.entries(iconLabels) as [Category['icon'], string][]
 

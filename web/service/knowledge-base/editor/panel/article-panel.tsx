@@ -1,9 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { useMemo } from 'react'
 import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
+import { plural } from '#web/lib/words/format.ts'
 import { ScheduleSection } from '#web/lib/writing/schedule/schedule-section.tsx'
 import { FeedbackSection } from '#web/service/knowledge-base/article/feedback-section.tsx'
 import { Checks } from '#web/service/knowledge-base/checks/checks.tsx'
+import { useSoon } from '#web/service/knowledge-base/checks/use-soon.ts'
 import { type ArticleComments, ArticleCommentsSection } from '#web/service/knowledge-base/comments/article-comments.tsx'
 import { RelatedArticles } from '#web/service/knowledge-base/details/related-articles.tsx'
 import type { Address } from '#web/service/knowledge-base/details/use-address.ts'
@@ -16,7 +18,6 @@ import type { ArticleHistory } from '#web/service/knowledge-base/versions/use-ve
 import { Versions } from '#web/service/knowledge-base/versions/versions.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import { Links } from './links.tsx'
-import { Outline } from './outline.tsx'
 import { PropertiesSection } from './properties-section.tsx'
 import { SearchTexts } from './search-texts.tsx'
 
@@ -92,3 +93,46 @@ export function ArticlePanel(props: PanelProps) {
     </>
   )
 }
+
+type Parts = NonNullable<PanelProps['parts']>
+
+/** The headings of the text as links, and the number of words. */
+function Outline({ editor, parts }: PanelProps) {
+  if (!editor || !parts) return null
+  return <Headings editor={editor} headingsOf={parts.headingsOf} />
+}
+
+function Headings({ editor, headingsOf }: { editor: Editor; headingsOf: Parts['headingsOf'] }) {
+  const { headings, words } = useSoon(editor, headingsOf)
+
+  function lead(pos: number) {
+    const heading = editor.view.nodeDOM(pos)
+    if (heading instanceof HTMLElement) heading.scrollIntoView({ block: 'start' })
+    editor
+      .chain()
+      .setTextSelection(pos + 1)
+      .focus(undefined, { scrollIntoView: false })
+      .run()
+  }
+
+  return (
+    <PanelSection title="Outline" action={<span className="text-ink-3 tabular-nums">{plural(words, 'word')}</span>}>
+      {headings.length === 0 && <p className="text-ink-3">No headings yet.</p>}
+      <ul className="-mx-1.5">
+        {headings.map(({ pos, level, text }) => (
+          <li key={pos} className={indents[level]}>
+            <button
+              type="button"
+              onClick={() => lead(pos)}
+              className="block w-full truncate rounded-sm px-1.5 py-1 text-left text-ink-2 hover:bg-hover hover:text-ink"
+            >
+              {text || 'Empty heading'}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  )
+}
+
+const indents: Record<number, string> = { 2: '', 3: 'pl-3', 4: 'pl-6' }

@@ -1,10 +1,19 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FilterPicker } from '#web/lib/list/filter-picker.tsx'
-import type { ArticlesQuery } from '#web/service/knowledge-base/article/articles-query.ts'
+import { markedName } from '#web/lib/words/full-name.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
+import {
+  type ArticlesQuery,
+  articlesHref,
+  type Stage,
+  stageNames,
+  stages,
+} from '#web/service/knowledge-base/article/articles-query.ts'
+import type { Member, Visibility } from '#web/service/knowledge-base/article/types.ts'
+import { visibilityLabels } from '#web/service/knowledge-base/article/words.ts'
 import { PickerDialog } from '#web/service/tickets/ticket/dialogs/picker-dialog.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
-import { type Filter, filteredHref } from './filters.ts'
 
 type Props = { query: ArticlesQuery; filters: Filter[] }
 
@@ -30,4 +39,60 @@ export function FilterBar({ query, filters }: Props) {
       />
     </>
   )
+}
+
+type Name = 'stage' | 'visibility' | 'owner' | 'label' | 'language'
+
+type Filter = {
+  name: Name
+  /** "Status" */
+  label: string
+  /** What is shown while it narrows nothing. */
+  any: string
+  options: { value: string; label: string }[]
+}
+
+type FilterValues = { members: Member[]; labels: string[]; languages: string[] }
+
+/** What the list can be narrowed by; a filter that has nothing to choose from is left out. */
+export function filtersOf({ members, labels, languages }: FilterValues): Filter[] {
+  const visibilities = Object.keys(visibilityLabels) as Visibility[]
+  const others = languages.slice(1)
+  const filters: Filter[] = [
+    {
+      name: 'stage',
+      label: 'Status',
+      any: 'any',
+      options: stages.map((value) => ({ value, label: stageNames[value] })),
+    },
+    {
+      name: 'visibility',
+      label: 'Readers',
+      any: 'any',
+      options: visibilities.map((value) => ({ value, label: visibilityLabels[value] })),
+    },
+    {
+      name: 'owner',
+      label: 'Owner',
+      any: 'anyone',
+      options: members.map((member) => ({ value: member.id, label: markedName(member) })),
+    },
+    { name: 'label', label: 'Label', any: 'any', options: labels.map((value) => ({ value, label: value })) },
+    {
+      name: 'language',
+      label: 'Language',
+      any: 'any',
+      options: [
+        ...others.map((value) => ({ value, label: `In ${languageName(value)}` })),
+        ...others.map((value) => ({ value: `~${value}`, label: `Behind in ${languageName(value)}` })),
+        ...others.map((value) => ({ value: `-${value}`, label: `Not in ${languageName(value)}` })),
+      ],
+    },
+  ]
+  return filters.filter(({ options }) => options.length > 0)
+}
+
+/** The list with one filter set, or without it. */
+function filteredHref(query: ArticlesQuery, name: Name, value: string | null): string {
+  return articlesHref({ ...query, [name]: value as Stage & Visibility, cursor: null })
 }
