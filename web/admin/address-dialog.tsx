@@ -1,15 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { askForAddressChange, changeAddress } from '#contract/workspace/address-change.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { EmailInput, Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
 type Props = { open: boolean; email: string; onClose: () => void }
 
@@ -36,31 +36,21 @@ function NewAddress({ onAsked, onClose }: { onAsked: (email: string) => void; on
   const fault = useFaults(problem?.fields)
   const form = useFocusOnFault(problem)
   return (
-    <form ref={form} onSubmit={submitting(() => write(email.trim()))} noValidate>
-      <DialogBody>
-        {problem && !problem.fields?.email && <Banner tone="danger">{problem.detail}</Banner>}
-        <Field
-          label="New e-mail address"
-          help="We send one code to this address and one to your current address. You need both."
-          {...fault('email')}
-        >
-          <EmailInput
-            name="email"
-            autoComplete="email"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        </Field>
-      </DialogBody>
-      <DialogFooter>
-        <Button size="md" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button size="md" variant="primary" type="submit" busy={isPending}>
-          Send codes
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm ref={form} label="Send codes" busy={isPending} onClose={onClose} onSubmit={() => write(email.trim())}>
+      {problem && !problem.fields?.email && <Banner tone="danger">{problem.detail}</Banner>}
+      <Field
+        label="New e-mail address"
+        help="We send one code to this address and one to your current address. You need both."
+        {...fault('email')}
+      >
+        <EmailInput
+          name="email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+    </DialogForm>
   )
 }
 
@@ -86,29 +76,21 @@ function Codes({ old, newAddress, onBack, onDone }: CodesProps) {
     </Field>
   )
   return (
-    <form ref={form} onSubmit={submitting(() => write(codes))} noValidate>
-      <DialogBody>
-        <p className="text-ink-2">
-          If no code arrives at the new address, you cannot use it. Your other devices are signed out when the address
-          changes.
-        </p>
-        {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
-        {field('oldCode', old)}
-        {field('newCode', newAddress)}
-      </DialogBody>
-      <DialogFooter>
-        <Button size="md" onClick={onBack}>
-          Back
-        </Button>
-        <Button size="md" variant="primary" type="submit" busy={isPending}>
-          Change address
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      ref={form}
+      label="Change address"
+      cancelLabel="Back"
+      busy={isPending}
+      onClose={onBack}
+      onSubmit={() => write(codes)}
+    >
+      <p className="text-ink-2">
+        If no code arrives at the new address, you cannot use it. Your other devices are signed out when the address
+        changes.
+      </p>
+      {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
+      {field('oldCode', old)}
+      {field('newCode', newAddress)}
+    </DialogForm>
   )
-}
-
-const submitting = (submit: () => void) => (event: FormEvent) => {
-  event.preventDefault()
-  submit()
 }

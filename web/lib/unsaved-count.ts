@@ -1,7 +1,8 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
+import { createListeners } from '#web/ui/listeners.ts'
 
 const counts = new Map<string, number>()
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 
 /** How much on this page is not saved. */
 export const unsavedCount = () => [...counts.values()].reduce((sum, count) => sum + count, 0)
@@ -20,10 +21,5 @@ export function useTellUnsaved(count: number) {
 function set(id: string, count: number) {
   if (count > 0) counts.set(id, count)
   else counts.delete(id)
-  for (const listener of [...listeners]) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  tell()
 }

@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { isEmailAddress } from '#contract/email-address.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TokenInput, tokensIn } from '#web/ui/form/token-input.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 import type { Role } from './members.ts'
 import { sendInvitation } from './use-team-changes.ts'
 
@@ -47,40 +47,36 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const typed = new Set([...tokens, ...tokensIn(draft)])
   const ready = [...typed].filter(isEmailAddress)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     setPresses(presses + 1)
     setEmpty(tokens.length === 0 && !draft.trim())
     if (ready.length > 0) write(ready)
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
-      <DialogBody>
-        <Field label="E-mail addresses" error={faultsOf({ isEmpty, tokens, failed })} onChanged={() => setEmpty(false)}>
-          <TokenInput
-            name="email"
-            placeholder="ada@example.com, carl@example.com"
-            tokens={tokens}
-            isValid={(token) => isEmailAddress(token) && !failed.some(({ email }) => email === token)}
-            onChange={(tokens) => {
-              setTokens(tokens)
-              setFailed(failed.filter(({ email }) => tokens.includes(email)))
-            }}
-            onDraft={setDraft}
-          />
-        </Field>
-        <RadioGroup label="Role" name="role" options={[...roles]} value={role} onChange={setRole} />
-      </DialogBody>
-      <DialogFooter note="Invitations expire after 7 days.">
-        <Button size="md" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" size="md" busy={isPending}>
-          {ready.length > 1 ? `Send ${ready.length} invitations` : 'Send invitation'}
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      ref={form}
+      label={ready.length > 1 ? `Send ${ready.length} invitations` : 'Send invitation'}
+      note="Invitations expire after 7 days."
+      busy={isPending}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field label="E-mail addresses" error={faultsOf({ isEmpty, tokens, failed })} onChanged={() => setEmpty(false)}>
+        <TokenInput
+          name="email"
+          placeholder="ada@example.com, carl@example.com"
+          tokens={tokens}
+          isValid={(token) => isEmailAddress(token) && !failed.some(({ email }) => email === token)}
+          onChange={(tokens) => {
+            setTokens(tokens)
+            setFailed(failed.filter(({ email }) => tokens.includes(email)))
+          }}
+          onDraft={setDraft}
+        />
+      </Field>
+      <RadioGroup label="Role" name="role" options={[...roles]} value={role} onChange={setRole} />
+    </DialogForm>
   )
 }
 

@@ -4,6 +4,7 @@ import { Form, useNavigate, useSubmit } from 'react-router'
 import { listSignInLimits, showViewer } from '#contract/workspace/session.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
+import { withQuery } from '#web/lib/list/with-query.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { formatCount } from '#web/lib/words/format.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -13,6 +14,7 @@ import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { ToolBar } from '#web/ui/list/tool-bar.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { useLast } from '#web/ui/overlay/use-last.ts'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import type { Route } from './+types/team.ts'
@@ -53,9 +55,7 @@ export default function Team({
   const [isInviteOpen, setInviteOpen] = useState(isInviting)
   const [question, setQuestion] = useState<Question>()
   const [devicesOf, setDevicesOf] = useState<Member>()
-  // The member stays while the dialog fades out.
-  const lastDevicesOf = useRef(devicesOf)
-  if (devicesOf) lastDevicesOf.current = devicesOf
+  const lastDevicesOf = useLast(devicesOf)
   const devices = useLater(loadDevices, devicesOf !== undefined)
   const { write, underWay, problem } = useTeamChanges()
   const shown = status ? members.filter((member) => member.status === status) : members
@@ -103,10 +103,10 @@ export default function Team({
         )}
       </ScrollArea>
       <InviteDialog open={isInviteOpen} onClose={() => setInviteOpen(false)} workspaceName={workspaceName} />
-      {devices && lastDevicesOf.current && (
+      {devices && lastDevicesOf && (
         <devices.MemberDevices
           open={devicesOf !== undefined}
-          member={lastDevicesOf.current}
+          member={lastDevicesOf}
           onClose={() => setDevicesOf(undefined)}
         />
       )}
@@ -116,10 +116,7 @@ export default function Team({
 }
 
 function segmentsOf(members: Member[], words: string, current: Member['status'] | null) {
-  const hrefOf = (status?: string) => {
-    const search = new URLSearchParams({ ...(status && { status }), ...(words && { q: words }) })
-    return search.size > 0 ? `/team?${search}` : '/team'
-  }
+  const hrefOf = (status?: string) => withQuery('/team', { status, q: words })
   return [
     { href: hrefOf(), label: 'Everyone', count: members.length, current: current === null },
     ...statuses.map((status) => ({

@@ -5,7 +5,7 @@ import { listAudit } from '#contract/workspace/audit.ts'
 import { auditActions, auditDays } from '#contract/workspace/audit-actions.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
-import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
+import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { markedName } from '#web/lib/words/full-name.ts'
 import { Button, buttonLook } from '#web/ui/button/button.tsx'
@@ -84,14 +84,7 @@ export default function AuditLog({ loaderData: { view, filter, log, members } }:
         {view.network && <FilterChip label="From " value={view.network} on removeHref={hrefOf({ network: null })} />}
         {view.key && <FilterChip label="By " value="one key" on removeHref={hrefOf({ key: null })} />}
         <span className="ml-auto shrink-0">
-          {(cursor || log.next) && (
-            <CursorPager
-              hrefOf={(at) => hrefOf({ cursor: at })}
-              rows={log.items.length}
-              total={null}
-              {...{ cursor, next: log.next }}
-            />
-          )}
+          <UncountedPager list={log} cursor={cursor} hrefOf={(at) => hrefOf({ cursor: at })} />
         </span>
       </ToolBar>
       <ScrollArea>

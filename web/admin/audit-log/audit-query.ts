@@ -1,5 +1,6 @@
 import { isUuid } from '#contract/uuid.ts'
 import { type AuditAction, auditActions } from '#contract/workspace/audit-actions.ts'
+import { withQuery } from '#web/lib/list/with-query.ts'
 
 export const auditPath = '/admin/audit-log'
 export const exportPath = '/api/v1/audit/export'
@@ -34,12 +35,8 @@ export function readAuditView(params: URLSearchParams): AuditView {
   }
 }
 
-export function auditHref({ period, ...view }: AuditView): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(view)) if (value) params.set(name, value)
-  if (period !== 'all') params.set('period', period)
-  return params.size > 0 ? `${auditPath}?${params}` : auditPath
-}
+export const auditHref = ({ period, ...view }: AuditView): string =>
+  withQuery(auditPath, { ...view, period: period !== 'all' && period })
 
 /** The filter in the form of the API. */
 export function filterOf({ action, actor, key, network, period }: AuditView, now: number) {

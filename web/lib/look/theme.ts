@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { RootData } from '#web/lib/context.ts'
 import { readCookie } from '#web/lib/cookies.ts'
+import { createListeners } from '#web/ui/listeners.ts'
 
 const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -22,13 +23,8 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 }
 
 let chosenHere: Theme | undefined
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 const readChosen = () => chosenHere
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 const yearSeconds = 31_536_000
 
@@ -40,5 +36,5 @@ function chooseTheme(theme: Theme, rootDomain = location.hostname) {
   if (theme === 'system') delete dataset.theme
   else dataset.theme = theme
   chosenHere = theme
-  for (const listener of listeners) listener()
+  tell()
 }

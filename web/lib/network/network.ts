@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#web/ui/listeners.ts'
 
 type Waiting = { goOn: () => void }
 
-const listeners = new Set<() => void>()
+const { subscribe: listen, tell } = createListeners()
 const waiting = new Set<Waiting>()
 
 /** Whether the browser is offline, or a request waits because the server was not reached. */
@@ -56,17 +57,12 @@ async function pause(held: Waiting, ms: number, signal: AbortSignal | null | und
   }
 }
 
-function tell() {
-  for (const listener of listeners) listener()
-}
-
 const readIsOffline = () => !navigator.onLine || waiting.size > 0
 
 function subscribe(listener: () => void) {
-  listeners.add(listener)
   window.addEventListener('online', comeBack)
   window.addEventListener('offline', tell)
-  return () => listeners.delete(listener)
+  return listen(listener)
 }
 
 function comeBack() {

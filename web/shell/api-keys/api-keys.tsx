@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ApiKey, revokeApiKey } from '#contract/workspace/api-keys.ts'
-import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
+import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -13,6 +13,7 @@ import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+import { useLast } from '#web/ui/overlay/use-last.ts'
 import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
 import { ChangeKeyDialog } from './change-key-dialog.tsx'
 import { CreateKeyForm, type MadeKey } from './create-key-form.tsx'
@@ -30,7 +31,8 @@ type Props = {
 }
 
 /** The API keys of a workspace, in the settings of each app. */
-export function ApiKeys({ path, query, keys: { items, next }, models = [] }: Props) {
+export function ApiKeys({ path, query, keys, models = [] }: Props) {
+  const { items } = keys
   const hrefOf = (changed: Partial<KeysQuery>) => keysHref(path, { ...query, cursor: null, ...changed })
   return (
     <SettingsForm>
@@ -49,15 +51,7 @@ export function ApiKeys({ path, query, keys: { items, next }, models = [] }: Pro
               { href: hrefOf({ revoked: true }), label: 'Revoked', current: query.revoked },
             ]}
           />
-          {(query.cursor || next) && (
-            <CursorPager
-              hrefOf={(cursor) => hrefOf({ cursor })}
-              cursor={query.cursor}
-              rows={items.length}
-              total={null}
-              next={next}
-            />
-          )}
+          <UncountedPager list={keys} cursor={query.cursor} hrefOf={(cursor) => hrefOf({ cursor })} />
         </div>
         <Keys keys={items} models={models} />
         {items.length === 0 && (
@@ -149,10 +143,7 @@ function MadeKeyBox({ made: { name, secret }, onDone }: { made: MadeKey; onDone:
 type RevokeQuestionProps = { asked: ApiKey | undefined; onConfirm: (key: ApiKey) => void; onClose: () => void }
 
 function RevokeQuestion({ asked, onConfirm, onClose }: RevokeQuestionProps) {
-  // The text stays while the dialog fades out.
-  const last = useRef(asked)
-  if (asked) last.current = asked
-  const key = last.current
+  const key = useLast(asked)
   if (!key) return null
   return (
     <ConfirmDialog

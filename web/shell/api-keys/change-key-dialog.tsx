@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { isSame } from '#contract/is-same.ts'
 import type { ApiKey, changeApiKey, listApiKeys } from '#contract/workspace/api-keys.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -7,9 +7,10 @@ import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
+import { useLast } from '#web/ui/overlay/use-last.ts'
 import { KeyFields, ModelFields } from './key-fields.tsx'
 import { changedOf, faultsIn, isOfContent, type KeyValues, type ModelChoice, valuesOf } from './key-values.ts'
 import { ScopeFields } from './scope-fields.tsx'
@@ -17,13 +18,11 @@ import { ScopeFields } from './scope-fields.tsx'
 type Props = { changed: ApiKey | undefined; models: ModelChoice[]; onClose: () => void }
 
 export function ChangeKeyDialog({ changed, models, onClose }: Props) {
-  // The text stays while the dialog fades out.
-  const last = useRef(changed)
-  if (changed) last.current = changed
-  if (!last.current) return null
+  const apiKey = useLast(changed)
+  if (!apiKey) return null
   return (
-    <Dialog open={Boolean(changed)} onClose={onClose} size="md" title={`Change ${last.current.name}`}>
-      <ChangeKeyForm key={last.current.id} apiKey={last.current} {...{ models, onClose }} />
+    <Dialog open={Boolean(changed)} onClose={onClose} size="md" title={`Change ${apiKey.name}`}>
+      <ChangeKeyForm key={apiKey.id} apiKey={apiKey} models={models} onClose={onClose} />
     </Dialog>
   )
 }
@@ -58,39 +57,28 @@ function ChangeKeyForm({ apiKey, models, onClose }: FormProps) {
       if (changed[name] !== values[name]) form.change(name, changed[name])
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const found = faultsIn(values, apiKey.kind)
     setMissing(found)
     if (!found) write()
   }
 
   return (
-    <form ref={element} onSubmit={submit} noValidate>
-      <DialogBody>
-        {problem && !missing && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
-        <KeyFields {...{ values, fault }} onChange={setValues} canKeepEnd />
-        {apiKey.kind === 'management' && (
-          <ScopeFields
-            scopes={values.scopes}
-            onChange={(scopes) => form.change('scopes', scopes)}
-            fault={fault('scopes')}
-            among={apiKey.scopes}
-          />
-        )}
-        {models.length > 0 && isOfContent(apiKey.kind, values.scopes) && (
-          <ModelFields {...{ values, fault, models }} onChange={setValues} />
-        )}
-      </DialogBody>
-      <DialogFooter>
-        <Button size="md" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" size="md" variant="primary" busy={isPending}>
-          Save changes
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm ref={element} label="Save changes" busy={isPending} onClose={onClose} onSubmit={submit}>
+      {problem && !missing && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
+      <KeyFields {...{ values, fault }} onChange={setValues} canKeepEnd />
+      {apiKey.kind === 'management' && (
+        <ScopeFields
+          scopes={values.scopes}
+          onChange={(scopes) => form.change('scopes', scopes)}
+          fault={fault('scopes')}
+          among={apiKey.scopes}
+        />
+      )}
+      {models.length > 0 && isOfContent(apiKey.kind, values.scopes) && (
+        <ModelFields {...{ values, fault, models }} onChange={setValues} />
+      )}
+    </DialogForm>
   )
 }
 

@@ -1,3 +1,4 @@
+import { withQuery } from '#web/lib/list/with-query.ts'
 /** The query of the page of keys. */
 export type KeysQuery = { revoked: boolean; cursor: string | null }
 
@@ -8,10 +9,8 @@ export const readKeysQuery = (params: URLSearchParams): KeysQuery => ({
   cursor: params.get('cursor'),
 })
 
-export function keysHref(path: string, { revoked, cursor }: KeysQuery): string {
-  const params = new URLSearchParams({ ...(revoked && { keys: 'revoked' }), ...(cursor && { cursor }) })
-  return params.size > 0 ? `${path}?${params}` : path
-}
+export const keysHref = (path: string, { revoked, cursor }: KeysQuery): string =>
+  withQuery(path, { keys: revoked && 'revoked', cursor })
 
 /** The query for the API. */
 export const askedOf = ({ revoked, cursor }: KeysQuery) => ({

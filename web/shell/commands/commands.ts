@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createListeners } from '#web/ui/listeners.ts'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 
 export type Command = {
@@ -32,15 +33,10 @@ export const useRegisteredCommands = () => useSyncExternalStore(subscribe, readR
 
 const none: Command[] = []
 let registered = none
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 const readRegistered = () => registered
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 function change(next: Command[]) {
   registered = next
-  for (const listener of listeners) listener()
+  tell()
 }

@@ -1,8 +1,8 @@
-import { useRef } from 'react'
 import { fullName } from '#web/lib/words/full-name.ts'
 import type { Member } from '#web/team/members.ts'
 import type { TeamChange } from '#web/team/use-team-changes.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
+import { useLast } from '#web/ui/overlay/use-last.ts'
 import { Deactivation } from './deactivation.tsx'
 
 export type Question = { kind: 'deactivate' | keyof typeof questions; member: Member }
@@ -15,11 +15,9 @@ type Props = {
 
 /** Confirms changes that remove access. */
 export function MemberQuestion({ question, onAnswer, onClose }: Props) {
-  // The text stays while the dialog fades out.
-  const last = useRef(question)
-  if (question) last.current = question
-  if (!last.current) return null
-  const { kind, member } = last.current
+  const last = useLast(question)
+  if (!last) return null
+  const { kind, member } = last
   const asked = { open: Boolean(question), member, onAnswer, onClose }
   if (kind === 'deactivate') return <Deactivation key={member.id} {...asked} />
   const { title, text, confirmLabel, change } = questions[kind]

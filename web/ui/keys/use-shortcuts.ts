@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { createListeners } from '#web/ui/listeners.ts'
 import { isHeard, useLayer } from './layers.ts'
 import { advance, isInLayer, isSingle, isTypingIn, nameOfPress, normalizeKeys } from './shortcuts.ts'
 
@@ -38,13 +39,8 @@ export function useBoundShortcuts() {
 
 const nothing: BoundShortcut[] = []
 let bound = nothing
-const listeners = new Set<() => void>()
+const { subscribe, tell } = createListeners()
 const readBound = () => bound
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 let isWatched = false
 
@@ -59,7 +55,7 @@ function change(next: BoundShortcut[]) {
   if (bound.length === 0) window.addEventListener('keydown', onKeyDown)
   bound = next
   if (bound.length === 0) window.removeEventListener('keydown', onKeyDown)
-  for (const listener of listeners) listener()
+  tell()
 }
 
 function bind(added: BoundShortcut[]) {

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { createListeners } from '#web/ui/listeners.ts'
 import { isHeard, useLayer } from './layers.ts'
 import { isTypingIn, nameOfPress } from './shortcuts.ts'
 import { isAppleSystem, useShortcuts } from './use-shortcuts.ts'
@@ -43,19 +44,14 @@ export function useUndo(act: () => void, { label, group, enabled }: UndoOptions)
 let undoables: Undoable[] = []
 /** Text fields with input after the action. */
 const writtenOver = new WeakSet<Undoable>()
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const { subscribe, tell } = createListeners()
 
 function change(next: Undoable[]) {
   if (undoables.length === 0 && next.length > 0) watch('addEventListener')
   if (undoables.length > 0 && next.length === 0) watch('removeEventListener')
   undoables = next
   for (const one of undoables) one.keys = one !== undoables.at(-1) ? 'none' : writtenOver.has(one) ? 'letter' : 'all'
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Before the text field handles the key, which would undo its own change. */

@@ -5,6 +5,8 @@ import { DialogBody, DialogFooter } from './dialog.tsx'
 type Props = {
   /** The verb on the button that sends the form. */
   label: string
+  cancelLabel?: string
+  note?: ReactNode
   busy?: boolean
   ref?: Ref<HTMLFormElement>
   onClose: () => void
@@ -13,7 +15,7 @@ type Props = {
 }
 
 /** The inside of a dialog that is a form, with Cancel and one button that sends it. */
-export const DialogForm = ({ label, busy, ref, onClose, onSubmit, children }: Props) => (
+export const DialogForm = ({ label, cancelLabel = 'Cancel', note, busy, ref, onClose, onSubmit, children }: Props) => (
   <form
     ref={ref}
     noValidate
@@ -23,9 +25,9 @@ export const DialogForm = ({ label, busy, ref, onClose, onSubmit, children }: Pr
     }}
   >
     <DialogBody>{children}</DialogBody>
-    <DialogFooter>
+    <DialogFooter note={note}>
       <Button size="md" onClick={onClose}>
-        Cancel
+        {cancelLabel}
       </Button>
       <Button size="md" variant="primary" type="submit" busy={busy}>
         {label}

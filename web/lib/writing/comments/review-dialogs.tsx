@@ -1,14 +1,14 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Thread } from '#contract/writing/comments.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { useOnce } from '#web/lib/write/once.ts'
 import { useFault } from '#web/lib/write/use-faults.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 import { type CommentText, MentionTextarea } from './comment-form.tsx'
 import { type Colleague, mentionedIn } from './mentions.ts'
 
@@ -27,38 +27,27 @@ type SendForReviewProps = {
 export function SendForReviewDialog({ people, before, viewerId, onSend, onClose }: SendForReviewProps) {
   const first = people.find(({ id }) => id === before) ?? people.find(({ id }) => id !== viewerId)
   const [reviewer, setReviewer] = useState(first?.id ?? none)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     onClose()
     onSend(reviewer || null)
   }
   return (
     <Dialog open onClose={onClose} title="Send for review">
-      <form noValidate onSubmit={send}>
-        <DialogBody>
-          <Field
-            label="Reviewer"
-            help="They get a mail, and publish the text or return it. Only people who may publish it are listed."
-          >
-            <Select
-              options={[
-                ...people.map((member) => ({ value: member.id, label: fullName(member) })),
-                { value: none, label: 'No reviewer' },
-              ]}
-              value={reviewer}
-              onChange={setReviewer}
-            />
-          </Field>
-        </DialogBody>
-        <DialogFooter>
-          <Button size="md" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="md" variant="primary" type="submit">
-            Send for review
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm label="Send for review" onClose={onClose} onSubmit={send}>
+        <Field
+          label="Reviewer"
+          help="They get a mail, and publish the text or return it. Only people who may publish it are listed."
+        >
+          <Select
+            options={[
+              ...people.map((member) => ({ value: member.id, label: fullName(member) })),
+              { value: none, label: 'No reviewer' },
+            ]}
+            value={reviewer}
+            onChange={setReviewer}
+          />
+        </Field>
+      </DialogForm>
     </Dialog>
   )
 }
@@ -95,32 +84,16 @@ export function GiveBackDialog<T extends Thread>(props: GiveBackProps<T>) {
   }
   return (
     <Dialog open onClose={onClose} title="Return to author">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <DialogBody>
-          <Field
-            label="What has to change"
-            hint="Optional"
-            help="The author gets it by mail and as a comment."
-            {...fault}
-          >
-            <MentionTextarea {...{ text, members: mentionable }} onChange={setText} onSubmit={submit} />
-          </Field>
-        </DialogBody>
-        <DialogFooter>
-          <Button size="md" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="md" variant="primary" type="submit" busy={writing.isPending}>
-            Return to author
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm label="Return to author" busy={writing.isPending} onClose={onClose} onSubmit={submit}>
+        <Field
+          label="What has to change"
+          hint="Optional"
+          help="The author gets it by mail and as a comment."
+          {...fault}
+        >
+          <MentionTextarea {...{ text, members: mentionable }} onChange={setText} onSubmit={submit} />
+        </Field>
+      </DialogForm>
     </Dialog>
   )
 }

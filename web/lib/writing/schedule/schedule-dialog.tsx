@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { momentsOf, toZoned } from '#web/lib/time/zoned.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { Segments } from '#web/ui/choice/segments.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
 /** When a text is published and taken away by itself. */
 export type Schedule = { publishAt: string | null; unpublishAt: string | null }
@@ -40,10 +40,9 @@ export function ScheduleDialog({ title, schedule, onSchedule, onClose }: Props) 
   const faults = tries > 0 ? { ...findAll(), ...halves } : {}
   const form = useFocusOnFault(null, tries)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  function submit() {
     setTries(tries + 1)
-    const halves = findHalves(event.currentTarget)
+    const halves = findHalves(form.current!)
     setHalves(halves)
     if (Object.keys({ ...findAll(), ...halves }).length > 0) return
     const [at, until] = [times.publish, times.unpublish].map((time) => momentOf(time, timeZone) ?? null)
@@ -77,24 +76,14 @@ export function ScheduleDialog({ title, schedule, onSchedule, onClose }: Props) 
 
   return (
     <Dialog open onClose={onClose} title={title}>
-      <form ref={form} onSubmit={submit} noValidate>
-        <DialogBody>
-          {timeField(
-            'publish',
-            'Publish at',
-            'Publishes the draft as it is at that time. Leave empty to keep the published version',
-          )}
-          {timeField('unpublish', 'Unpublish at', 'Leave empty to keep it published')}
-        </DialogBody>
-        <DialogFooter>
-          <Button size="md" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="md" variant="primary" type="submit">
-            Schedule
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm ref={form} label="Schedule" onClose={onClose} onSubmit={submit}>
+        {timeField(
+          'publish',
+          'Publish at',
+          'Publishes the draft as it is at that time. Leave empty to keep the published version',
+        )}
+        {timeField('unpublish', 'Unpublish at', 'Leave empty to keep it published')}
+      </DialogForm>
     </Dialog>
   )
 }

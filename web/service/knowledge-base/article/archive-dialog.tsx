@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 import { ArticleChoice, type ChosenArticle } from './article-choice.tsx'
 
 /** Where the address of what is archived leads; to neither: it says that it is gone. */
@@ -37,8 +37,7 @@ export function ArchiveDialog({ title, except, onArchive, onClose }: Props) {
   const [tries, setTries] = useState(0)
   const form = useFocusOnFault(null, tries)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const found = findFaults({ way, article, path: path.trim(), except })
     setFaults(found)
     setTries(tries + 1)
@@ -49,26 +48,16 @@ export function ArchiveDialog({ title, except, onArchive, onClose }: Props) {
 
   return (
     <Dialog open onClose={onClose} title={title}>
-      <form ref={form} onSubmit={submit} noValidate>
-        <DialogBody>
-          <p className="text-ink-2">Readers no longer find it. You can unarchive it later.</p>
-          <RadioGroup label="Its URL" name="lead" options={ways} value={way} onChange={setWay} />
-          {way === 'article' && <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />}
-          {way === 'path' && (
-            <Field label="Path" help="On this host, for example /knowledgebase/category/billing" {...fault('path')}>
-              <Input value={path} maxLength={1000} onChange={(event) => setPath(event.target.value)} />
-            </Field>
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Button size="md" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="md" variant="primary" type="submit">
-            Archive
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm ref={form} label="Archive" onClose={onClose} onSubmit={submit}>
+        <p className="text-ink-2">Readers no longer find it. You can unarchive it later.</p>
+        <RadioGroup label="Its URL" name="lead" options={ways} value={way} onChange={setWay} />
+        {way === 'article' && <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />}
+        {way === 'path' && (
+          <Field label="Path" help="On this host, for example /knowledgebase/category/billing" {...fault('path')}>
+            <Input value={path} maxLength={1000} onChange={(event) => setPath(event.target.value)} />
+          </Field>
+        )}
+      </DialogForm>
     </Dialog>
   )
 }

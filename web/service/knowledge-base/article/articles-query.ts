@@ -1,5 +1,6 @@
 import { fewestHelped } from '#contract/texts.ts'
 import { isUuid } from '#contract/uuid.ts'
+import { withQuery } from '#web/lib/list/with-query.ts'
 import { articlesPath } from './addresses.ts'
 import type { ArticleStatus, Visibility } from './types.ts'
 
@@ -111,10 +112,8 @@ function inLanguage(language: string) {
 export const shownLanguage = ({ language }: ArticlesQuery): string | undefined =>
   language && !language.startsWith('-') ? language.replace('~', '') : undefined
 
-export function articlesHref({ stage, ...others }: Partial<ArticlesQuery>): string {
-  const given = Object.entries({ status: stage, ...others }).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  return given.length > 0 ? `${articlesPath}?${new URLSearchParams(given)}` : articlesPath
-}
+export const articlesHref = ({ stage, ...others }: Partial<ArticlesQuery>): string =>
+  withQuery(articlesPath, { status: stage, ...others })
 
 /** Whether something narrows the list beside the place that is open: a view, or a category. */
 export const isFiltered = ({ q, visibility, owner, label, language, stage, category }: ArticlesQuery) =>

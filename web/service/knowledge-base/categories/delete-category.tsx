@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { deleteCategory } from '#contract/knowledge-base/categories.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -11,19 +11,18 @@ import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { useLast } from '#web/ui/overlay/use-last.ts'
 import { isWithin } from '#web/ui/tree/tree-moves.ts'
 
 type Props = { category: Category | undefined; categories: Category[]; onClose: () => void; onDeleted?: () => void }
 
 /** Asks where the contents of a category go. Nothing is deleted. */
 export function DeleteCategory({ category, ...rest }: Props) {
-  // Keeps the text while the dialog fades out.
-  const last = useRef(category)
-  if (category) last.current = category
-  if (!last.current) return null
+  const last = useLast(category)
+  if (!last) return null
   return (
-    <Dialog open={Boolean(category)} onClose={rest.onClose} title={`Delete ${last.current.name}?`}>
-      <DeletionForm key={last.current.id} category={last.current} {...rest} />
+    <Dialog open={Boolean(category)} onClose={rest.onClose} title={`Delete ${last.name}?`}>
+      <DeletionForm key={last.id} category={last} {...rest} />
     </Dialog>
   )
 }

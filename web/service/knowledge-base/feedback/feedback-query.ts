@@ -1,3 +1,4 @@
+import { withQuery } from '#web/lib/list/with-query.ts'
 import { feedbackPath } from '#web/service/knowledge-base/article/addresses.ts'
 
 /** Filter in the URL; all by default. */
@@ -13,7 +14,5 @@ export const readFeedbackQuery = (search: URLSearchParams): FeedbackQuery => ({
   cursor: search.get('cursor'),
 })
 
-export function feedbackHref({ shown = 'all', cursor }: Partial<FeedbackQuery>): string {
-  const params = new URLSearchParams({ ...(shown !== 'all' && { show: shown }), ...(cursor && { cursor }) })
-  return params.size > 0 ? `${feedbackPath}?${params}` : feedbackPath
-}
+export const feedbackHref = ({ shown = 'all', cursor }: Partial<FeedbackQuery>): string =>
+  withQuery(feedbackPath, { show: shown !== 'all' && shown, cursor })

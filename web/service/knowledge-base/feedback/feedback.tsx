@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
 import { listAllFeedback } from '#contract/knowledge-base/feedback.ts'
 import { api } from '#web/lib/api.ts'
-import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
+import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { overviewHref } from '#web/service/knowledge-base/article/addresses.ts'
@@ -53,18 +53,13 @@ const asked = {
 
 /** Feedback on all articles. Each item can be handled by key. */
 export default function Feedback({ loaderData }: Route.ComponentProps) {
-  const {
-    query,
-    viewer,
-    report,
-    feedback: { items, next },
-  } = useLivePage(loaderData, ({ type }) => touchedBy(touches, type))
+  const { query, viewer, report, feedback } = useLivePage(loaderData, ({ type }) => touchedBy(touches, type))
+  const { items } = feedback
   const canWrite = viewer.service?.state !== 'ended'
   const cursor = useRowCursor(items.map(({ id }) => id))
   const closing = useClosing()
   const answering = useAnswering(canWrite)
   const current = items.find(({ id }) => id === cursor.cursorId)
-  const hrefOf = (at: string | null) => feedbackHref({ ...query, cursor: at })
   useShortcuts(
     {
       j: { label: 'Next feedback', run: () => cursor.move(1) },
@@ -115,9 +110,7 @@ export default function Feedback({ loaderData }: Route.ComponentProps) {
         </div>
       </ScrollArea>
       <KeyStrip keys={stripKeys} hasRow={cursor.cursorId !== undefined}>
-        {(query.cursor || next) && (
-          <CursorPager hrefOf={hrefOf} next={next} cursor={query.cursor} rows={items.length} total={null} />
-        )}
+        <UncountedPager list={feedback} cursor={query.cursor} hrefOf={(at) => feedbackHref({ ...query, cursor: at })} />
       </KeyStrip>
     </>
   )

@@ -1,15 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Gap } from '#contract/help/knowledge-gaps.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { ArticleChoice, type ChosenArticle } from '#web/service/knowledge-base/article/article-choice.tsx'
-import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 import { decide, reopen } from './use-deciding.ts'
 
 /** Maximum length of a synonym, as in the contract. */
@@ -32,8 +32,7 @@ export function JoinDialog({ gap, onJoined, onClose }: Props) {
   const fault = useFaults(faults)
   const form = useFocusOnFault(faults)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const found = {
       ...(!article && { article: 'Choose an article' }),
       ...(words.trim() === '' && { words: 'Enter a word' }),
@@ -45,34 +44,24 @@ export function JoinDialog({ gap, onJoined, onClose }: Props) {
 
   return (
     <Dialog open onClose={onClose} title="Belongs to an article">
-      <form ref={form} onSubmit={submit} noValidate>
-        <DialogBody>
-          <p className="wrap-anywhere text-ink-2">Whoever searches for “{gap.title}” finds it from now on.</p>
-          {problem && !missing && !faultsIn(problem) && <Banner tone="danger">{problem.detail}</Banner>}
-          <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />
-          <Field
-            label="Search words"
-            help="At most three words. Searches for them will find the article."
-            {...fault('words')}
-          >
-            <Input
-              name="words"
-              value={words}
-              maxLength={mostOfSynonym}
-              autoComplete="off"
-              onChange={(event) => setWords(event.target.value)}
-            />
-          </Field>
-        </DialogBody>
-        <DialogFooter>
-          <Button size="md" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="md" variant="primary" type="submit" busy={isPending}>
-            Add synonym
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm ref={form} label="Add synonym" busy={isPending} onClose={onClose} onSubmit={submit}>
+        <p className="wrap-anywhere text-ink-2">Whoever searches for “{gap.title}” finds it from now on.</p>
+        {problem && !missing && !faultsIn(problem) && <Banner tone="danger">{problem.detail}</Banner>}
+        <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />
+        <Field
+          label="Search words"
+          help="At most three words. Searches for them will find the article."
+          {...fault('words')}
+        >
+          <Input
+            name="words"
+            value={words}
+            maxLength={mostOfSynonym}
+            autoComplete="off"
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </Field>
+      </DialogForm>
     </Dialog>
   )
 }

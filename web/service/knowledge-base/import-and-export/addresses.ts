@@ -1,5 +1,6 @@
 import { importRemarkWords } from '#contract/bulk/import-words.ts'
 import type { ImportRemark } from '#contract/bulk/imports.ts'
+import { withQuery } from '#web/lib/list/with-query.ts'
 import { movesPath } from '#web/service/knowledge-base/article/addresses.ts'
 
 export const reportViews = {
@@ -27,11 +28,5 @@ export const readReportQuery = (search: URLSearchParams): ReportQuery => ({
   cursor: search.get('cursor'),
 })
 
-export function importHref(id: string, { view = 'all', remark, cursor }: Partial<ReportQuery> = {}): string {
-  const params = new URLSearchParams({
-    ...(view !== 'all' && { show: view }),
-    ...(remark && { remark }),
-    ...(cursor && { cursor }),
-  })
-  return params.size > 0 ? `${movesPath}/${id}?${params}` : `${movesPath}/${id}`
-}
+export const importHref = (id: string, { view = 'all', remark, cursor }: Partial<ReportQuery> = {}): string =>
+  withQuery(`${movesPath}/${id}`, { show: view !== 'all' && view, remark, cursor })

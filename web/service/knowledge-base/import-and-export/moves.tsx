@@ -3,6 +3,7 @@ import { listImports } from '#contract/bulk/imports.ts'
 import { listCategories } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
+import { withQuery } from '#web/lib/list/with-query.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { movesPath, overviewHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { categoryLines } from '#web/service/knowledge-base/article/sent.ts'
@@ -49,10 +50,8 @@ export default function Moves({
 }: Route.ComponentProps) {
   useFollowing([...imports.items, ...exports.items].some(isAtWork))
   /** Each list has its own cursor. */
-  const pagerOf = (list: 'imports' | 'exports') => (cursor: string | null) => {
-    const given = Object.entries({ ...cursors, [list]: cursor }).flatMap(([name, at]) => (at ? [[name, at]] : []))
-    return given.length > 0 ? `${movesPath}?${new URLSearchParams(given)}` : movesPath
-  }
+  const pagerOf = (list: 'imports' | 'exports') => (cursor: string | null) =>
+    withQuery(movesPath, { ...cursors, [list]: cursor })
   return (
     <>
       <PageBar title="Import and export" back={{ href: overviewHref, label: 'Back to the knowledge base' }} />

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useSite } from '#web/lib/use-site.ts'
-import { languageName } from '#web/lib/words/language-name.ts'
 import { workspaceOrigin } from '#web/lib/workspace-origin.ts'
+import { LanguageSegments } from '#web/shell/languages/language-segments.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
-import { Segments } from '#web/ui/choice/segments.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'
 import type { Values } from './values.ts'
 
@@ -22,16 +21,7 @@ export function OwnSite({ languages, readers }: Pick<Values, 'languages' | 'read
       description="A search field for your own site. It sets no cookies and calls no third party."
     >
       {readers !== 'public' && <p className="text-ink-3">Works only if everyone can read the knowledge base.</p>}
-      {languages.length > 1 && (
-        <div className="max-w-full overflow-x-auto">
-          <Segments
-            label="Language of the search"
-            options={languages.map((value) => ({ value, label: languageName(value) }))}
-            value={language}
-            onChange={setChosen}
-          />
-        </div>
-      )}
+      <LanguageSegments label="Language of the search" languages={languages} value={language} onChange={setChosen} />
       <Copied label="Insert this where the search field should appear" text={included} />
       <Copied label="If your site has a content security policy, add" text={policy} />
     </SettingsSection>

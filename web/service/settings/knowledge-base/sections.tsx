@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { LanguageList } from '#web/shell/languages/language-list.tsx'
+import { LanguageSegments } from '#web/shell/languages/language-segments.tsx'
 import { PlainSlugs } from '#web/shell/languages/plain-slugs.tsx'
-import { Segments } from '#web/ui/choice/segments.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -80,16 +80,7 @@ export function Home({ values, change, fault }: SectionProps) {
     change('home', withHomeText(home, language, { title, text, ...changed }))
   return (
     <SettingsSection title="Home page" description="The texts above the search field.">
-      {languages.length > 1 && (
-        <div className="max-w-full overflow-x-auto">
-          <Segments
-            label="Language of the home page"
-            options={languages.map((value) => ({ value, label: languageName(value) }))}
-            value={language}
-            onChange={setChosen}
-          />
-        </div>
-      )}
+      <LanguageSegments label="Language of the home page" languages={languages} value={language} onChange={setChosen} />
       <Field label="Title" {...fault(`home.${language}.title`)}>
         <Input
           value={title}

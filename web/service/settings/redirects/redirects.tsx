@@ -10,8 +10,9 @@ import {
 } from '#contract/knowledge-base/redirects.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { api } from '#web/lib/api.ts'
-import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
+import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
+import { withQuery } from '#web/lib/list/with-query.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
@@ -55,13 +56,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { q, cursor, redirects, categories: categoryLines(categories.items) }
 }
 
-function hrefOf(q: string, cursor: string | null = null): string {
-  const params = new URLSearchParams({ ...(q && { q }), ...(cursor && { cursor }) })
-  return params.size > 0 ? `${path}?${params}` : path
-}
+const hrefOf = (q: string, cursor: string | null = null): string => withQuery(path, { q, cursor })
 
 export default function Redirects({ loaderData: { q, cursor, redirects, categories } }: Route.ComponentProps) {
-  const { items, next } = redirects
+  const { items } = redirects
   return (
     <SettingsFrame title="Redirects">
       <ScrollArea>
@@ -83,14 +81,7 @@ export default function Redirects({ loaderData: { q, cursor, redirects, categori
                     group="Redirects"
                     keyLabel="Search redirects"
                   />
-                  {(cursor || next) && (
-                    <CursorPager
-                      hrefOf={(at) => hrefOf(q, at)}
-                      rows={items.length}
-                      total={null}
-                      {...{ cursor, next }}
-                    />
-                  )}
+                  <UncountedPager list={redirects} cursor={cursor} hrefOf={(at) => hrefOf(q, at)} />
                 </div>
                 {items.length > 0 ? (
                   <RedirectList redirects={items} />

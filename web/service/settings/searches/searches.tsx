@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { listSearches } from '#contract/knowledge-base/search.ts'
 import { api } from '#web/lib/api.ts'
-import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
+import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
+import { withQuery } from '#web/lib/list/with-query.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { formatCount } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
@@ -39,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Searches({ loaderData: { languages, query, searches } }: Route.ComponentProps) {
   const { withoutResult, language, cursor } = query
-  const { items, next } = searches
+  const { items } = searches
   const hrefOf = (changed: Partial<typeof query>) => searchesHref({ ...query, cursor: null, ...changed })
   return (
     <SettingsFrame title="Searches">
@@ -62,14 +63,7 @@ export default function Searches({ loaderData: { languages, query, searches } }:
           />
         )}
         <span className="ml-auto shrink-0">
-          {(cursor || next) && (
-            <CursorPager
-              hrefOf={(at) => hrefOf({ cursor: at })}
-              rows={items.length}
-              total={null}
-              {...{ cursor, next }}
-            />
-          )}
+          <UncountedPager list={searches} cursor={cursor} hrefOf={(at) => hrefOf({ cursor: at })} />
         </span>
       </ToolBar>
       <ScrollArea>
@@ -163,11 +157,5 @@ function readSearchesQuery(params: URLSearchParams, languages: string[]): Search
   }
 }
 
-function searchesHref({ withoutResult, language, cursor }: SearchesQuery): string {
-  const params = new URLSearchParams({
-    ...(withoutResult && { results: 'none' }),
-    ...(language && { language }),
-    ...(cursor && { cursor }),
-  })
-  return params.size > 0 ? `${searchesPath}?${params}` : searchesPath
-}
+const searchesHref = ({ withoutResult, language, cursor }: SearchesQuery): string =>
+  withQuery(searchesPath, { results: withoutResult && 'none', language, cursor })

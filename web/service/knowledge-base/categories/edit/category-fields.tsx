@@ -1,9 +1,8 @@
-import { languageName } from '#web/lib/words/language-name.ts'
 import type { useFaults } from '#web/lib/write/use-faults.ts'
 import { none, visibilityOptions } from '#web/service/knowledge-base/article/choices.tsx'
 import type { Category } from '#web/service/knowledge-base/article/types.ts'
 import { pathWords } from '#web/service/knowledge-base/article/words.ts'
-import { Segments } from '#web/ui/choice/segments.tsx'
+import { LanguageSegments } from '#web/shell/languages/language-segments.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -35,16 +34,7 @@ export const CategoryFields = (props: Props) => (
 
 const Words = ({ languages, language, onLanguage, values, change, fault }: Props) => (
   <SettingsSection title="Name" description="Shown to readers above its articles.">
-    {languages.length > 1 && (
-      <div className="max-w-full overflow-x-auto">
-        <Segments
-          label="Language"
-          options={languages.map((value) => ({ value, label: languageName(value) }))}
-          value={language}
-          onChange={onLanguage}
-        />
-      </div>
-    )}
+    <LanguageSegments label="Language" languages={languages} value={language} onChange={onLanguage} />
     <Field label="Name" {...fault(`name.${language}`)}>
       <Input
         value={values[`name.${language}`] ?? ''}

@@ -1,0 +1,13 @@
+/** The listeners to a value outside of React, for `useSyncExternalStore`. */
+export function createListeners() {
+  const listeners = new Set<() => void>()
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    tell() {
+      for (const listener of [...listeners]) listener()
+    },
+  }
+}
