@@ -9,7 +9,6 @@ import { appAt, sidebarOf } from './shell/navigation/navigation.ts'
 
 export const meta = () => [{ title: 'Coming soon · Startup Tools' }]
 
-/** The page of all locked entries, or of one by name. */
 export default function ComingSoon() {
   const { pathname, search } = useLocation()
   const app = appAt(pathname, search)

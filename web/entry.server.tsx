@@ -13,9 +13,7 @@ import { areaManifest, areaOf, type Manifest } from '#web/lib/area-manifest.ts'
 import { endReading, filesProblem, guardRedirect, nonce as nonceContext, reportError, site } from '#web/lib/context.ts'
 import { NonceContext } from '#web/lib/nonce-context.ts'
 
-/**
- * Provided by the server for each request. Contexts are compared by identity, so the server takes them from this build.
- */
+/** Contexts are compared by identity, so the server takes them from this build. */
 export const contexts = {
   ...{ api, endReading, sessionCookies, guardRedirect, filesProblem, nonce: nonceContext, reportError, site },
 }

@@ -11,7 +11,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
     : [{ name: 'description', content: 'Helpdesk, knowledge base and content for startups, in one workspace.' }]),
 ]
 
-/** The landing page on the root domain, and the dashboard in a workspace. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { hostKind, origins } = context.get(site)
   if (hostKind !== 'workspace') return { home: null, origins }

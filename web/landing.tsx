@@ -7,7 +7,6 @@ import { type Status, StatusPill } from '#web/ui/mark/status-pill.tsx'
 import { ThemeSwitch } from './shell/account/theme-switch.tsx'
 import { Logo } from './shell/logo/logo.tsx'
 
-/** The landing page of the root domain. */
 export const Landing = ({ appOrigin }: { appOrigin: string }) => (
   <div className="flex min-h-dvh flex-col bg-surface">
     <GlyphSheet />
@@ -66,7 +65,6 @@ const queue: { subject: string; name: string; status: Status }[] = [
   { subject: 'How do I invite my accountant?', name: 'Yusuf Demir', status: 'solved' },
 ]
 
-/** A picture of the ticket list. It adds nothing to the text. */
 const QueuePicture = () => (
   <div aria-hidden className="overflow-hidden rounded-md border border-line bg-surface max-lg:hidden">
     {queue.map(({ subject, name, status }) => (

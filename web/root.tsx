@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ error, loaderData, location }) => [
   { title: error ? errorTitle(error, placeOf(location.pathname, loaderData).name) : 'Startup Tools' },
 ]
 
-/** The guard's verdict, for client navigations as for whole pages. */
+/** The guard runs for client navigations as for whole pages. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     const target = context.get(guardRedirect)
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
-        {/* A page of which only the beginning is there would move when the rest comes: rows are as wide as what is in them. */}
+        {/* A page that arrives in parts would move, because rows are as wide as their content. */}
         <link rel="expect" href="#whole" blocking="render" />
       </head>
       <body>

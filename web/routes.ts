@@ -94,6 +94,6 @@ export default [
   customer,
   route('sign-out', 'shell/account/sign-out.tsx'),
   route('*', 'errors/not-found.tsx'),
-  // Where a page does not know the dashboard: nothing else matches this address, and it would show nothing.
+  // For pages that do not know the dashboard. Without it, nothing would match this address.
   index('errors/not-found.tsx', { id: 'dashboard-elsewhere' }),
 ] satisfies RouteConfig

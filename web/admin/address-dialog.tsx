@@ -13,7 +13,6 @@ import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
 type Props = { open: boolean; email: string; onClose: () => void }
 
-/** Asks for the new address, then for the two codes. */
 export function AddressDialog({ open, email, onClose }: Props) {
   const [newAddress, setNewAddress] = useState<string>()
   return (

@@ -10,7 +10,6 @@ export type ProfileDraft = Pick<Profile, 'name' | 'surname' | 'language'> &
 
 export type DraftProps = {
   draft: ProfileDraft
-  /** Refused values, by field. */
   fault: ReturnType<typeof useFaults>
   onChange: (changes: Partial<ProfileDraft>) => void
 }

@@ -97,7 +97,7 @@ export function ProfilePage({ profile, sessions }: { profile: Profile; sessions:
   )
 }
 
-/** The sessions of the viewer. A session that is ended here loses access with its next request. */
+/** A session that is ended here loses access with its next request. */
 function Devices({ sessions }: { sessions: DeviceSession[] }) {
   const one = useWrite(
     (id: string) => ask<typeof endSession>('DELETE', '/api/v1/sessions/:id', { params: { id }, waits: true }),

@@ -25,7 +25,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { profile, sessions: sessions.items, isWelcome }
 }
 
-/** Saves the name of a new member, also without scripts. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
@@ -36,7 +35,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect('/')
 }
 
-/** Invited people enter their name here first, then continue to the dashboard. */
 export default function Profile({ loaderData: { profile, sessions, isWelcome }, actionData }: Route.ComponentProps) {
   return (
     <>

@@ -9,7 +9,6 @@ import { placeOf, wordsFor } from './error-words.ts'
 
 const icons = { 'not-found': SearchX, 'no-access': Lock, offline: CloudOff, failed: Unplug }
 
-/** Replaces the page, with or without its shell. */
 export function ErrorNotice({ error }: { error: unknown }) {
   const { kind, title, text, requestId } = wordsFor(error)
   const { pathname, search } = useLocation()
@@ -52,7 +51,6 @@ const homeOf = (pathname: string) =>
       ? '/knowledgebase'
       : '/'
 
-/** An error without the shell. */
 export function ErrorPage({ error }: { error: unknown }) {
   const root = useRouteLoaderData<RootData>('root')
   const { pathname } = useLocation()

@@ -8,7 +8,6 @@ export type ErrorWords = {
   requestId?: string
 }
 
-/** The text of an error, and what to do next. */
 export function wordsFor(error: unknown): ErrorWords {
   if (isNetworkError(error))
     return {
@@ -36,13 +35,12 @@ export function wordsFor(error: unknown): ErrorWords {
   return { ...failed, requestId }
 }
 
-/** The name on the page: customers know the workspace, not the product. */
+/** Customers know the workspace, not the product. */
 export function placeOf(pathname: string, root: RootData | undefined) {
   const workspace = /^\/(customer|knowledgebase)(\/|$)/.test(pathname) ? root?.site.workspace : null
   return { name: workspace?.name ?? 'Startup Tools', isOfCustomers: Boolean(workspace) }
 }
 
-/** The page title of an error. */
 export const errorTitle = (error: unknown, place: string) => `${wordsFor(error).title} · ${place}`
 
 const failed: ErrorWords = {

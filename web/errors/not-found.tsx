@@ -17,7 +17,6 @@ const CustomerShell = lazy(async () => ({
 
 type Frame = { viewer: Viewer; info: TeamInfo }
 
-/** The page for all unknown URLs. Signed-in people see it inside their bars. */
 export async function loader({ context }: Route.LoaderArgs): Promise<never> {
   throw data(context.get(site).hostKind === 'workspace' ? await readFrame(context.get(api)) : null, 404)
 }

@@ -9,7 +9,6 @@ import type { Home } from './load-home.ts'
 
 type Tile = App & { facts?: ReactNode }
 
-/** All apps with their counts. Locked apps come last. */
 export function AppTiles({ home }: { home: Home }) {
   const tiles = apps.map((app): Tile => ({ ...app, ...particulars[app.id]?.(home) }))
   return (

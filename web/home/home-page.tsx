@@ -16,7 +16,6 @@ import { AppTiles } from './app-tiles.tsx'
 import type { Home } from './load-home.ts'
 import { Needs } from './needs.tsx'
 
-/** The viewer's tasks across the apps, the remaining setup steps, and the apps. */
 export function HomePage({ home }: { home: Home }) {
   return (
     <>
@@ -53,7 +52,6 @@ function Today({ now }: { now: string }) {
 
 const most = 8
 
-/** The members who were active last. */
 function TeamList({ home: { viewer, members } }: { home: Home }) {
   const active = members
     .filter(({ status }) => status === 'active')
@@ -76,7 +74,6 @@ function TeamList({ home: { viewer, members } }: { home: Home }) {
   )
 }
 
-/** The setup steps for admins, until all are done. */
 function SetUp({ home }: { home: Home }) {
   const steps = stepsOf(home)
   const done = steps.filter(({ isDone }) => isDone).length

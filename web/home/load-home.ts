@@ -8,7 +8,6 @@ import { api } from '#web/lib/api.ts'
 
 export type Home = Awaited<ReturnType<typeof loadHome>>
 
-/** Loads the dashboard. Service data is loaded only if Service was started. */
 export async function loadHome(context: Readonly<RouterContextProvider>) {
   const { call } = context.get(api)
   const [viewer, team, workspace] = await Promise.all([

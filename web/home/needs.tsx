@@ -9,7 +9,6 @@ import type { Home } from './load-home.ts'
 
 type Need = { icon: IconShape; tone?: string; href: string; text: ReactNode; fact?: ReactNode; key: string }
 
-/** The tasks of the viewer, most urgent first. */
 export function Needs({ home }: { home: Home }) {
   const needs = [...needsOfTrial(home), ...needsOfTickets(home), ...needsOfTeam(home)]
   if (needs.length === 0) {

@@ -14,7 +14,6 @@ export function areaManifest(manifest: Manifest, area: string): Manifest {
 
 const alone = 'alone'
 
-/** The layout below the root that contains a route. */
 export function areaOf({ routes }: Manifest, id: string): string {
   const parentId = routes[id]?.parentId
   if (id === 'root') return 'root'

@@ -4,21 +4,17 @@ import type { Problem } from '#contract/refusals.ts'
 
 export type { Site }
 
-/** The nonce of this response's content security policy. */
 export const nonce = createContext<string>('')
 
 export const site = createContext<Site>()
 
-/** What every page gets from the root route. */
 export type RootData = { site: Site; theme: 'system' | 'light' | 'dark'; timeZone: string; isApple: boolean }
 
 /** Ends the reading of the page, so that nothing is held while it is rendered. */
 export const endReading = createContext<() => Promise<void>>(async () => {})
 
-/** Receives unexpected errors. */
 export const reportError = createContext<(error: unknown) => void>(() => {})
 
-/** The redirect of the guard for this request, or null. */
 export const guardRedirect = createContext<string | null>(null)
 
 /** Why the files of a form that was posted without a script are not stored, or null. */

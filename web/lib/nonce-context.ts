@@ -1,6 +1,4 @@
 import { createContext } from 'react'
 
-/**
- * The nonce of the content security policy while rendering on the server; empty in the browser, which never reveals it.
- */
+/** Empty in the browser, which hides the nonce of the content security policy. */
 export const NonceContext = createContext('')

@@ -5,11 +5,10 @@ import { plural } from './words/format.ts'
 
 type Props = {
   count: number
-  /** What of the query names the thing that is changed, where one page has many. */
+  /** The query parameter that names the subject, if one page shows many. */
   part?: string
 }
 
-/** Asks before somebody leaves a page with changes that are not saved. */
 export function UnsavedChanges({ count, part }: Props) {
   useTellUnsaved(count)
   const placeOf = ({ pathname, search }: { pathname: string; search: string }) =>

@@ -4,12 +4,11 @@ import { createListeners } from '#web/ui/listeners.ts'
 const counts = new Map<string, number>()
 const { subscribe, tell } = createListeners()
 
-/** How much on this page is not saved. */
 export const unsavedCount = () => [...counts.values()].reduce((sum, count) => sum + count, 0)
 
 export const useUnsavedCount = () => useSyncExternalStore(subscribe, unsavedCount, () => 0)
 
-/** Tells the frame of the page, which does not take it away meanwhile. */
+/** The frame of the page keeps it while there are unsaved changes. */
 export function useTellUnsaved(count: number) {
   const id = useId()
   useEffect(() => {

@@ -3,10 +3,7 @@ import type { RootData } from './context.ts'
 
 type ShellData = { viewer: { timeZone: string | null } } | null
 
-/**
- * The site of this page, and the time zone of its times: the member's own, or else the workspace's, which schedules
- * use.
- */
+/** Times are in the member's own time zone, or else in the workspace's, which schedules use. */
 export function useSite() {
   const root = useRouteLoaderData<RootData>('root')
   const shell = useRouteLoaderData<ShellData>('shell/team-layout')

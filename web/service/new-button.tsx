@@ -5,7 +5,6 @@ import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
 type Props = { label: string; href: string /** Of the page, in the list of keys. */; group: string; canWrite: boolean }
 
-/** Links to the form for a new item, with the shortcut C. On phones only the icon is shown. */
 export function NewButton({ label, href, group, canWrite }: Props) {
   const navigate = useNavigate()
   useShortcuts({ c: { label, run: () => navigate(href) } }, { group, enabled: canWrite })

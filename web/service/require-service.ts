@@ -3,7 +3,7 @@ import { showViewer } from '#contract/workspace/session.ts'
 import { api } from '#web/lib/api.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
-/** The viewer of a Service page. Until an admin has started the trial, every one of them leads to its start page. */
+/** Redirects to the start page until an admin starts the trial. */
 export async function requireService(context: Readonly<RouterContextProvider>): Promise<Viewer> {
   const viewer = await context.get(api).call(showViewer, {})
   if (viewer.service?.state === 'not-started') throw redirect('/service/start-trial')

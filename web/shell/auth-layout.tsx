@@ -3,7 +3,7 @@ import { ThemeSwitch } from './account/theme-switch.tsx'
 import { Logo } from './logo/logo.tsx'
 import { CopyNotice } from './notices/copy-notice.tsx'
 
-/** A ruled cell with lines to the edges of the page. Customers see the workspace, not the product. */
+/** Customers see the workspace, not the product. */
 export default function AuthLayout() {
   const isOfCustomer = useLocation().pathname.startsWith('/customer/')
   return (

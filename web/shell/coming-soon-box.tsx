@@ -8,7 +8,6 @@ type Props = {
   actions?: ReactNode
 }
 
-/** Describes a planned app without promising a date. */
 export const ComingSoonBox = ({ title, text, features, actions }: Props) => (
   <div className="mx-auto w-full max-w-130 px-4 py-8 md:px-8 md:pt-16 md:pb-12">
     <GhostList />
@@ -36,7 +35,6 @@ const rows = [
   ['w-27', 'w-16.5'],
 ]
 
-/** A placeholder of a list. */
 const GhostList = () => (
   <div
     aria-hidden

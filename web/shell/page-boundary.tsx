@@ -12,7 +12,6 @@ export const meta: Route.MetaFunction = ({ error, matches, location }) => {
   return error ? [{ title: errorTitle(error, placeOf(location.pathname, root).name) }] : []
 }
 
-/** Keeps the shell around a failed or slow page, and moves the focus between pages. */
 export default function PageBoundary() {
   useHeadingFocus()
   useFocusKept()
@@ -32,10 +31,7 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
 
 const patienceMs = 150
 
-/**
- * Shown while a page loads: a line above, and skeleton bars if it is another page. The same page with another query
- * keeps its old data visible.
- */
+/** The same page with another query keeps its old data visible. */
 function ComingPage() {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
@@ -67,7 +63,6 @@ function useIsLate(isComing: boolean) {
   return isComing && isLate
 }
 
-/** A bar at the top of the loading panel. */
 const LoadingLine = () => (
   <div
     role="progressbar"
@@ -76,5 +71,5 @@ const LoadingLine = () => (
   />
 )
 
-/** Skeleton rows over the panel, below its title bar. The covered content keeps its place and focus. */
+/** The covered content keeps its place and focus. */
 const LoadingRows = () => <div aria-hidden="true" className="loading-rows" />

@@ -18,7 +18,6 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of public pages: name, logo and colour of the workspace. */
 export const PublicShell = ({ workspace, homeHref, links, account, children }: Props) => (
   <div className="flex min-h-dvh flex-col bg-surface">
     <AccentStyle color={workspace.accentColor} />

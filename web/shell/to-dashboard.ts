@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/to-dashboard.ts'
 
-/** Redirects the short path of an app to its dashboard. */
 export const loader = ({ request }: Route.LoaderArgs) =>
   redirect(`/${new URL(request.url).pathname.split('/')[1]}/dashboard`)

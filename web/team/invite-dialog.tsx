@@ -92,7 +92,6 @@ async function inviteAll(emails: string[], role: Role) {
 
 type Faults = { isEmpty: boolean; tokens: string[]; failed: FailedInvitation[] }
 
-/** The errors as text, each with its address. */
 function faultsOf({ isEmpty, tokens, failed }: Faults) {
   if (isEmpty) return 'Enter an e-mail address.'
   const wrong = tokens.filter((token) => !isEmailAddress(token)).map((token) => `“${token}” is no e-mail address.`)

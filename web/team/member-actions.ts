@@ -21,7 +21,6 @@ export type MemberWiring = {
 }
 export type MemberActions = ReturnType<typeof actionsOn>
 
-/** The actions for a member. Removing access asks first. */
 export const actionsOn = (member: Member, isOwn: boolean, { change, ask, showDevices }: MemberWiring) => ({
   setRole: (role: Role) =>
     isOwn && role === 'TeamUser' ? ask({ kind: 'step-down', member }) : change({ kind: 'role', member, role }),
@@ -33,7 +32,7 @@ export const actionsOn = (member: Member, isOwn: boolean, { change, ask, showDev
   askToWithdraw: () => ask({ kind: 'withdraw', member }),
 })
 
-/** All actions. On narrow screens, the menu is the only access to hidden columns. */
+/** On narrow screens, the menu is the only access to hidden columns. */
 export const menuOf = (member: Member, actions: MemberActions): MenuGroup[] => [
   { items: [roleChoice(member, actions), hrChoice(member, actions)] },
   { items: standingChoices(member, actions) },

@@ -13,7 +13,6 @@ import type { Member } from './members.ts'
 
 type Props = { open: boolean; member: Member; onClose: () => void }
 
-/** The sessions of a member. An admin can end one or all. */
 export function MemberDevices({ open, member, onClose }: Props) {
   const { sessions, problem: unread, read } = useSessions(member.id, open)
   const params = { id: member.id }

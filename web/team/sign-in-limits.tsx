@@ -3,7 +3,6 @@ import { Time } from '#web/lib/time/time.tsx'
 import { useNow } from '#web/lib/time/use-now.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 
-/** The active sign-in limits, one sentence each. */
 export function SignInLimits({ limits }: { limits: SignInLimit[] }) {
   const now = useNow()
   const lasting = limits.filter(({ until }) => Date.parse(until) > now)

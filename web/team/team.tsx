@@ -140,7 +140,6 @@ const NobodyFound = ({ words }: { words: string }) => (
 
 const pauseMs = 150
 
-/** Filters members while typing. The query is in the URL. */
 function MemberSearch({ words, status, className }: { words: string; status: string | null; className?: string }) {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

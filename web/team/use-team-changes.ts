@@ -5,7 +5,6 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { type Member, type Role, roleNames, roleOf } from './members.ts'
 
-/** The changes of a member. */
 export type TeamChange = { member: Member } & (
   | { kind: 'role'; role: Role }
   | { kind: 'hr-admin'; isHrAdmin: boolean }
@@ -14,7 +13,6 @@ export type TeamChange = { member: Member } & (
   | { kind: 'withdrawal' }
 )
 
-/** Sends changes of members. Success shows a toast; an error stays visible. */
 export const useTeamChanges = () =>
   useWrite(send, { inTurn: true, done: (_, change) => wordsOf(change), changesFrame: true })
 
@@ -52,7 +50,6 @@ function wordsOf(change: TeamChange) {
   }
 }
 
-/** A change is shown at once and corrected by the server's answer. */
 export function previewOf(member: Member, underWay: readonly TeamChange[]): Member {
   const shown = { ...member }
   for (const change of underWay) {

@@ -1,4 +1,4 @@
-/** Whether it is in the clipboard: a browser may not give it to a page, and has none for one that came without encryption. */
+/** False if the browser does not allow it, or the page is not encrypted. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

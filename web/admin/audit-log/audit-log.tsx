@@ -127,7 +127,6 @@ const periodOptions: { value: Period; label: string }[] = [
 
 type Props = { entries: AuditEntry[]; view: AuditView }
 
-/** The log, latest first. A person, a key or an IP address links to its other actions. */
 const AuditTable = ({ entries, view }: Props) => (
   <Table label="Audit log">
     <TableHead>

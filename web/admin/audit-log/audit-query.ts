@@ -5,7 +5,6 @@ import { withQuery } from '#web/lib/list/with-query.ts'
 export const auditPath = '/admin/audit-log'
 export const exportPath = '/api/v1/audit/export'
 
-/** The period of the page; `all` is the whole retention. */
 const periods = { all: null, day: 1, week: 7, month: 30, quarter: 90 } as const
 export type Period = keyof typeof periods
 
@@ -18,7 +17,6 @@ export type AuditView = {
   cursor: string | null
 }
 
-/** Invalid parameters are ignored. */
 export function readAuditView(params: URLSearchParams): AuditView {
   const id = (name: string) => {
     const value = params.get(name)?.toLowerCase()
@@ -38,7 +36,6 @@ export function readAuditView(params: URLSearchParams): AuditView {
 export const auditHref = ({ period, ...view }: AuditView): string =>
   withQuery(auditPath, { ...view, period: period !== 'all' && period })
 
-/** The filter in the form of the API. */
 export function filterOf({ action, actor, key, network, period }: AuditView, now: number) {
   const days = periods[period]
   return {

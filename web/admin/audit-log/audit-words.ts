@@ -7,7 +7,6 @@ import { plural } from '#web/lib/words/format.ts'
 
 export type AuditEntry = z.output<typeof Entry>
 
-/** The labels of actions. */
 export const actionNames: Record<AuditAction, string> = {
   'sign-in.succeeded': 'Signed in',
   'sign-in.refused': 'Wrong sign-in code',
@@ -38,7 +37,6 @@ export const actionNames: Record<AuditAction, string> = {
   'limits.reset': 'Limits reset',
 }
 
-/** The details that are not in the label of the action. */
 export const detailWords = (entry: AuditEntry): string =>
   sentence([entry.detail.by === 'operator' ? 'by the operator' : null, wordsOfDetail(entry)])
 
@@ -95,7 +93,6 @@ function changesOf({ old, new: current }: AuditEntry['detail']): string {
 
 const handedOver = { ticketsTo: 'open tickets', articlesTo: 'articles', entriesTo: 'entries', reviewsTo: 'reviews' }
 
-/** "articles to Ada Lovelace", for each kind of work that was handed over. */
 const takersIn = (takers: unknown) =>
   Object.entries(handedOver).flatMap(([name, what]) => {
     const taker = textOf(recordOf(recordOf(takers)[name]).name)

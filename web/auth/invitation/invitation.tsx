@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return askTeamForCode(context, request, wanted, await readEmail(request))
 }
 
-/** The page behind the link of an invitation mail. It only shows a form, because link scanners open links too. */
+/** The page only shows a form, because link scanners open links too. */
 export default function Invitation({ loaderData: { email }, actionData }: Route.ComponentProps) {
   return (
     <>

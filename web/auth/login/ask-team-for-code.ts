@@ -13,7 +13,6 @@ const words: Record<string, string> = {
   userisnotactive: 'User is not active',
 }
 
-/** Requests a code for a member, or returns why not. */
 export async function askTeamForCode(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { workspace: await findWorkspace(context, new URL(request.url).searchParams.get('workspace')) }
 }
 
-/** The workspace that the visitor came from. Its name and customer area are public. */
+/** The name and the customer area of a workspace are public. */
 async function findWorkspace(context: Readonly<RouterContextProvider>, domain: string | null) {
   if (!domain) return null
   const { answer } = await context.get(api).attempt(showPublicWorkspace, { query: { domain } })
@@ -50,10 +50,7 @@ export default function Login({ loaderData: { workspace }, actionData }: Route.C
 
 type Props = { workspace: { name: string; customerArea: string } | null; unknownEmail?: string }
 
-/**
- * Links for people outside the team. The text is the same for everyone, because it must not reveal whether an address
- * is a customer. A visitor of a workspace may be its customer and is not asked to create one.
- */
+/** The text is the same for everyone, because it must not reveal whether an address is a customer. */
 function OtherDoors({ workspace, unknownEmail }: Props) {
   const isUnknown = unknownEmail !== undefined
   if (workspace) {

@@ -32,7 +32,6 @@ async function askForAnyCode({ context, request }: Pick<Route.ActionArgs, 'conte
   return asInvited instanceof Response ? asInvited : asMember
 }
 
-/** The page behind the link of a code mail. It takes the pending code of this browser, or a code with its address. */
 export default function Verify({ loaderData: pending, actionData }: Route.ComponentProps) {
   const ofAddress = actionData && 'email' in actionData ? actionData : undefined
   if (pending && !ofAddress) {

@@ -12,7 +12,6 @@ export const RegistrationClosed = ({ contact }: Props) => (
   </AuthTitle>
 )
 
-/** The contact of the operator. */
 export const Operator = ({ contact }: Props) =>
   contact ? (
     <TextLink href={mailtoOf(contact)} underline>
@@ -24,7 +23,6 @@ export const Operator = ({ contact }: Props) =>
 
 const count = 3
 
-/** The progress of a founder: address, code, workspace. */
 export const Steps = ({ current }: { current: 1 | 2 | 3 }) => (
   <div className="mb-6 flex items-center gap-3">
     <span className="text-meta text-ink-3 tabular-nums">{`Step ${current} of ${count}`}</span>

@@ -10,7 +10,6 @@ import { SignOut, SignOutForm, WorkspaceForm } from './workspace-form.tsx'
 
 export const meta = () => [{ title: 'Name your workspace · Startup Tools' }]
 
-/** The texts of the domain errors, for the check while typing. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { email, name, surname } = await context.get(api).call(showViewer, {})
   const registration = await context.get(api).call(showRegistration, {})

@@ -7,13 +7,11 @@ import { Input } from '#web/ui/form/input.tsx'
 
 type Props = {
   domain: string
-  /** The server's fault for this domain. */
   refused?: string
   errors: Record<string, string>
   onChange: (domain: string) => void
 }
 
-/** Checks while typing whether a domain is available. */
 export function DomainField({ domain, refused, errors, onChange }: Props) {
   const { rootDomain } = useSite()
   const { isChecking, isFree, error } = useDomainCheck(domain.trim())
@@ -45,7 +43,6 @@ const pauseMs = 300
 
 type DomainCheck = { domain: string; error: string | null }
 
-/** Checks a domain a moment after the last key press. */
 function useDomainCheck(domain: string) {
   const [checked, setChecked] = useState<DomainCheck>()
   const [isChecking, setChecking] = useState(false)

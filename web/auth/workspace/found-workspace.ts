@@ -7,7 +7,6 @@ import { workspaceOrigin } from '#web/lib/workspace-origin.ts'
 type WorkspaceValues = { domain: string; timeZone: string; name: string; userName: string; userSurname: string }
 export type WorkspaceProblem = { wanted: WorkspaceValues; fields: Record<string, string> }
 
-/** Creates the workspace and redirects into it, or returns the faults by field. */
 export async function foundWorkspace(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -36,7 +35,6 @@ function readWanted(form: FormData): WorkspaceValues {
   }
 }
 
-/** Reports all missing fields at once. */
 function findMissing({ name, userName, domain }: WorkspaceValues): Record<string, string> | undefined {
   if (name && userName && domain) return undefined
   return {

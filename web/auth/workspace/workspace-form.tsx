@@ -18,7 +18,6 @@ import { suggestDomain } from './suggest-domain.ts'
 type Founder = { email: string; name: string; surname: string }
 type Props = { founder: Founder; domainErrors: Record<string, string>; refused?: WorkspaceProblem }
 
-/** The domain follows the workspace name until it is typed. */
 export function WorkspaceForm({ founder, domainErrors, refused }: Props) {
   const { wanted, fields } = refused ?? {}
   const fault = useFaults(fields)
@@ -92,7 +91,6 @@ export function SignOut() {
 
 export const SignOutForm = () => <form id={signOutForm} method="post" noValidate action="/sign-out" />
 
-/** The URLs of the new workspace. */
 function WorkspaceAddresses({ domain }: { domain: string }) {
   const { rootDomain } = useSite()
   const host = `${domain.trim().toLowerCase() || 'your-domain'}.${rootDomain}`
@@ -119,7 +117,6 @@ function WorkspaceAddresses({ domain }: { domain: string }) {
 
 type TimeZoneFieldProps = { defaultValue?: string; fault: Fault }
 
-/** All time zones. The browser's zone is selected once the page knows it. */
 function TimeZoneField({ defaultValue, fault }: TimeZoneFieldProps) {
   const [zone, setZone] = useState(defaultValue ?? 'UTC')
   const [isFromBrowser, setFromBrowser] = useState(false)

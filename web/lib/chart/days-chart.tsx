@@ -17,7 +17,6 @@ export const Legend = ({ days, series }: Props) => (
   </span>
 )
 
-/** A line for each series by day, and the same numbers as a table for people who cannot see the chart. */
 export function DaysChart({ days, series, label }: Props & { label: string }) {
   const top = scaleTop(Math.max(...days.flatMap(({ counts }) => counts), 0))
   return (
@@ -46,7 +45,6 @@ export function DaysChart({ days, series, label }: Props & { label: string }) {
   )
 }
 
-/** One column a day; hovering shows its numbers. */
 const Columns = ({ days, series }: Props) => (
   <div aria-hidden className="absolute inset-0 grid auto-cols-fr grid-flow-col">
     {days.map(({ day, counts }, index) => (
@@ -76,7 +74,7 @@ const TipLine = ({ tone, label, count }: { tone: string; label: string; count: n
   </p>
 )
 
-/** A day in each third of them, and the last one, which is today. */
+/** Labels the first day of each third, and today. */
 function DayLabel({ day, index, last }: { day: string; index: number; last: number }) {
   const step = Math.ceil((last + 1) / 3)
   const isShown = index === last || (index % step === 0 && last - index > step / 2)

@@ -1,4 +1,3 @@
-/** A calendar day, with a number for each series. */
 export type Day = { day: string; counts: number[] }
 
 /** One line of a chart. The first one is the subject, the second one the comparison. */

@@ -1,7 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listMessages } from '#contract/tickets/messages.ts'
 
-/** The number of messages on a page before somebody loads more. */
 export const messagesAtOnce = 30
 
 export type MessagePage = AnswerOf<typeof listMessages>
@@ -9,7 +8,7 @@ export type Message = MessagePage['items'][number]
 
 const firstOf = ({ items }: MessagePage) => items.find(({ sentAt }) => sentAt !== null)?.seq ?? Number.POSITIVE_INFINITY
 
-/** Puts an earlier page in front of the loaded messages. The later copy of a message wins. */
+/** The later copy of a message wins. */
 export function joinPages(before: MessagePage, after: MessagePage): MessagePage {
   const later = new Set(after.items.map(({ id }) => id))
   return { ...before, items: [...before.items.filter(({ id }) => !later.has(id)), ...after.items] }
@@ -22,7 +21,6 @@ export function keepDropped(earlier: MessagePage, previous: MessagePage, latest:
   return joinPages(earlier, { ...earlier, items })
 }
 
-/** The messages before the latest page, and the cursor of those before them. */
 export function earlierOf(earlier: MessagePage | null, latest: MessagePage): MessagePage {
   if (!earlier) return { ...latest, items: [] }
   const shownIds = new Set(latest.items.map(({ id }) => id))

@@ -3,11 +3,9 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Earlier } from './use-earlier.ts'
 
 type Props = Earlier & {
-  /** The address of the earlier messages without scripts. */
   href?: string | undefined
 }
 
-/** Shown above the oldest message while there are older ones. */
 export const EarlierButton = ({ count, isLoading, problem, load, href }: Props) =>
   count > 0 && (
     <div className="flex flex-col items-center gap-1 py-1">

@@ -10,7 +10,6 @@ type SentFile = {
   pictureUrl?: string | null | undefined
 }
 
-/** The files of a message, to open or save; a picture is shown small. */
 export const SentFiles = ({ files }: { files: SentFile[] }) => (
   <AttachmentList>
     {files.map(({ id, name, mime, bytes, url, pictureUrl }) => (

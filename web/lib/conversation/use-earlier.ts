@@ -5,7 +5,6 @@ import { createReloader } from '#web/lib/live/reloader.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { earlierOf, joinPages, keepDropped, type MessagePage, messagesAtOnce, readBack } from './conversation-pages.ts'
 
-/** The pause between two automatic reads. */
 const pauseMs = 1_000
 
 export type Earlier = ReturnType<typeof useEarlier>
@@ -16,10 +15,7 @@ type Conversation = {
   frame: RefObject<HTMLElement | null>
 }
 
-/**
- * The messages before the latest page, as far back as the reader asked. They are read again with each new latest page,
- * because older messages can change.
- */
+/** Earlier messages are read again with each new latest page, because they can change. */
 export function useEarlier({ ticketId, latest, frame }: Conversation) {
   const [earlier, setEarlier] = useState<MessagePage | null>(null)
   const [previous, setPrevious] = useState(latest)
@@ -65,7 +61,6 @@ export function useEarlier({ ticketId, latest, frame }: Conversation) {
   return { messages: shown.items, count: shown.earlier, ...loading, load }
 }
 
-/** Reads older messages again when the latest page is new. */
 function useReadBack(latest: MessagePage, load: () => Promise<void>) {
   const current = useRef(load)
   current.current = load
@@ -81,7 +76,6 @@ function useReadBack(latest: MessagePage, load: () => Promise<void>) {
   }, [latest])
 }
 
-/** Keeps the scroll position and the focus when messages are added above. */
 function useKeptPlace(earlier: MessagePage | null, frame: RefObject<HTMLElement | null>) {
   const kept = useRef<{ element: Element; top: number; hadFocus: boolean }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is what was loaded that moves things

@@ -9,7 +9,6 @@ import type { Message } from './conversation-pages.ts'
 
 type Reading = { whole?: Message | undefined; isReading: boolean; problem?: Problem | undefined }
 
-/** A message. One that is too long for the page shows its beginning, until the reader asks for the rest. */
 export function useWhole(message: Message) {
   const [{ whole, ...state }, setReading] = useState<Reading>({ isReading: false })
 
@@ -26,7 +25,6 @@ export function useWhole(message: Message) {
 }
 
 type Props = ReturnType<typeof useWhole> & {
-  /** Its address without scripts. */
   href?: string
 }
 

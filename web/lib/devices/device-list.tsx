@@ -10,7 +10,6 @@ export type DeviceSession = z.output<typeof Session>
 
 type Props = { sessions: DeviceSession[]; isEnding: (id: string) => boolean; onEnd: (id: string) => void }
 
-/** The sessions of a person, this device first. */
 export const DeviceList = ({ sessions, isEnding, onEnd }: Props) => (
   <ul className="w-full border-t border-line">
     {sessions

@@ -1,6 +1,6 @@
 type Waiting = { name: string; label: string; remove: { words: string; label: string }; onRemove: () => void }
 
-/** The placeholder of something that is loading. The plugin draws no React, so a widget is a plain element. */
+/** The plugin draws no React, so this is a plain element. */
 export function drawWaiting({ name, label, remove, onRemove }: Waiting) {
   const element = document.createElement('div')
   element.className = 'upload'

@@ -1,4 +1,3 @@
-/** Copied content, in the form that the server converts. */
 export type Pasted = { html: string } | { markdown: string }
 
 /** With RTF, in which office programs put their pictures. */

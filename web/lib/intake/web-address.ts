@@ -21,7 +21,6 @@ function readAbsolute(href: string): string | null {
   return /^https?:(?!\/\/[^/\\])/i.test(href) ? null : url.href
 }
 
-/** A path on this site, or an anchor of the page. */
 function readLocal(href: string): string | null {
   return /^(\/(?![/\\])|#)/.test(href) ? href : null
 }
@@ -32,7 +31,6 @@ const percentEncode = (character: string) => (character === "'" ? '%27' : encode
 export const typedAddress = (typed: string) =>
   readWebAddress(typed) ?? (/^[^\s/@]+\.[^\s@]+$/.test(typed.trim()) ? readWebAddress(`https://${typed.trim()}`) : null)
 
-/** The page of a video on a known host, as the server stores it. */
 export function readVideoAddress(typed: string): string | null {
   const address = typedAddress(typed)
   const url = address === null ? null : URL.parse(address)

@@ -4,7 +4,7 @@ import type { UploadedFile } from '#web/lib/uploads/upload.ts'
 import type { Upload } from '#web/lib/uploads/use-uploads.ts'
 import type { KeptWork } from './kept-work.ts'
 
-/** What the browser keeps of a form until it is sent: its fields, and the files that the server has already. */
+/** The fields of a form and its uploaded files, until it is sent. */
 export type KeptForm = { fields: Record<string, string[]>; files: UploadedFile[] }
 
 /** The server deletes unused files after a day. */
@@ -22,7 +22,7 @@ export function readForm(form: HTMLFormElement | null, names: readonly string[],
 
 export const filesOf = ({ files, at = 0 }: KeptWork<KeptForm>) => (Date.now() - at > fileLifeMs ? [] : files)
 
-/** What was kept of a text, with what stands in its field by now. Some browsers bring back a part of it themselves. */
+/** Joins a kept text with the text in the field, because some browsers restore a part of it themselves. */
 export function joinTyped(kept: string, typed: string): string {
   if (kept.includes(typed.trim())) return kept
   return typed.startsWith(kept) ? typed : `${kept}\n${typed}`

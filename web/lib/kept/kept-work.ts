@@ -3,24 +3,24 @@ import { randomKey } from '#web/lib/write/ask.ts'
 type Mark = { at: number; tab: string }
 export type KeptWork<Work> = Work & { key: string } & Partial<Mark>
 
-/** What keeps work in the browser. The second word of a key is the id of the person whose work it is. */
+/** The second word of a key is the id of the person whose work it is. */
 const keyPattern = /^(?:article-text|entry|message|new-ticket|request|request-message) (\S+) /
-/** As long as a member stays signed in without a visit. */
+/** A member stays signed in for the same time without a visit. */
 const lifeMs = 14 * 24 * 60 * 60_000
 const mostKept = 50
 
 /**
- * What one page keeps in this browser until the server has it. Each page has a place of its own, so that two pages of one
- * thing do not write over each other, and holds a lock on it, which tells what a closed page left behind.
+ * Keeps the work of a page in this browser until the server has it. Each page has its own key, so that two pages do not
+ * overwrite each other. The lock on the key shows whether the page is still open.
  */
 export function openKept<Work>(prefix: string) {
   const key = prefix + randomKey()
   const closing = new AbortController()
   navigator.locks?.request(key, { signal: closing.signal }, () => holdUntil(closing.signal)).catch(() => {})
-  // The page that a reload opens finds the place free.
+  // A page that reloads finds its key unlocked.
   window.addEventListener('pagehide', () => closing.abort(), { signal: closing.signal })
   return {
-    /** Whether the browser keeps it. A full or forbidden store does not: the work is in the page alone. */
+    /** Returns whether the browser keeps it. A full or forbidden store does not. */
     keep(work: Work | null): boolean {
       try {
         if (work) localStorage.setItem(key, JSON.stringify({ ...work, at: Date.now(), tab: tabName() }))
@@ -37,16 +37,16 @@ export function openKept<Work>(prefix: string) {
 const holdUntil = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
-/** The same before and after a reload. */
+/** Survives a reload. */
 export function tabName(): string {
   const name = sessionStorage.getItem('tab') ?? randomKey()
   sessionStorage.setItem('tab', name)
   return name
 }
 
-/** What pages that are gone have left, the newest first. */
+/** The work of closed pages, newest first. */
 export async function findLeft<Work>(prefix: string): Promise<KeptWork<Work>[]> {
-  // Where there are no locks nobody can tell, and another page that still writes it would be saved twice at most.
+  // Without locks, the work of an open page may be saved twice.
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const inUse = new Set(held.map((lock) => lock.name))
   return Object.keys(localStorage)
@@ -80,6 +80,6 @@ export function dropOthers(personId: string | null) {
     for (const [index, { key, at = Date.now() }] of own.entries())
       if (index >= mostKept || Date.now() - at > lifeMs) dropKept(key)
   } catch {
-    // Without a store nothing was kept.
+    // There is no store.
   }
 }

@@ -2,19 +2,19 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { dropKept, findLeft, type KeptWork, openKept, tabName } from './kept-work.ts'
 
 const keepMs = 100
-/** A page that is being loaded again is back by then, and takes its own work itself. */
+/** A page that reloads is back within this time, and takes its own work. */
 const reloadMs = 5_000
 
 type Keeping<Work> = {
-  /** Where it is kept: what it is, whose, and of which thing. */
+  /** Kind, person and subject of the work. */
   prefix: string
-  /** What there is to keep right now; null for nothing. */
+  /** The work to keep now, or null. */
   read: () => Work | null
-  /** Takes the work that a closed page left. False leaves it in the store. */
+  /** Takes the work of a closed page. False leaves it in the store. */
   take: (left: KeptWork<Work>) => boolean | Promise<boolean>
 }
 
-/** Keeps unsent work in this browser while it is written, and finds it again on the next visit. */
+/** Keeps unsent work in this browser, and finds it again on the next visit. */
 export function useKept<Work extends object>(keeping: Keeping<Work>) {
   const [isKept, setIsKept] = useState(false)
   const latest = useRef(keeping)
@@ -46,7 +46,7 @@ export function useKept<Work extends object>(keeping: Keeping<Work>) {
     return isLater
   }
 
-  // Its end comes while the fields are still there to be read.
+  // A layout effect, because its cleanup reads the fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the place that the page has
   useLayoutEffect(() => {
     place.current = openKept<Work>(latest.current.prefix)

@@ -4,13 +4,12 @@ import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 
 type Props = {
   text: { isUnsaved: () => boolean; flush: () => Promise<boolean> }
-  /** Whether a comment is not sent yet. */
   isUnsent: () => boolean
-  /** Where unsaved work is found again. */
+  /** Says where unsaved work is found again. */
   unsaved: string
 }
 
-/** Leaving waits until everything is saved. If that is not possible, or a comment is not sent, the person is asked. */
+/** Leaving waits until everything is saved. If that fails, or a comment is not sent, it asks. */
 export function LeaveQuestion({ text: { isUnsaved, flush }, isUnsent, unsaved }: Props) {
   const [asked, setAsked] = useState<'unsaved' | 'unsent'>()
   const isHeld = () => isUnsaved() || isUnsent()

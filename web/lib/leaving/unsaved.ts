@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/refusals.ts'
 
-/** What is told of something that is done only once all that was written is saved. `undone` says what was not done. */
+/** For an act that needs everything saved. `undone` says what was not done. */
 export const unsavedProblem = (undone: string): Problem => ({
   type: 'about:blank',
   title: 'Not saved',

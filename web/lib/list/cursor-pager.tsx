@@ -9,11 +9,10 @@ type Props = {
   cursor: string | null
   rows: number
   next: string | null
-  /** Null where nobody counts them. */
+  /** Null if the rows are not counted. */
   total: number | null
 }
 
-/** The way through a list that is read by cursor. */
 export function CursorPager({ hrefOf, cursor, rows, next, total }: Props) {
   const isHydrated = useIsHydrated()
   const list = hrefOf(null)

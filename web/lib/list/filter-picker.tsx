@@ -6,19 +6,16 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 import { Popover } from '#web/ui/overlay/popover.tsx'
 
 type Props = {
-  /** "Status" */
   label: string
-  /** What is shown while it narrows nothing. */
+  /** The text while it narrows nothing. */
   any: string
   options: { value: string; label: string }[]
   value: string | null
-  /** The list narrowed by a value, or by none. */
   hrefOf: (value: string | null) => string
 }
 
 const anyValue = ''
 
-/** One filter of a list with its value, which is chosen from a list that is searched, and removed beside it. */
 export function FilterPicker({ label, any, options, value, hrefOf }: Props) {
   const navigate = useNavigate()
   const chosen = options.find((option) => option.value === value)

@@ -1,8 +1,8 @@
 export type Page<Item> = { items: Item[]; next: string | null }
 
 /**
- * What was read behind a first page, once that is another one: what it has no room for any more goes in front. Undefined
- * where the two do not join, since nothing is older, or something may stand between them.
+ * Joins the pages after a first page with a new first page. Undefined if they do not meet, because rows may be missing
+ * between them.
  */
 export function keepOlder<Item extends { id: string }>(
   older: Page<Item>,

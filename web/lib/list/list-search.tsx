@@ -12,23 +12,22 @@ type Props = {
   label: string
   q: string
   hrefOf: (words: string) => string
-  /** The group of its key `/`, and what it is called there. */
+  /** The group and the label of its shortcut `/`. */
   group: string
   keyLabel: string
-  /** Asked at Enter, before the search: true where the words were an answer in themselves. */
+  /** Runs on Enter before the search. True if it answered the words. */
   onEnter?: (words: string) => Promise<boolean>
-  /** Its width, where not all of a phone's is for it. */
   className?: string
 }
 
-/** Finds as one types: Enter finds at once and leaves the box, Escape clears it. */
+/** Searches while typing. Enter searches at once and leaves the box, Escape clears it. */
 export function ListSearch({ label, q, hrefOf, group, keyLabel, onEnter, className = 'w-70! max-md:w-full!' }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { text, setText, words, isSearching, searchNow, settle } = useSearchAsTyped(q, hrefOf)
 
   async function submit() {
     input.current?.blur()
-    // A search that still waits would lead away from where the answer led.
+    // A pending search would navigate away from the answer.
     if (await onEnter?.(words)) settle()
     else searchNow()
   }
@@ -68,17 +67,17 @@ export function ListSearch({ label, q, hrefOf, group, keyLabel, onEnter, classNa
 
 const typingMs = 200
 
-/** The words of a search box, which the list follows as one types; `q` are those of the page that is shown. */
+/** `q` are the words of the shown page. */
 function useSearchAsTyped(q: string, hrefOf: (words: string) => string) {
   const navigate = useNavigate()
   const isLoading = useNavigation().state === 'loading'
   const searched = useRef(q)
-  // What was searched for here and has not shown yet.
+  // Searches from here that are not shown yet.
   const asked = useRef(new Set<string>())
   const [text, setText] = useState(q)
   const words = text.trim()
 
-  // Somebody may clear the search elsewhere, or go back. One's own search may show after more was typed.
+  // The search may be cleared elsewhere, or by going back. An own search may show after more was typed.
   useEffect(() => {
     if (q !== searched.current && asked.current.has(q)) return
     asked.current.clear()
@@ -94,7 +93,7 @@ function useSearchAsTyped(q: string, hrefOf: (words: string) => string) {
 
   function searchNow() {
     if (words === searched.current) return
-    // One entry of the history for a whole search, however it was typed.
+    // A whole search is one history entry.
     const replace = searched.current !== ''
     searched.current = words
     asked.current.add(words)
@@ -107,7 +106,7 @@ function useSearchAsTyped(q: string, hrefOf: (words: string) => string) {
     words,
     isSearching: words !== q && isLoading,
     searchNow,
-    /** What was typed is answered, and is not searched for. */
+    /** The words were answered, so they are not searched. */
     settle() {
       searched.current = words
     },

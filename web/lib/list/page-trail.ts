@@ -1,4 +1,4 @@
-/** Pages by cursor lead forward only. What this tab has walked through leads back, and counts the rows before. */
+/** A cursor only leads forward. The pages that this tab has shown lead back, and count the rows before. */
 type Step = { previous: string | null; offset: number }
 type Trail = Record<string, Step>
 
@@ -6,7 +6,7 @@ const keyOf = (list: string) => `list-pages ${list}`
 
 const readTrail = (list: string): Trail => JSON.parse(sessionStorage.getItem(keyOf(list)) ?? '{}')
 
-/** Where a page stands, or null when nobody came to it page by page. */
+/** The position of a page, or null if nobody paged to it. */
 export const readStep = (list: string, cursor: string | null): Step | null =>
   cursor === null ? { previous: null, offset: 0 } : (readTrail(list)[cursor] ?? null)
 

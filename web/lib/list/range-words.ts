@@ -2,7 +2,7 @@ import { formatCount } from '#web/lib/words/format.ts'
 
 type Range = { rows: number; offset: number | null; total: number | null }
 
-/** "26–50 of 1,204"; what is not known is left out. */
+/** "26–50 of 1,204", without unknown parts. */
 export function rangeWords({ rows, offset, total }: Range) {
   if (rows === 0) return ''
   const range = offset === null ? formatCount(rows) : `${formatCount(offset + 1)}–${formatCount(offset + rows)}`

@@ -2,7 +2,6 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import type { MoreState } from './use-more.ts'
 
-/** Below such a list, where there is more of it. */
 export const ShowOlder = ({ hasMore, problem, isBusy, showMore }: Omit<MoreState, 'items'>) => (
   <>
     {problem && <Banner tone="danger">{problem}</Banner>}

@@ -20,7 +20,6 @@ let disconnect: (() => void) | undefined
 /** Listens to changes. All tabs of this browser share one stream, because a host gets few connections. */
 export const listenLive = (listener: (message: LiveMessage) => void) => listenTo(changes, listener)
 
-/** Listens to presence, by the same stream. */
 export const listenPresence = (listener: (message: PresenceMessage) => void) => listenTo(presences, listener)
 
 function listenTo<M>({ listeners }: Line<M>, listener: (message: M) => void) {
@@ -51,7 +50,6 @@ function connect() {
 
 type Line<M> = ReturnType<typeof createLine<M>>
 
-/** The listeners to one kind of message in this tab, and a channel to the other tabs. */
 function createLine<M>(channelName: string, onTold?: (message: M) => void) {
   const listeners = new Set<(message: M) => void>()
   let channel: BroadcastChannel | undefined

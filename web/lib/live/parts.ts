@@ -28,7 +28,6 @@ function refuseAsPage({ url, headers }: Request) {
 
 export const isLiveReading = (request: Request) => new URL(request.url).searchParams.has(mark)
 
-/** The address of the page with only these parts. */
 export function partsHref({ pathname, search }: { pathname: string; search: string }, parts: Iterable<string>) {
   const params = new URLSearchParams(search)
   for (const part of parts) params.append(mark, part)
@@ -39,7 +38,6 @@ type Noun<T> = T extends `${infer N}.${string}` ? N : never
 type Verb<T> = T extends `${string}.${infer V}` ? V : never
 type Pattern = EventType | `${Noun<EventType>}.*` | `*.${Verb<EventType>}`
 
-/** The parts to read again, or the page with its title. */
 export type Touched<Part extends string> = readonly Part[] | 'page'
 /** The parts that an event may change: by the event's name, else by one word of it, else `otherwise`. */
 export type Touches<Part extends string> = { [P in Pattern]?: Touched<Part> } & { otherwise: Touched<Part> }

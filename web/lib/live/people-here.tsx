@@ -7,14 +7,12 @@ import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 type Props = {
   people: Present[]
   pictures: { id: string; avatarUrl: string | null }[]
-  /** What a person does here, as in "is looking". */
   doing: (person: Present) => string
   className?: string
 }
 
 const mostFaces = 3
 
-/** The other people at the same thing. */
 export const PeopleHere = ({ people, pictures, doing, className }: Props) => (
   <div className={classNames('shrink-0', className)}>
     <ul aria-label="Also here" className="flex gap-1">
@@ -40,7 +38,6 @@ export const PeopleHere = ({ people, pictures, doing, className }: Props) => (
   </div>
 )
 
-/** Announces each person once. */
 function Arrivals({ people }: { people: Present[] }) {
   const told = useRef(new Set<string>())
   const [words, setWords] = useState('')
@@ -57,7 +54,7 @@ function Arrivals({ people }: { people: Present[] }) {
   )
 }
 
-/** A line beside the field that somebody else is in. `name`: the name of the field in their presence. */
+/** A line beside a field that another person is in. */
 export function PresentField({
   name,
   people,

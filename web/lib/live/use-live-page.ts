@@ -41,7 +41,6 @@ export function useLivePage<D extends object>(data: D, touched: (change: LiveCha
   return fresh.data
 }
 
-/** The parts that were read since the page was, one reading at a time. */
 function useFreshParts<D extends object>(page: D) {
   const [turn, setTurn] = useState(0)
   // With the key of an earlier turn it would be read again with every load of the page.

@@ -4,7 +4,6 @@ import { type LiveChange, type LiveMessage, listenLive } from './live.ts'
 import { heardMeanwhile } from './page-on-its-way.ts'
 import { createReloader } from './reloader.ts'
 
-/** Keeps a page current: loads its data again when something relevant changes. */
 export function useLiveReload(concerns: (change: LiveChange) => boolean = () => true) {
   const readAgain = useReadAgain()
   useFollow({ hear: (message) => message === 'reset' || concerns(message), load: () => readAgain() })

@@ -20,8 +20,8 @@ const repeatMs = 10_000
 const throttleMs = 2_000
 
 /**
- * Tells colleagues that this page shows a ticket or an article, as long as it is visible, and returns who else is
- * there. The field is that of the closest `data-presence` around the focus.
+ * Reports that this page is visible, and returns the other people here. The field is that of the closest `data-
+ * presence`.
  */
 export function usePresence({ kind, id, viewerId }: PresenceTarget): Present[] {
   const [people, setPeople] = useState<Present[]>([])

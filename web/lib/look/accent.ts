@@ -25,7 +25,6 @@ function rulesOn(color: string, surface: string) {
   return `--st-accent:${color};--st-accent-ink:${color};--st-accent-hover:${hover};--st-on-accent:${ink}`
 }
 
-/** The themes in which a colour has enough contrast. */
 export const themesOf = (color: string) => ({
   light: rulesOn(color, surfaces.light) !== '',
   dark: rulesOn(color, surfaces.dark) !== '',

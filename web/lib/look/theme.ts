@@ -13,7 +13,6 @@ export function themeOf(cookieHeader: string | null): Theme {
   return themes.find((theme) => theme === named) ?? 'system'
 }
 
-/** The attribute of `<html>`; undefined leaves the choice to the system. */
 export const themeAttribute = (theme: Theme) => (theme === 'system' ? undefined : theme)
 
 export function useTheme(): [Theme, (theme: Theme) => void] {

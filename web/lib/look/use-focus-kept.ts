@@ -9,7 +9,7 @@ import { focusHeading } from '#web/ui/page/focus-heading.ts'
 export function useFocusKept() {
   const { pathname } = useLocation()
   const held = useRef<HTMLElement>(null)
-  // Another page has a place of its own to begin at.
+  // On another page, the focus starts at its heading.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each other page
   useLayoutEffect(() => {
     held.current = null

@@ -27,7 +27,6 @@ function leadToHeading() {
 
 const isBehindLayer = (main: Element) => main.closest('[inert]') !== null
 
-/** Returns a function that cancels it. */
 function onceInFront(main: Element, act: () => void) {
   const observer = new MutationObserver(() => {
     if (isBehindLayer(main)) return

@@ -1,7 +1,6 @@
-/** Shown once after waiting changes were merged with those of others. */
 export const joinedNote = 'This was changed elsewhere while you were offline. Both are here now.'
 
-/** Tells when changes that waited for a connection were saved on top of changes by others. */
+/** Reports when waiting changes were saved on top of changes by others. */
 export function watchJoins(onJoined: () => void) {
   let wasOffline = false
   return {

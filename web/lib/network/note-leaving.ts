@@ -2,7 +2,6 @@
 const patienceMs = 10_000
 let leftAt = Number.NEGATIVE_INFINITY
 
-/** Notes when another document replaces this one. */
 export function noteLeaving() {
   const note = () => {
     leftAt = performance.now()

@@ -1,7 +1,6 @@
 import type { FindServedWords } from '#contract/knowledge-base/reading.ts'
 import { fill, findWords, numberIn } from './words.ts'
 
-/** Texts that the server sends without rendering a page. */
 export const findServedWords: FindServedWords = (language) => {
   const words = findWords(language)
   const { ask, document, failed, faults, frame, home, missing, search } = words

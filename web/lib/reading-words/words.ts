@@ -15,7 +15,6 @@ import type { Dictionary, Plural } from './dictionary.ts'
 /** All in Latin letters. */
 export const dictionaries: Record<string, Dictionary> = { en, de, es, fr, hr, it, nl, pl, pt, sl, sr, sv }
 
-/** The texts of a page, and its formats of numbers, dates and language names. */
 export type Words = Dictionary & {
   /** The language of the texts: the page's, or English for a language without a dictionary. */
   language: string
@@ -41,7 +40,6 @@ function isTag(language: string): boolean {
   }
 }
 
-/** With values in its placeholders. */
 export const fill = (text: string, given: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (place, name) => given[name] ?? place)
 
@@ -56,7 +54,7 @@ export const numberIn = (format: string, count: number) => new Intl.NumberFormat
 export const percentIn = (format: string, ofHundred: number) =>
   new Intl.NumberFormat(format, { style: 'percent' }).format(ofHundred / 100)
 
-/** The text without a script, which makes it relative: in the workspace's time zone. */
+/** The date without scripts, in the workspace's time zone. A script makes it relative. */
 export const dateIn = (format: string, time: string, timeZone: string) =>
   new Intl.DateTimeFormat(format, { dateStyle: 'long', timeZone }).format(new Date(time))
 

@@ -6,10 +6,8 @@ import { formatDuration } from '#web/lib/words/format.ts'
 import { safePath } from './safe-path.ts'
 
 type Context = Readonly<RouterContextProvider>
-/** What a code is for, and where it is entered. */
 type CodeRequest = { purpose: PendingCode['purpose']; verifyPath: string }
 
-/** `isUnknown`: there is no account with this address. */
 export type EmailAnswer = { email: string; error: string; isUnknown?: boolean }
 
 export async function readEmail(request: Request) {
@@ -17,7 +15,6 @@ export async function readEmail(request: Request) {
   return String(form.get('email') ?? '').trim()
 }
 
-/** The code was sent: remembers the address, and leads to the page that takes it. */
 export function waitForCode(
   context: Context,
   request: Request,
@@ -45,7 +42,6 @@ export function leadToPending(
   return isOnItsWay ? redirect(verifyPathOf(request, wanted)) : undefined
 }
 
-/** The message of a refusal, and the time to wait if it is known. */
 export const wordsOf = ({ detail, retryAfterSeconds }: Problem & { retryAfterSeconds?: number }) =>
   retryAfterSeconds ? `${detail} Try again in ${formatDuration(retryAfterSeconds)}.` : detail
 

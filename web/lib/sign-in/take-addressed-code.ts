@@ -4,12 +4,9 @@ import { api, sessionCookies } from '#web/lib/api.ts'
 import { wordsOf } from './ask-for-code.ts'
 import { homeOf } from './take-code.ts'
 
-/** The fault of an address and its code that were entered without a request. */
 export type AddressedCodeAnswer = { at: number; email: string; wrongEmail?: string; wrongCode?: string; tries: number }
 
-/**
- * Signs in with a code and the address that it was sent to: of a customer if a workspace is named, or else of the team.
- */
+/** The code is of a customer if a workspace is named, or else of the team. */
 export async function takeAddressedCode(
   context: Readonly<RouterContextProvider>,
   form: FormData,

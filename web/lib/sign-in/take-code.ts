@@ -10,7 +10,6 @@ import { safePath } from './safe-path.ts'
 type Context = Readonly<RouterContextProvider>
 type Purpose = PendingCode['purpose']
 
-/** A page that takes codes: for which sign-ins, and where codes are requested. */
 export type CodeStep = { purposes: readonly Purpose[]; askPath: string }
 
 export type PendingView = { purpose: Purpose; email: string; sentAt: number; waitSeconds: number }
@@ -18,7 +17,6 @@ export type CodeAnswer = {
   at: number
   wrongCode?: string
   notice?: { text: string; isFailure: boolean }
-  /** The time until another code may be requested. */
   waitSeconds?: number
 }
 
@@ -28,7 +26,6 @@ export function showPending(context: Context, request: Request, step: CodeStep):
   return { purpose, email, sentAt, waitSeconds: Math.max(0, Math.ceil(identity.codeResendSeconds - passedSeconds)) }
 }
 
-/** The pending code of this browser, if this page takes it. */
 export function showIfPending(context: Context, request: Request, step: CodeStep): PendingView | null {
   const pending = context.get(sessionCookies).readPending()
   return pending && step.purposes.includes(pending.purpose) ? showPending(context, request, step) : null
@@ -82,7 +79,6 @@ function whyNot(pending: PendingCode) {
   return isCustomer(pending) ? 'Invalid verification code' : 'Invalid Code'
 }
 
-/** Where a sign-in leads: to the requested page or the dashboard, for newcomers after their questions. */
 export function homeOf(
   context: Context,
   pending: Pick<PendingCode, 'purpose' | 'next'>,

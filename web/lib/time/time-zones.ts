@@ -3,9 +3,7 @@ import type { Option } from '#web/ui/choice/option.tsx'
 const dayMs = 86_400_000
 let made: { day: number; options: Option[] } | undefined
 
-/**
- * All time zones by name, with their present offset from UTC. Made once a day, because it takes hundreds of formatters.
- */
+/** Made once a day, because it takes hundreds of formatters. */
 export function listTimeZones(now = Date.now()): Option[] {
   const day = Math.floor(now / dayMs)
   if (made?.day !== day)
@@ -13,7 +11,7 @@ export function listTimeZones(now = Date.now()): Option[] {
   return made.options
 }
 
-/** The time zone of this machine; in a browser the visitor's. */
+/** In a browser, the time zone of the visitor. */
 export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const zoneNames = () => [...new Set([...Intl.supportedValuesOf('timeZone'), ownTimeZone(), 'UTC'])].toSorted()

@@ -10,7 +10,6 @@ type Props = {
   className?: string
 }
 
-/** A moment, with its full date and zone in the tooltip. A relative time is kept current. */
 export function Time({ at, style = 'ago', zone, className }: Props) {
   const site = useSite()
   const timeZone = zone ?? site.timeZone

@@ -10,7 +10,6 @@ import {
   withMoved,
 } from '#web/ui/tree/tree-moves.ts'
 
-/** Moves a row by an API call. */
 export type Send = (id: string, place: TreePlace) => Promise<{ answer?: object; problem?: Problem }>
 type Moved = { id: string; place: TreePlace; from: TreePlace; words: string; send: Send }
 type NamedItem = TreeItem & { name: string }
@@ -54,7 +53,6 @@ export function useMoves<T extends NamedItem>(items: readonly T[], send: Send) {
 }
 export type Moves = ReturnType<typeof useMoves>
 
-/** "Rota moved", with its new parent if that changed. */
 function wordsOf(items: readonly NamedItem[], id: string, { parent }: TreePlace) {
   const of = (wanted: string | null) => items.find((item) => item.id === wanted)
   const words = `${of(id)?.name || 'Untitled'} moved`

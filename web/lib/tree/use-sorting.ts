@@ -7,7 +7,6 @@ import type { Moves } from './use-moves.ts'
 
 type Sorting = { moves: Moves; nests: boolean; enabled: boolean }
 
-/** A list whose rows can be moved by dragging, by keys and by their menus. */
 export function useSorting({ moves, nests, enabled }: Sorting) {
   const cursor = useRowCursor(moves.shown.map(({ id }) => id))
 

@@ -6,7 +6,6 @@ type Props = {
   uploads: Upload[]
   onRemove: (key: number) => void
   onRetry: (key: number) => void
-  /** The form field with the ids of uploaded files. */
   name?: string
 }
 

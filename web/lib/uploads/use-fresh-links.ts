@@ -3,9 +3,7 @@ import { useReadAgain } from '#web/lib/write/read-again.ts'
 
 const freshForMs = 4 * 60_000
 
-/**
- * Signed URLs of files expire after five minutes: loads the page's data again before that, while the page is visible.
- */
+/** Signed URLs of files expire after five minutes, so the data is read again before. */
 export function useFreshLinks(isNeeded: boolean) {
   const readAgain = useReadAgain()
   const loadedAt = useRef(0)

@@ -9,14 +9,10 @@ export type Upload = {
   bytes: number
   /** 0 to 1 */
   progress: number
-  /** The id of the stored file, once it is uploaded. */
   id?: string
-  /** A thumbnail, if this browser has the file. */
   picture?: string
-  /** The connection is lost, and it will continue by itself. */
   isWaiting?: boolean
   error?: string
-  /** It failed, and can be sent again. */
   canRetry?: boolean
 }
 
@@ -33,7 +29,6 @@ const asUploads = (files: UploadedFile[], known: Upload[] = []): Upload[] =>
     return { key: index - files.length, id, name, mime, bytes, progress: 1, ...(picture && { picture }) }
   })
 
-/** The files of a message: they upload as soon as they are chosen, and again after a lost connection. */
 export function useUploads(kept: UploadedFile[] = []) {
   const [uploads, setUploads] = useState(() => asUploads(kept))
   const running = useRef(new Map<number, AbortController>())
@@ -160,7 +155,7 @@ function sendWhileLost(file: File, { signal, onProgress, onLost }: Sending): Pro
 
 const widthPx = 128
 
-/** A picture at thumbnail size, as an object URL. Undefined if this browser cannot decode it. */
+/** Undefined if this browser cannot decode the picture. */
 async function drawSmall(file: File): Promise<string | undefined> {
   if (!file.type.startsWith('image/')) return undefined
   try {

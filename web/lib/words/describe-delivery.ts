@@ -37,5 +37,4 @@ const words: Words<DeliveryReason> = {
   noted: ({ text }) => text,
 }
 
-/** Why a mail did not arrive, for its author. */
 export const describeDelivery = (reason: DeliveryReason) => say(words, reason)

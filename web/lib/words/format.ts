@@ -74,10 +74,8 @@ const byteUnits = ['B', 'KB', 'MB', 'GB']
 const trimZero = (text: string) => text.replace(/\.0$/, '')
 
 const counts = new Intl.NumberFormat('en-GB')
-/** "12,418" */
 export const formatCount = (count: number) => counts.format(count)
 
-/** "1 ticket", "3 tickets" */
 export const plural = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 

@@ -1,4 +1,3 @@
-/** The name of a language, or its code if it has none. */
 export function languageName(language: string): string {
   try {
     return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language

@@ -1,6 +1,5 @@
 type Coded = { code: string }
 
-/** The sentence of a code, with its parameters. */
 export type Words<T extends Coded> = {
   [C in T['code']]: string | ((given: Extract<T, { code: C }>) => string)
 }

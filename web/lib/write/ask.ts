@@ -8,7 +8,6 @@ type Sending = {
   /** Without a connection it waits for one, instead of returning a problem. */
   waits?: boolean
   signal?: AbortSignal
-  /** Sent even while the page is being left. */
   keepalive?: boolean
 }
 type AskOptions<E extends Endpoint> = InputOf<E> & Sending
@@ -68,6 +67,5 @@ const unreachable = {
   detail: 'The server cannot be reached. Check your connection and try again.',
 }
 
-/** Not `crypto.randomUUID`, which only secure pages have. */
 export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

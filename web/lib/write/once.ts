@@ -4,7 +4,6 @@ import type { Outcome } from './writer.ts'
 
 const field = 'once'
 
-/** Marks a submission, so that the network may repeat it. */
 export const markOnce = (content: FormData, key: string) => content.set(field, key)
 
 /** The idempotency key of a submission; undefined for a form that was sent before the scripts loaded. */

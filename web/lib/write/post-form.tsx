@@ -5,7 +5,6 @@ import { markOnce } from './once.ts'
 import { useFocusOnFault } from './use-focus-on-fault.ts'
 
 type Props = Omit<ComponentProps<typeof Form>, 'ref' | 'method' | 'noValidate'> & {
-  /** The answer of the action to the last attempt. */
   answer?: unknown
 }
 

@@ -2,7 +2,6 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 let framesWanted = 0
 
-/** While it runs, frames are read again with the page. */
 export async function withFrames(work: () => Promise<void>) {
   framesWanted += 1
   await work().finally(() => {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-/** The props of a Field for one fault of its form. */
 export type Fault = { error: string | undefined; onChanged: () => void }
 
 type Faults = Record<string, string | undefined>
@@ -13,7 +12,6 @@ export function useFaults(faults: Faults | null | undefined) {
   const [mended, setMended] = useState<{ of: Faults | null | undefined; names: readonly string[] }>()
   const names = mended?.of === faults ? (mended?.names ?? []) : []
 
-  /** A field with several names in the API. */
   return (...wanted: string[]): Fault => {
     const name = Object.keys(faults ?? {}).find((key) => wanted.some((one) => key === one || key.startsWith(`${one}.`)))
     const isMended = wanted.some((one) => names.includes(one))

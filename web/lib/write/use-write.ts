@@ -6,7 +6,6 @@ import { useReadAgain } from './read-again.ts'
 import { createWriter, type Outcome, type WriteState, type WriteSteps } from './writer.ts'
 
 type Options<Input, Answer> = Pick<WriteSteps<Input, Answer>, 'inTurn' | 'onDone'> & {
-  /** The toast after it is done. */
   done?: (answer: Answer, input: Input) => string | ToastText | undefined
   /** Offered in that toast. `note` says what could not be undone. */
   undo?: (answer: Answer, input: Input) => Promise<{ problem?: Problem; note?: string }>

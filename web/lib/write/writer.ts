@@ -1,6 +1,5 @@
 import type { Problem } from '#contract/refusals.ts'
 
-/** The result of the API: an answer or a problem. */
 export type Outcome<Answer> = { answer?: Answer; problem?: Problem }
 
 export type WriteState<Input> = {
@@ -17,7 +16,6 @@ export type WriteSteps<Input, Answer> = {
    * same as a pending one.
    */
   inTurn?: boolean | 'unless-same'
-  /** After the server's answer. */
   onOutcome: (outcome: Outcome<Answer>, input: Input) => void
   readAgain: () => Promise<void>
   /** After the screen shows the new state. */

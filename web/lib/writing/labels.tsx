@@ -6,7 +6,6 @@ type Props = { labels: string[]; disabled: boolean; onChange: (labels: string[])
 
 const mostLabels = 20
 
-/** Enter adds a label. Labels may contain spaces. */
 export function Labels({ labels, disabled, onChange }: Props) {
   const [text, setText] = useState('')
 

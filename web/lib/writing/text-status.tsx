@@ -30,7 +30,7 @@ export function TextStatusPill({ status, note }: { status: TextStatus; note: str
 
 type Person = Parameters<typeof fullName>[0] & { id: string; status: string }
 
-/** The choices for an owner or a reviewer. A chosen person who does not fit any more, or left the team, is still named. */
+/** A chosen person who no longer fits, or left the team, is still listed. */
 export function peopleOptions(
   fitting: Person[],
   chosen: { id: string; name: string } | null,

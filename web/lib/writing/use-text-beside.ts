@@ -5,16 +5,14 @@ import type { Problem } from '#contract/refusals.ts'
 const parameter = 'beside'
 
 type BesideOptions<Text> = {
-  /** The article or entry of the page; null for a new one. */
   subject: { id: string; languages: { language: string }[] } | null
   language: string
   languages: string[]
   read: (id: string, language: string, signal: AbortSignal) => Promise<{ answer?: Text; problem?: Problem }>
-  /** The text is read again when this changes. */
   version: unknown
 }
 
-/** The same text in another language, read beside the one that is written. The URL names the language. */
+/** The text in another language, beside the written one. The URL names the language. */
 export function useTextBeside<Text>({ subject, language, languages, read, version }: BesideOptions<Text>) {
   const [search, setSearch] = useSearchParams()
   const named = search.get(parameter)

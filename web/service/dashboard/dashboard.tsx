@@ -99,7 +99,6 @@ const Stats = ({ report }: { report: Route.ComponentProps['loaderData']['report'
 
 type WaitingRow = z.output<typeof TicketRow>
 
-/** Tickets that wait for the team, longest wait first. */
 function LongestWaiting({ tickets }: { tickets: WaitingRow[] }) {
   if (tickets.length === 0)
     return (

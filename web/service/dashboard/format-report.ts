@@ -1,5 +1,4 @@
 import { formatWaiting } from '#web/service/tickets/ticket/format-waiting.ts'
 
-/** A duration in its two largest units. */
 export const formatMinutes = (minutes: number) =>
   minutes < 1 ? 'under 1m' : formatWaiting(new Date(0).toISOString(), minutes * 60_000)

@@ -83,7 +83,6 @@ const Heading = ({ isAllDone }: { isAllDone: boolean }) => (
 
 type Props = { steps: Step[]; supportAddress: string; supportName: string; isAdmin: boolean; email: string }
 
-/** The setup steps in a sensible order. Each can be done at any time. */
 const SetupList = ({ steps, supportAddress, supportName, isAdmin, email }: Props) => (
   <ol className="border-b border-line">
     <SetupStep

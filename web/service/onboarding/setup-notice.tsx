@@ -2,7 +2,6 @@ import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import { isDone, type Step } from './setup-steps.ts'
 
-/** Links back to the setup until the first reply is sent. */
 export function SetupNotice({ steps }: { steps: Step[] }) {
   if (isDone(steps, 'answer')) return null
   const done = steps.filter(({ isDone }) => isDone).length

@@ -9,7 +9,7 @@ const petrol = '#0b6a79'
 
 type Props = { color: string | null; fault: Fault; onChange: (color: string | null) => void }
 
-/** The colour of links and buttons on public pages. It is used in the themes where it is readable. */
+/** Used only in the themes where it is readable. */
 export function ColorField({ color, fault, onChange }: Props) {
   const shown = color && isColor(color) ? color : petrol
   return (

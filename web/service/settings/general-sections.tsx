@@ -134,7 +134,6 @@ export const Times = ({ values, change, fault, timeZones }: SectionProps & { tim
   </SettingsSection>
 )
 
-/** The name, logo and colour that customers see. */
 export const Appearance = ({ values, change, fault }: SectionProps) => (
   <SettingsSection title="Name, logo and colour" description="Shown to customers on your pages and in your mails.">
     <Field label="Name" {...fault('name')}>

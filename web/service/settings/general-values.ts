@@ -25,7 +25,6 @@ export type Logo = { fileId: string | null; url: string | null }
 export type SectionProps = {
   values: GeneralValues
   change<Name extends keyof GeneralValues>(name: Name, value: GeneralValues[Name]): void
-  /** The fault of a field, by its name. */
   fault: ReturnType<typeof useFaults>
 }
 
@@ -52,7 +51,6 @@ export function settingsOf({
 
 const dayFields = ['reopenDays', 'closeDays', 'remindDays'] as const
 
-/** Faults that need no request. */
 export function faultsIn(changes: Partial<GeneralValues>) {
   const faults: Record<string, string> = {}
   for (const field of dayFields) {

@@ -9,7 +9,6 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 type Props = {
   title: string
-  /** The changes, as `useChanges` counts them. */
   form: { count: number; discardChanges: () => void }
   problem: Problem | undefined
   isPending: boolean
@@ -18,7 +17,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A settings page with Save. Leaving with unsaved changes asks first. */
 export const SettingsFormPage = ({ title, form, problem, isPending, formRef, onSubmit, children }: Props) => (
   <SettingsFrame title={title}>
     <form ref={formRef} onSubmit={onSubmit} noValidate className="flex min-h-0 flex-1 flex-col">

@@ -23,7 +23,6 @@ const groups = [
   { label: 'Developers', sections: [{ href: '/service/settings/api-keys', name: 'API keys' }] },
 ]
 
-/** The list of sections next to the open one. */
 export function SettingsFrame({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -57,7 +56,6 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
   )
 }
 
-/** On phones the title opens the list of sections. */
 const SectionMenu = ({ title, pathname }: { title: string; pathname: string }) => (
   <Menu
     label="Settings"

@@ -8,7 +8,6 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { CustomerMenuList } from './customer-menu-list.tsx'
 
-/** Sign-out without scripts. */
 export const CustomerAccount = ({ viewer }: { viewer: Viewer }) => (
   <>
     <CustomerMenu viewer={viewer} />

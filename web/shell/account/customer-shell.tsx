@@ -12,7 +12,6 @@ const links = [
 
 type Props = { viewer: Viewer; workspace: Workspace; children: ReactNode }
 
-/** The frame of customer pages. */
 export function CustomerShell({ viewer, workspace, children }: Props) {
   useEffect(() => dropOthers(viewer.id), [viewer.id])
   return (

@@ -4,7 +4,6 @@ import { api, sessionCookies } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
 import type { Route } from './+types/sign-out.ts'
 
-/** Ends the session and redirects to the sign-in page. */
 export async function action({ context }: Route.ActionArgs) {
   const { call } = context.get(api)
   const { kind } = await call(showViewer, {})

@@ -5,7 +5,6 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 
 type Props = { className?: string; labelClassName?: string; label?: string }
 
-/** Switches between light and dark. The system theme can be chosen in the account menu and the profile. */
 export function ThemeSwitch({ className, labelClassName, label = 'Switch theme' }: Props) {
   const [theme, setTheme] = useTheme()
 

@@ -2,7 +2,7 @@ import { useSubmit } from 'react-router'
 import { saveBeforeSignOut } from '#web/lib/kept/before-sign-out.ts'
 import { dropOthers } from '#web/lib/kept/kept-work.ts'
 
-/** Signs out and clears the person's data in this browser. Unsaved work is saved first if possible. */
+/** Unsaved work is saved first if possible. */
 export function useSignOut() {
   const submit = useSubmit()
   return async () => {

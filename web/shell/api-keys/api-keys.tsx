@@ -22,15 +22,12 @@ import type { ModelChoice } from './key-values.ts'
 import { type KeysQuery, keysHref } from './keys-query.ts'
 
 type Props = {
-  /** The path of the page. */
   path: string
   query: KeysQuery
   keys: { items: ApiKey[]; next: string | null }
-  /** The models that keys can be limited to. None on pages without content. */
   models?: ModelChoice[]
 }
 
-/** The API keys of a workspace, in the settings of each app. */
 export function ApiKeys({ path, query, keys, models = [] }: Props) {
   const { items } = keys
   const hrefOf = (changed: Partial<KeysQuery>) => keysHref(path, { ...query, cursor: null, ...changed })
@@ -66,7 +63,6 @@ export function ApiKeys({ path, query, keys, models = [] }: Props) {
   )
 }
 
-/** The form, or the secret of the new key. Afterwards the form starts again at the name. */
 function Creating({ models }: { models: ModelChoice[] }) {
   const [made, setMade] = useState<MadeKey>()
   const place = useRef<HTMLDivElement>(null)
@@ -92,7 +88,6 @@ function Keys({ keys, models }: { keys: ApiKey[]; models: ModelChoice[] }) {
     { inTurn: true, done: (_, { name }) => `${name} revoked`, tellsProblem: true },
   )
 
-  /** The focus moves to the next key, or to the form. */
   async function revoke(key: ApiKey) {
     const at = keys.indexOf(key)
     setAsked(undefined)
@@ -111,7 +106,6 @@ function Keys({ keys, models }: { keys: ApiKey[]; models: ModelChoice[] }) {
   )
 }
 
-/** The secret of a new key, until the person confirms that they copied it. */
 function MadeKeyBox({ made: { name, secret }, onDone }: { made: MadeKey; onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])

@@ -27,7 +27,7 @@ type NewKeyValues = KeyValues & { kind: Kind }
 const createKey = ({ kind, ...values }: NewKeyValues) =>
   ask<typeof createApiKey>('POST', '/api/v1/api-keys', { body: sentOf(values, kind) })
 
-/** Passes the secret of the new key to `onMade`. It is not available later. */
+/** The secret is not available later. */
 export function CreateKeyForm({ models, onMade }: { models: ModelChoice[]; onMade: (made: MadeKey) => void }) {
   const [values, setValues] = useState(emptyValues)
   const [kind, setKind] = useState<Kind>('delivery')

@@ -10,7 +10,6 @@ type Props = {
   values: KeyValues
   onChange: (values: KeyValues) => void
   fault: (...names: string[]) => Fault
-  /** An existing key can keep its expiry. */
   canKeepEnd?: boolean
 }
 
@@ -21,7 +20,6 @@ const ends: { value: End; label: string }[] = [
   { value: 'never', label: 'Never' },
 ]
 
-/** The fields of a new or existing key. */
 export function KeyFields({ values, onChange, fault, canKeepEnd }: Props) {
   const set = (changed: Partial<KeyValues>) => onChange({ ...values, ...changed })
   return (
@@ -83,7 +81,6 @@ export function KeyFields({ values, onChange, fault, canKeepEnd }: Props) {
 
 type ModelProps = Omit<Props, 'canKeepEnd'> & { models: ModelChoice[] }
 
-/** The models that the key is limited to. */
 export function ModelFields({ values, onChange, fault, models }: ModelProps) {
   const errorId = useId()
   const { error, onChanged } = fault('models')

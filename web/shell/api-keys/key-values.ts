@@ -2,10 +2,9 @@ import type { ApiKey } from '#contract/workspace/api-keys.ts'
 import { formatCount, plural } from '#web/lib/words/format.ts'
 import type { Tone } from '#web/ui/mark/pill.tsx'
 
-/** A model that a key can be limited to. */
 export type ModelChoice = { id: string; name: string }
 
-/** The values of the form. `kept` does not change the expiry. */
+/** `kept` does not change the expiry. */
 export type KeyValues = {
   name: string
   end: End
@@ -26,14 +25,13 @@ export const valuesOf = ({ name, dailyCalls, networks, models, scopes }: ApiKey)
   networks: networks?.join(', ') ?? '',
 })
 
-/** The body for the API. A key without content scopes is limited to no model. */
+/** A key without content scopes is limited to no model. */
 export const sentOf = ({ scopes, ...values }: KeyValues, kind: Kind, now = Date.now()) => ({
   ...{ ...changedOf(values, now), name: values.name, kind },
   models: isOfContent(kind, scopes) ? values.models : [],
   ...(kind === 'management' && { scopes }),
 })
 
-/** Some values in the form of the API. */
 export function changedOf({ end, calls, networks, ...others }: Partial<KeyValues>, now = Date.now()) {
   const from = networks?.split(/[\s,;]+/).filter(Boolean)
   return {
@@ -49,7 +47,6 @@ const endAt = (end: Exclude<End, 'kept'>, now: number) =>
 
 const mostCalls = 1_000_000_000
 
-/** Faults that need no request; undefined if there are none. */
 export function faultsIn({ name, calls, models, scopes }: KeyValues, kind: Kind): Record<string, string> | undefined {
   const isCount = /^\d+$/.test(calls.trim()) && Number(calls) >= 1 && Number(calls) <= mostCalls
   const faults = {
@@ -77,7 +74,6 @@ export const kindChoices = [
   },
 ] as const
 
-/** Scopes by area, read scopes first. */
 export const scopeGroups: {
   room: string
   scopes: Partial<Record<ChosenScope, { label: string; description?: string }>>
@@ -141,7 +137,6 @@ export const stateNames: Record<Exclude<ApiKey['state'], 'live'>, { name: string
   'without-maker': { name: 'Creator left', tone: 'red' },
 }
 
-/** The permissions of a key in one line. */
 export function reachOf(key: ApiKey, choices: ModelChoice[]): string {
   const { kind, scopes, networks } = key
   const content = isOfContent(kind, scopes) ? [contentOf(key, choices)] : []

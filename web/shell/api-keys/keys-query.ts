@@ -1,5 +1,4 @@
 import { withQuery } from '#web/lib/list/with-query.ts'
-/** The query of the page of keys. */
 export type KeysQuery = { revoked: boolean; cursor: string | null }
 
 const pageSize = 25
@@ -12,7 +11,6 @@ export const readKeysQuery = (params: URLSearchParams): KeysQuery => ({
 export const keysHref = (path: string, { revoked, cursor }: KeysQuery): string =>
   withQuery(path, { keys: revoked && 'revoked', cursor })
 
-/** The query for the API. */
 export const askedOf = ({ revoked, cursor }: KeysQuery) => ({
   ...{ limit: pageSize, cursor: cursor ?? undefined },
   ...(revoked && { revoked: 'true' as const }),

@@ -7,11 +7,9 @@ type Props = {
   scopes: ChosenScope[]
   onChange: (scopes: ChosenScope[]) => void
   fault: Fault
-  /** The scopes to offer, by default all. */
   among?: readonly ChosenScope[]
 }
 
-/** The scopes of a management key, by area. */
 export function ScopeFields({ scopes, onChange, fault: { error, onChanged }, among }: Props) {
   const errorId = useId()
   const flip = (scope: ChosenScope, isChosen: boolean) => {

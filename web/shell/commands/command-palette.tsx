@@ -100,7 +100,6 @@ function Row({ command, query, isActive, rowProps }: RowProps) {
   )
 }
 
-/** Commands that run an action. */
 const PaletteKeys = ({ active, query }: { active: Command | undefined; query: string }) => (
   <footer className="flex h-9 items-center gap-4 border-t border-line px-4 text-meta text-ink-3 *:inline-flex *:items-center *:gap-1.25 max-md:hidden">
     <span>
@@ -129,7 +128,6 @@ const PaletteKeys = ({ active, query }: { active: Command | undefined; query: st
   </footer>
 )
 
-/** Commands of every page: the screens that the viewer can open, the themes, and sign-out. */
 function useShellCommands({ viewer, openHelp }: { viewer: Viewer; openHelp: () => void }): Command[] {
   const [, setTheme] = useTheme()
   const signOut = useSignOut()

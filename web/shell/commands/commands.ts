@@ -6,13 +6,11 @@ export type Command = {
   label: string
   group?: string
   icon?: IconShape
-  /** More search words. */
   words?: string
   href?: string
   run?: () => void
 }
 
-/** Adds rows to the command palette while the component is mounted. */
 export function useCommands(commands: Command[]) {
   const latest = useRef(commands)
   latest.current = commands

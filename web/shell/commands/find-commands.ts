@@ -1,7 +1,7 @@
 import { matchOptions } from '#web/ui/choice/option.tsx'
 import type { Command } from './commands.ts'
 
-/** The matching commands by group. A leading `>` finds only actions. */
+/** A leading `>` finds only actions. */
 export function findCommands(commands: Command[], query: string) {
   const onlyActions = query.startsWith('>')
   const wanted = onlyActions ? commands.filter(({ run }) => run) : commands
@@ -14,7 +14,6 @@ export function findCommands(commands: Command[], query: string) {
   return [...Map.groupBy(found, ({ group }) => group ?? 'This page')]
 }
 
-/** A label in parts, with the matching word beginnings marked. */
 export function markMatches(label: string, query: string) {
   const words = query
     .replace(/^>/, '')

@@ -2,7 +2,6 @@ import { Kbd } from '#web/ui/keys/kbd.tsx'
 import { type BoundShortcut, useBoundShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Dialog, DialogBody } from '#web/ui/overlay/dialog.tsx'
 
-/** All shortcuts that work now, those of the page first. */
 export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const groups = groupByName(useBoundShortcuts())
   return (
@@ -28,10 +27,7 @@ export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () =>
   )
 }
 
-/**
- * The latest bindings first. A key with several bindings is listed with the one that works. Text fields are listed
- * separately.
- */
+/** A key with several bindings is listed with the one that works. Text fields are listed separately. */
 function groupByName(bound: BoundShortcut[]) {
   const groups = new Map<string, BoundShortcut[]>()
   const seen = new Set<string>()

@@ -11,7 +11,6 @@ type Props = {
   onChange: (languages: string[]) => void
 }
 
-/** The languages in order. The first is the main language. */
 export function LanguageList({ languages, nameOf, fault, onChange }: Props) {
   function change(next: string[]) {
     fault.onChanged()

@@ -1,7 +1,6 @@
 type Values = { languages: string[]; plainSlugs: string[] }
 type LanguagesForm = { values: Values; base: Partial<Values> }
 
-/** The request body of a languages form: all languages, and their previous values. */
 export const languagesBody = ({ values: { languages, plainSlugs }, base }: LanguagesForm) => ({
   items: languages,
   base: base.languages ?? languages,

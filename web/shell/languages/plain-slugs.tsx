@@ -7,7 +7,6 @@ type Props = {
   onChange: (plainSlugs: string[]) => void
 }
 
-/** The languages whose slugs use only the letters a to z. */
 export const PlainSlugs = ({ languages, plainSlugs, nameOf, onChange }: Props) => (
   <fieldset className="grid gap-2">
     <legend className="mb-1.5 font-medium">URLs with only a to z</legend>

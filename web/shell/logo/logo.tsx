@@ -1,6 +1,5 @@
 import { classNames } from '#web/ui/class-names.ts'
 
-/** The logo of the product. */
 export const Logo = ({ className }: { className?: string }) => (
   <svg aria-hidden="true" viewBox="0 0 22 22" className={classNames('block size-5.5 shrink-0', className)}>
     <rect width="22" height="22" rx="6" className="fill-ink" />

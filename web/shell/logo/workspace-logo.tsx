@@ -6,7 +6,7 @@ const pixels = { 24: 'size-6', 32: 'size-8' }
 
 type Props = { workspace: Pick<Workspace, 'name' | 'logoUrl'> | null; size?: keyof typeof pixels; ownMark?: boolean }
 
-/** The logo of the workspace. Without one: the product logo for the team, and a tinted initial for customers. */
+/** Without a logo: the product's for the team, a tinted initial for customers. */
 export function WorkspaceLogo({ workspace, size = 24, ownMark }: Props) {
   if (workspace?.logoUrl)
     return <img src={workspace.logoUrl} alt="" className={`${pixels[size]} shrink-0 rounded-sm object-cover`} />

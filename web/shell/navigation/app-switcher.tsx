@@ -7,7 +7,6 @@ import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { type App, apps } from './navigation.ts'
 
-/** From 1200 px on, the apps are side by side. */
 export const AppTabs = ({ app: current }: { app: App }) => (
   <nav aria-label="Apps" className="ml-2.5 flex items-center gap-0.5 max-xl:hidden">
     {apps.map((app) => (
@@ -46,7 +45,6 @@ const LockMark = () => (
   </>
 )
 
-/** Below 1200 px, the name of the current app opens a menu. */
 export const AppMenu = ({ app: current }: { app: App }) => (
   <div className="xl:hidden">
     <Menu

@@ -11,7 +11,6 @@ import { Sidebar } from './sidebar.tsx'
 
 type Props = { app: App; viewer: Viewer; open: boolean; onClose: () => void }
 
-/** The sidebar on phones. It closes when a page is chosen. */
 export function NavigationDrawer({ app, viewer, open, onClose }: Props) {
   const { key } = useLocation()
   const close = useEffectEvent(onClose)

@@ -32,7 +32,6 @@ export type NavigationItem = {
   icon: IconShape
   /** The second key of the `g` sequence. */
   key?: string
-  /** More pages of the entry for the command palette. */
   pages?: { name: string; href: string; description: string }[]
   /** The path prefix of its pages, if it differs from its own path. */
   under?: string
@@ -85,7 +84,7 @@ export const apps: App[] = [
 
 const appById = (id: AppId) => apps.find((app) => app.id === id) ?? apps[0]!
 
-/** The app of a path. Paths outside an app belong to Admin. */
+/** Paths outside an app belong to Admin. */
 export function appAt(pathname: string, search = ''): App {
   const folder = pathname === '/coming-soon' ? new URLSearchParams(search).get('app') : pathname.split('/')[1]
   return apps.find(({ id }) => id === folder) ?? appById('admin')
@@ -215,11 +214,10 @@ const sidebars: Record<AppId, Entry[]> = {
   ],
 }
 
-/** The sidebar entries of an app for the viewer. */
 export const sidebarOf = (app: AppId, person: Person): NavigationItem[] =>
   sidebars[app].filter((entry) => entry.for?.(person) ?? true)
 
-/** The entry of the current page: the one with the longest matching path. */
+/** The entry with the longest matching path. */
 export function currentEntry(items: NavigationItem[], pathname: string, search = '') {
   const here = pathname + search
   return items

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useSite } from '#web/lib/use-site.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 
-/** Shown on a copy of an installation, for people who open it by mistake. */
 export function CopyNotice({ className, children = null }: { className?: string; children?: ReactNode }) {
   if (!useSite().isCopy) return null
   return (

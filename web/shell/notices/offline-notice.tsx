@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { tryNow, useIsOffline } from '#web/lib/network/network.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 
-/** Shown while there is no connection. The page stays usable. */
 export function OfflineNotice() {
   const isOffline = useIsOffline()
   useEffect(() => {

@@ -12,7 +12,6 @@ import { AuthTitle } from './auth-title.tsx'
 
 type Props = { pending: PendingView; answer?: CodeAnswer; submitLabel: string; otherHref: string }
 
-/** Takes a mailed code, and can request another one. */
 export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
   const { formData } = useNavigation()
   const isPosting = useIsPosting()
@@ -32,7 +31,7 @@ export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
         </span>
       </AuthTitle>
       <PostForm>
-        {/* After a wrong try, and once another code is on its way, the field is empty and has the focus again. */}
+        {/* After a wrong or a new code, the field is empty and has the focus. */}
         <CodeInput
           key={answer?.at}
           autoFocus

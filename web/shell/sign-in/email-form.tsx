@@ -8,13 +8,12 @@ import { EmailInput } from '#web/ui/form/input.tsx'
 
 type Props = { label: string; email?: string | null; answer?: EmailAnswer; children?: ReactNode }
 
-/** Asks for an address to send a code to. The server validates the address. */
 export function EmailForm({ label, email, answer, children }: Props) {
   const isSending = useIsPosting()
   const fault = useFault(answer, answer?.error)
   return (
     <PostForm answer={answer}>
-      {/* Room for the sentence below, so that nothing moves when there is one. */}
+      {/* Room for a message, so that nothing moves. */}
       <Field label={label} {...fault} className="min-h-23">
         <EmailInput
           name="email"

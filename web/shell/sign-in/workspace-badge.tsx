@@ -4,7 +4,6 @@ import { WorkspaceLogo } from '#web/shell/logo/workspace-logo.tsx'
 
 type Props = { workspace: { name: string; domain: string; logoUrl: string | null }; action?: ReactNode }
 
-/** The workspace of the sign-in page. */
 export function WorkspaceBadge({ workspace, action }: Props) {
   const { rootDomain } = useSite()
   return (

@@ -21,7 +21,6 @@ const loadHelp = async () => (await import('#web/shell/commands/shortcuts-help.t
 type Props = { viewer: Viewer; info: TeamInfo; children: ReactNode }
 type Layer = 'palette' | 'help' | 'drawer'
 
-/** The frame of all team pages: top bar, sidebar and panel. */
 export function AppShell({ viewer, info, children }: Props) {
   const { pathname, search } = useLocation()
   const [layer, setLayer] = useState<Layer>()
@@ -71,7 +70,6 @@ export function AppShell({ viewer, info, children }: Props) {
   )
 }
 
-/** Shown when the trial has ended and tickets are read-only. */
 function ServiceNotice({ viewer }: { viewer: Viewer }) {
   if (viewer.service?.state !== 'ended') return null
   return (
@@ -85,7 +83,6 @@ function ServiceNotice({ viewer }: { viewer: Viewer }) {
 
 type ShortcutContext = { app: App; viewer: Viewer; openPalette: () => void; openHelp: () => void }
 
-/** The shortcuts of every team page. */
 function useShellShortcuts({ app, viewer, openPalette, openHelp }: ShortcutContext) {
   const navigate = useNavigate()
   const goTo = (label: string, href: string) => ({ label, run: () => navigate(href) })

@@ -7,8 +7,8 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 
 /**
- * Updates the shell on every page when the rights of the viewer change. A page with unsaved changes that is no longer
- * allowed stays until they are discarded; the return value says whether that is so.
+ * Updates the shell when the rights of the viewer change. Returns whether a page that is no longer allowed stays
+ * because of unsaved changes.
  */
 export function useLiveFrame(isAdmin: boolean): boolean {
   const readAgain = useReadAgain()

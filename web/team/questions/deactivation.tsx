@@ -17,7 +17,6 @@ type Props = { open: boolean; member: Member; onAnswer: (change: TeamChange) => 
 
 const nobody: Takers = { ticketsTo: null, articlesTo: null, entriesTo: null, reviewsTo: null }
 
-/** Shows the work of a member and asks who takes it over. */
 export function Deactivation({ open, member, onAnswer, onClose }: Props) {
   const [takers, setTakers] = useState(nobody)
   const found = useWork(member.id, open)
@@ -115,12 +114,10 @@ function HandOver({ work, others, takers, onChange }: HandOverProps) {
 const none = ''
 const staysOwner = 'No one (they stay the owner)'
 
-/** "12 articles", or nothing for zero. */
 const counted = (count: number, ...nouns: [one: string, many?: string]) => count > 0 && plural(count, ...nouns)
 
 const mostShown = 5
 
-/** Scheduled publications stay scheduled. */
 function Plans({ count, items }: MemberWork['plans']) {
   if (count === 0) return null
   const shown = items.slice(0, mostShown)
@@ -148,7 +145,6 @@ function Plans({ count, items }: MemberWork['plans']) {
 
 type WorkState = { work?: MemberWork | undefined; others: Member[]; problem?: Problem | undefined }
 
-/** The work of a member and the members who can take it over; undefined while loading. */
 function useWork(id: string, isAsked: boolean) {
   const [found, setFound] = useState<WorkState>()
   useEffect(() => {

@@ -13,7 +13,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Confirms changes that remove access. */
 export function MemberQuestion({ question, onAnswer, onClose }: Props) {
   const last = useLast(question)
   if (!last) return null

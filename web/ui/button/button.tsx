@@ -16,7 +16,6 @@ type Props = ComponentPropsWithRef<'button'> &
     href?: string
     /** Keeps width and label; the icon turns into a loader after 300 ms. */
     busy?: boolean
-    /** Disables the button and says why in a tooltip. */
     disabledReason?: string
   }
 
@@ -94,7 +93,6 @@ function BusyMark({ icon }: { icon?: IconShape }) {
   )
 }
 
-/** The look of a button for other elements. */
 export const buttonLook = ({ variant = 'secondary', size = 'sm', fullWidth }: ButtonLook) =>
   classNames(frame, sizes[size], variants[variant], fullWidth && 'w-full')
 

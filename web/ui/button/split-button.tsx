@@ -6,7 +6,6 @@ import { Menu, type MenuChoice, type MenuGroup } from '#web/ui/overlay/menu.tsx'
 import { Button, buttonLook } from './button.tsx'
 
 type Props = Omit<ComponentProps<typeof Button>, 'children' | 'variant' | 'href'> & {
-  /** Names the result: "Send, set Pending". */
   label: string
   menuLabel: string
   items?: MenuChoice[]

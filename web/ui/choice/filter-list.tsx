@@ -6,7 +6,6 @@ import { useListCursor } from './use-list-cursor.ts'
 
 type Props = { label: string; options: Option[]; value: string; onChoose: (value: string) => void }
 
-/** A filter with its list of options, for a popover. */
 export function FilterList({ label, options, value, onChoose }: Props) {
   const [query, setQuery] = useState('')
   const matches = matchOptions(options, query)

@@ -14,14 +14,11 @@ export type InlineValueProps<V extends string> = {
   options: Option<V>[]
   value: V
   onChange: (value: V) => void
-  /** The shortcut that opens it. */
   openKeys?: string
   disabled?: boolean
-  /** Renders the value; by default like the option. */
   children?: ReactNode
 }
 
-/** A value that becomes a picker when pressed. A long list has a filter. */
 export function InlineValue<V extends string>({
   label,
   options,

@@ -8,7 +8,6 @@ export type Option<V extends string = string> = {
   /** Shown after the label in a quiet tone, and searched too. */
   detail?: string
   icon?: IconShape
-  /** Replaces the icon, for example by an avatar. */
   mark?: ReactNode
   disabled?: boolean
 }

@@ -11,7 +11,6 @@ type Props<V extends string> = {
   name?: string
 }
 
-/** A choice between views of the same data. */
 export function Segments<V extends string>({ label, options, value: given, defaultValue, onChange, name }: Props<V>) {
   const ownName = useId()
   const [own, setOwn] = useState(defaultValue)

@@ -30,7 +30,6 @@ export type SelectPartProps = Omit<Props<string>, 'defaultValue' | 'name'> & {
   onChange: (value: string) => void
 }
 
-/** Selects one option. A long list has a filter. */
 export function Select<V extends string>({ value: given, defaultValue, onChange, name, options, ...rest }: Props<V>) {
   const [own, setOwn] = useState<string>(defaultValue ?? '')
   const value = given ?? own

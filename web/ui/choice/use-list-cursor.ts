@@ -12,7 +12,6 @@ export function useListCursor({
   onChoose,
   resetOn,
 }: {
-  /** The label of the list. */
   label: string
   /** How many rows can be chosen. Rows of an older query may still be shown. */
   count: number

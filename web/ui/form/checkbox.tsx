@@ -23,7 +23,6 @@ export function Checkbox({ label, description, className, ...rest }: Props) {
   )
 }
 
-/** Without a visible label, as in a table row. */
 export const BareCheckbox = ({ label, ...rest }: BoxProps & { label: string }) => <Box aria-label={label} {...rest} />
 
 const Box = ({ indeterminate = false, className, ...rest }: BoxProps) => (

@@ -7,7 +7,6 @@ import { type LongPasteOffer, useLongPaste } from './long-paste.tsx'
 
 type Props = {
   label: ReactNode
-  /** Shown to the right of the label. */
   hint?: ReactNode
   /** The id of the part of the hint that is announced with the control. */
   hintId?: string | undefined
@@ -18,14 +17,12 @@ type Props = {
   valid?: string | null | false
   checking?: string | null | false
   className?: string
-  /** Called when the value of the control changes. */
   onChanged?: () => void
   /** Offers an action for a pasted text that is too long. By default there is only a message. */
   longPaste?: LongPasteOffer
   children: ReactNode
 }
 
-/** Label, control and message. The control inside gets its id and description from here. */
 export function Field({
   label,
   hint,

@@ -7,7 +7,6 @@ import { useField, useFieldControl } from './field.tsx'
 type Props = Omit<ComponentPropsWithRef<'input'>, 'size' | 'prefix'> & {
   size?: ControlSize
   icon?: IconShape
-  /** Shown before the text, for example the beginning of a URL. */
   prefix?: ReactNode
   suffix?: ReactNode
   quiet?: boolean

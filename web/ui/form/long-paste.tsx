@@ -2,7 +2,6 @@ import { type ClipboardEvent, type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 
 export type CutPaste = { field: HTMLElement; most: number; text: string }
-/** An action for a pasted text that is too long. */
 export type LongPasteOffer = { label: string; onAct: (text: string) => void }
 
 /**
@@ -36,7 +35,6 @@ export function useLongPaste(offer?: LongPasteOffer) {
   return { sentence: cut && sentenceOf(cut), button, watch: { onPaste, onInput } }
 }
 
-/** Pastes that are already reported. */
 const watched = new WeakSet<Event>()
 
 /** The part of a paste that does not fit; undefined if all fits or the paste is handled elsewhere. */

@@ -9,7 +9,6 @@ type Props<V extends string> = {
   value?: V
   defaultValue?: V
   onChange?: (value: V) => void
-  /** Rows in one frame, with space for descriptions. */
   layout?: 'rows' | 'inline'
 }
 

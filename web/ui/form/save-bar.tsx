@@ -10,7 +10,6 @@ type Props = {
   form?: string
 }
 
-/** Shown when there are changes. */
 export function SaveBar({ changes, onDiscard, busy, form }: Props) {
   const isWanted = useRef(false)
   const save = {
@@ -44,5 +43,4 @@ export function SaveBar({ changes, onDiscard, busy, form }: Props) {
   )
 }
 
-/** Disabled without changes. */
 const pressSave = () => document.querySelector<HTMLButtonElement>('[data-save]')?.click()

@@ -15,14 +15,12 @@ type Props = {
   /** Typed text that is not a token yet. */
   onDraft?: (draft: string) => void
   defaultTokens?: string[]
-  /** Controlled tokens; by default the input keeps its own. */
   tokens?: string[]
 }
 
-/** Tokens end at white space, a comma or a semicolon. */
 export const tokensIn = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
-/** Several short texts, such as addresses, in one field. Each is posted under `name`. */
+/** Each token is posted under `name`. */
 export function TokenInput({
   name,
   label,

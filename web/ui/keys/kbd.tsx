@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 type Props = {
   keys: string
   tone?: 'plain' | 'inherit'
-  /** A letter that does something only while nobody types, and is not seen while somebody does. */
+  /** A key that works only while nobody types, and is hidden otherwise. */
   isAct?: boolean
   className?: string
 }

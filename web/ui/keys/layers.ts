@@ -1,14 +1,13 @@
 import { createContext, useContext, useId, useLayoutEffect } from 'react'
 
-/** The modal dialog around a component; '' on the page itself. What a component binds belongs to it. */
+/** The modal dialog around a component, '' on the page. A shortcut belongs to its layer. */
 export const Layer = createContext('')
 
 export const useLayer = () => useContext(Layer)
 
-/** Those that are open, the last one above all others. */
+/** The open layers, topmost last. */
 let open: string[] = []
 
-/** A layer over the page and over what is open already. */
 export function useNewLayer(isOpen: boolean) {
   const id = useId()
   useLayoutEffect(() => {
@@ -21,7 +20,7 @@ export function useNewLayer(isOpen: boolean) {
   return id
 }
 
-/** Keys of what lies behind a modal dialog are silent, and so are all while a menu is open or the focus is in a picker. */
+/** Shortcuts behind a dialog are off. All are off while a menu is open or a picker has the focus. */
 export const isHeard = (layer: string, target: EventTarget | null) =>
   layer === (open.at(-1) ?? '') && !isInPicker(target) && !document.querySelector('[role=menu]')
 

@@ -9,7 +9,7 @@ const shortNames: Record<string, string> = {
   ' ': 'space',
 }
 
-/** What was pressed, in the words shortcuts are written in: `mod+k`, `shift+x`, `?`, `esc`. */
+/** A key press in the notation of shortcuts: `mod+k`, `shift+x`, `?`, `esc`. */
 export function nameOfPress({ key, metaKey, ctrlKey, altKey, shiftKey }: Press, isApple: boolean) {
   const lower = key.toLowerCase()
   const name = shortNames[lower] ?? lower

@@ -1,7 +1,6 @@
 import { Kbd } from './kbd.tsx'
 import type { UndoKeys } from './use-undo.ts'
 
-/** Shows the undo key that works at the current focus. */
 export const UndoKey = ({ keys }: { keys: UndoKeys }) => (
   <>
     {keys !== 'none' && <Kbd keys="Z" tone="inherit" isAct={false} className="mr-0! typing:hidden" />}

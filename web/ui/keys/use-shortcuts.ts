@@ -29,7 +29,6 @@ export function useShortcuts(shortcuts: Record<string, Shortcut>, { group = 'Thi
   }, [signature, layer])
 }
 
-/** Shortcuts that work at this component. */
 export function useBoundShortcuts() {
   const here = useLayer()
   return useSyncExternalStore(subscribe, readBound, () => nothing).filter(
@@ -103,7 +102,6 @@ export function deafenSingleKeys(ms = 1000) {
   deafUntil = performance.now() + ms
 }
 
-/** Escape or a press elsewhere makes single keys work again. */
 function hearSingleKeys() {
   deafUntil = 0
 }

@@ -4,7 +4,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 
 type Props = {
-  /** "Status is", before the bold value. */
   label?: string
   value: string
   on?: boolean

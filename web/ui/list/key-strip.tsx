@@ -6,7 +6,6 @@ import { Kbd } from '#web/ui/keys/kbd.tsx'
 type Keys = { keys: string[]; label: string; ofRow?: boolean }
 type Props = { keys: Keys[]; hasRow?: boolean; children?: ReactNode }
 
-/** The last line of a list: keys on the left, pager on the right. Row keys are shown while a row has the cursor. */
 export const KeyStrip = ({ keys, hasRow = false, children }: Props) => (
   <footer className="flex h-8 shrink-0 items-center gap-4 overflow-hidden border-t border-line bg-sunken pr-2 pl-5 text-meta whitespace-nowrap text-ink-3 max-md:justify-end max-md:pl-4 touch:h-10">
     {/* Keys without room wrap into a second line, which is hidden. So the pager stays visible. */}

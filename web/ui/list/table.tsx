@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 
 type WithChildren = { children?: ReactNode; className?: string }
 
-/** A real table with fixed columns: their widths are on the header cells. */
+/** The header cells have the widths. */
 export const Table = ({ label, children, className }: WithChildren & { label: string }) => (
   <table aria-label={label} className={classNames('w-full table-fixed border-separate border-spacing-0', className)}>
     {children}
@@ -50,7 +50,6 @@ export const TableBody = ({ children }: WithChildren) => <tbody>{children}</tbod
 
 type RowProps = ComponentPropsWithRef<'tr'> & {
   selected?: boolean
-  /** The row has the cursor. */
   current?: boolean
   unread?: boolean
   /** 52 px, for a second line such as an address. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** On phones its chips scroll sideways. */
 export const ToolBar = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div
     className={classNames(

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** The selected rows. Rows that leave the list leave the selection. */
+/** Rows that leave the list leave the selection. */
 export function useSelection(ids: string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef<string>(undefined)
@@ -13,7 +13,6 @@ export function useSelection(ids: string[]) {
     setChosen(next)
   }
 
-  /** Selects all rows between the last toggled row and this one. */
   function selectTo(id: string) {
     const [from, to] = [ids.indexOf(anchor.current ?? id), ids.indexOf(id)]
     const range = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)

@@ -7,13 +7,11 @@ type Size = keyof typeof sizes
 
 type Props = {
   name: string
-  /** The accessible label, if it is more than the name. */
   label?: string
   src?: string | null
   size?: Size
   /** People are round, companies square. */
   square?: boolean
-  /** The person is viewing the same item now. */
   viewing?: boolean
   /** Hides the name from screen readers, because it is shown next to the avatar. */
   hideName?: boolean
@@ -45,7 +43,7 @@ export function Avatar({ name, label = name, src, size = 20, square, viewing, hi
   return (
     <span {...naming} className={classNames(look, tints[tintOf(name)])}>
       {square ? companyInitials(name) : initialsOf(name)}
-      {/* Whoever has no picture gets a clear one, and the initials show through. */}
+      {/* A person without a picture gets a transparent one, and the initials show through. */}
       {src && src !== brokenSrc && <img ref={image} src={src} alt="" onError={() => setBrokenSrc(src)} />}
     </span>
   )
@@ -82,7 +80,6 @@ const sizes = {
 
 const tints = ['person-1', 'person-2', 'person-3', 'person-4', 'person-5', 'person-6', 'person-7']
 
-/** The same name always has the same tint. */
 export function tintOf(name: string) {
   let sum = 0
   for (const sign of name) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 100_003

@@ -22,7 +22,6 @@ import {
 } from 'lucide-react'
 import type { IconShape } from './icon.tsx'
 
-/** The icons that a category may have. */
 export const categoryShapes = {
   book: BookOpen,
   rocket: Rocket,

@@ -83,7 +83,6 @@ const priorities = {
 
 type GlyphName = keyof typeof states | keyof typeof priorities
 
-/** Draws a shape of the sheet in the current colour and stroke. */
 export const Use = ({ of: name }: { of: GlyphName }) => <use href={`#glyph-${name}`} />
 
 const glyph = (name: keyof typeof states) => (props: ComponentProps<IconShape>) => (

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** A Lucide icon or one of our own glyphs. */
 export type IconShape = ComponentType<{
   className?: string
   strokeWidth?: number

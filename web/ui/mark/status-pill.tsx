@@ -27,7 +27,6 @@ export function StatusGlyph({ status }: { status: Status }) {
   return <Icon of={icon} size={16} className={inks[tone]} />
 }
 
-/** Agents and customers see different names of the same state. */
 export const statusLabel = (status: Status, audience: Audience = 'team') => looks[seenAs(status, audience)][audience]
 
 /** Customers see that the team has the ticket, not whether it is new or on hold. */

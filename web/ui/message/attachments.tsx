@@ -12,16 +12,13 @@ export const AttachmentList = ({ children }: { children: ReactNode }) => (
 
 type ChipProps = {
   name: string
-  /** The size as text. */
   detail?: string
   mime?: string
   href?: string
   /** Upload progress from 0 to 1. */
   progress?: number
-  /** A note during the upload. */
   state?: string | null
   error?: string | null
-  /** URL of a small version of a picture. */
   picture?: string
   onRetry?: () => void
   onRemove?: () => void
@@ -86,7 +83,6 @@ export function AttachmentChip(props: ChipProps) {
   )
 }
 
-/** The name and size of a file. An upload error is shown in full, on its own lines on small screens. */
 function ChipFace({ name, detail, mime = '', picture, state, error }: ChipProps) {
   const said = error ?? state
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
 type Props = {
-  /** A note has the colour of note paper. */
   isNote?: boolean
   top?: ReactNode
   attachments?: ReactNode

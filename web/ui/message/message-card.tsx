@@ -9,7 +9,6 @@ type Author = { name: string; avatarUrl?: string | null }
 type Props = {
   kind: 'customer' | 'agent' | 'note'
   author: Author
-  /** "via e-mail", "to Rosa Delgado". */
   meta?: ReactNode
   time: ReactNode
   flags?: ReactNode
@@ -48,7 +47,6 @@ const NoteLabel = () => (
   </span>
 )
 
-/** Events between messages, folded into one line. */
 export const EventFold = ({
   summary,
   time,
@@ -70,7 +68,6 @@ export const EventFold = ({
 
 type PortalProps = { author: Author; meta?: ReactNode; time: ReactNode; attachments?: ReactNode; children: ReactNode }
 
-/** A message in the customer area: larger, with rules instead of frames. */
 export const PortalMessage = ({ author, meta, time, attachments, children }: PortalProps) => (
   <article
     aria-label={`Message by ${author.name}`}

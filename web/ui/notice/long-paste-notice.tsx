@@ -32,7 +32,7 @@ export function LongPasteNotice() {
   return (
     <>
       {createPortal(<Bubble sentence={sentence} field={cut.field} />, document.body)}
-      {/* What is outside of an open dialog is read to nobody. */}
+      {/* Screen readers ignore what is outside of an open dialog. */}
       {createPortal(
         <p role="alert" className="sr-only">
           {sentence}

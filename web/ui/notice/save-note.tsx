@@ -16,7 +16,7 @@ const notes = {
 
 type Props = { state: SaveNoteState; isBegun: boolean; refused?: string }
 
-/** The save state. Screen readers announce changes of the state, not of the time. */
+/** Screen readers announce the state, not the time. */
 export function SaveNote({ state, isBegun, refused = notes.refused.words }: Props) {
   const wasWritten = useRef(false)
   if (state !== 'saved') wasWritten.current = true
@@ -35,7 +35,6 @@ export function SaveNote({ state, isBegun, refused = notes.refused.words }: Prop
 
 const tickMs = 1000
 
-/** Renders by itself, each second in the first minute, then each minute. */
 function SavedAgo() {
   const [begun] = useState(Date.now)
   const [passedMs, setPassed] = useState(0)

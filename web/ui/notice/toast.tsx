@@ -18,7 +18,6 @@ import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 export type ToastText = {
   text: string
   icon?: IconShape
-  /** One action, usually Undo, with its key. */
   action?: { label: string; onAct: () => void }
   /** Removes the toast when its action is no longer possible, even on hover. */
   endsInMs?: number
@@ -37,7 +36,6 @@ const ToastContext = createContext<Toasts>({ show() {}, end() {}, takePlace: () 
 /** Reports success. Never used for errors, which stay at their place. */
 export const useToast = () => useContext(ToastContext).show
 
-/** Removes the toast of a subject. */
 export const useEndToast = () => useContext(ToastContext).end
 
 /** The space for toasts in a layout, so that they cover nothing. The first visible one is used. */
@@ -82,7 +80,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The first visible place for toasts. */
 function useSeen(places: Element[], isNeeded: boolean) {
   const [, lookAgain] = useState(0)
   useEffect(() => {

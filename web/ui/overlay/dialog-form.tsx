@@ -3,7 +3,6 @@ import { Button } from '#web/ui/button/button.tsx'
 import { DialogBody, DialogFooter } from './dialog.tsx'
 
 type Props = {
-  /** The verb on the button that sends the form. */
   label: string
   cancelLabel?: string
   note?: ReactNode
@@ -14,7 +13,6 @@ type Props = {
   children: ReactNode
 }
 
-/** The inside of a dialog that is a form, with Cancel and one button that sends it. */
 export const DialogForm = ({ label, cancelLabel = 'Cancel', note, busy, ref, onClose, onSubmit, children }: Props) => (
   <form
     ref={ref}

@@ -33,7 +33,6 @@ export const DialogBody = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-4 px-5 pt-1 pb-5">{children}</div>
 )
 
-/** Buttons on the right repeat the verb; a note can be on the left. */
 export const DialogFooter = ({ note, children }: { note?: ReactNode; children: ReactNode }) => (
   <footer className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line bg-foot px-5 py-3">
     {note && <span className="mr-auto text-meta text-ink-3">{note}</span>}

@@ -26,7 +26,6 @@ export type MenuChoice = {
   current?: boolean
   disabled?: boolean
   quiet?: boolean
-  /** Shown on the right, before the keys. */
   detail?: ReactNode
 }
 export type MenuGroup = { label?: string; items: MenuChoice[] }
@@ -78,7 +77,6 @@ export function Menu({
   )
 }
 
-/** The keys shown in an open menu select its items. */
 function usePrintedKeys() {
   const begun = useRef('')
   return (event: KeyboardEvent) => {

@@ -15,7 +15,6 @@ type Props = {
   children: ReactNode
 }
 
-/** The shared parts of dialog, palette and drawer: scrim, focus trap, and return of the focus. */
 export function Modal({ open, onClose, label, initialFocus, placement, className, children }: Props) {
   const { frame, panel } = placements[placement]
   const panelElement = useRef<HTMLDivElement>(null)

@@ -11,7 +11,6 @@ type Props = {
   children: (close: () => void) => ReactNode
 }
 
-/** A floating panel at its button. Escape, a press elsewhere or Tab closes it, and the focus returns. */
 export const Popover = ({ button, buttonRef, label, align = 'start', className, children }: Props) => (
   <HeadlessPopover as={Fragment}>
     <PopoverButton as={Fragment} ref={buttonRef} aria-haspopup="dialog">

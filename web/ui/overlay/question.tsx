@@ -16,7 +16,6 @@ type Props = {
   onClose: () => void
   /** The person asked for it, so it gets the focus. Otherwise the focus stays. */
   isWanted: boolean
-  /** A DialogBody and a DialogFooter. */
   children: ReactNode
 }
 

@@ -8,7 +8,6 @@ type Props = {
   count?: ReactNode
   badge?: ReactNode
   back?: { href: string; label: string }
-  /** The parent, shown if there is space. */
   trail?: { href: string; label: string }
   actions?: ReactNode
 }

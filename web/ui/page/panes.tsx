@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** Panes on one ruled sheet. Below 768 px they are stacked. */
 export const Panes = ({ layout, children }: { layout: keyof typeof layouts; children: ReactNode }) => (
   <div
     className={classNames(

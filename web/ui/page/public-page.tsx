@@ -13,7 +13,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A page of the customer area. With an aside, the text column keeps its width. */
 export const PublicPage = ({ title, description, back, actions, aside, children }: Props) => (
   <div
     className={classNames(

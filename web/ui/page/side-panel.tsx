@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The panel of a Split, which sets its width. */
 export const SidePanel = ({ label, children }: { label: string; children: ReactNode }) => (
   <aside aria-label={label} className="overflow-auto border-l border-line bg-surface max-md:hidden">
     {children}

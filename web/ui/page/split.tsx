@@ -18,7 +18,6 @@ export const Split = ({ children, panel }: { children: ReactNode; panel?: ReactN
   </div>
 )
 
-/** The flexible pane of a Split: a column of bars and a ScrollArea. */
 export const SplitMain = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div className={classNames('relative flex min-h-0 min-w-0 flex-1 flex-col', className)}>{children}</div>
 )

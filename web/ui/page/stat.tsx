@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** Statistics side by side; three or two per row on narrower screens. */
 export const StatRow = ({ children }: { children: ReactNode }) => (
   <div className="shrink-0 overflow-hidden border-b border-line">
     <div className="-mt-px -ml-px grid grid-cols-2 md:grid-cols-3 xl:grid-flow-col xl:auto-cols-fr xl:grid-cols-none">

@@ -58,7 +58,6 @@ type LinkProps = {
   className?: string
 }
 
-/** Tabs that are links to pages. */
 export const LinkTabs = ({ label, items, className }: LinkProps) => (
   <nav aria-label={label} className={classNames('flex gap-4 border-b border-line', className)}>
     {items.map((item) => (

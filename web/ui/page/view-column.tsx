@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 
-/**
- * The second column of lists and settings. Below 768 px it is hidden, so the title needs a menu with the same links.
- */
+/** Hidden below 768 px, so the title needs a menu with the same links. */
 export const ViewColumn = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav
     aria-label={label}
@@ -29,7 +27,6 @@ type LinkProps = {
   current?: boolean
   count?: ReactNode
   risk?: boolean
-  /** The depth in a tree. */
   depth?: number
   children: ReactNode
 }

@@ -1,6 +1,5 @@
 type WordChange = { kind: 'same' | 'added' | 'removed'; text: string }
 
-/** Removed words are struck through, added words are marked. */
 export const WordChanges = ({ words }: { words: WordChange[] }) =>
   words.map(({ kind, text }, index) => {
     const key = `${index} ${text.slice(0, 20)}`

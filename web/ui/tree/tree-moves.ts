@@ -1,4 +1,4 @@
-/** An item of a tree. A list of items has each item after its parent. */
+/** In a list, each item comes after its parent. */
 export type TreeItem = { id: string; parent: string | null }
 /** A target position: in a parent, before a sibling, or last. */
 export type TreePlace = { parent: string | null; before: string | null }
@@ -10,22 +10,18 @@ const siblingsIn = (items: readonly TreeItem[], parent: string | null) =>
 
 const parentOf = (items: readonly TreeItem[], id: string) => items.find((item) => item.id === id)?.parent ?? null
 
-/** The current position of an item, to undo a move. */
 export function placeOf(items: readonly TreeItem[], id: string): TreePlace {
   const parent = parentOf(items, id)
   const siblings = siblingsIn(items, parent)
   return { parent, before: siblings[siblings.indexOf(id) + 1] ?? null }
 }
 
-/** Whether one item is the other or its descendant. */
 export function isWithin(items: readonly TreeItem[], id: string, other: string): boolean {
   for (let at: string | null = id; at !== null; at = parentOf(items, at)) if (at === other) return true
   return false
 }
 
-/**
- * The target of a keyboard step: among the siblings, into the previous one, or out behind the parent; null at the edge.
- */
+/** The target of a keyboard step; null at the edge. */
 export function placeAfter(items: readonly TreeItem[], id: string, step: TreeStep): TreePlace | null {
   const parent = parentOf(items, id)
   const siblings = siblingsIn(items, parent)
@@ -37,10 +33,7 @@ export function placeAfter(items: readonly TreeItem[], id: string, step: TreeSte
   return parent === null ? null : placeOf(items, parent)
 }
 
-/**
- * The target of a drop next to or into another item; null if nothing changes. The server refuses moves into a
- * descendant, with a message.
- */
+/** Null if nothing changes. The server refuses moves into a descendant. */
 export function placeOfDrop(
   items: readonly TreeItem[],
   id: string,
@@ -59,7 +52,7 @@ function besides(items: readonly TreeItem[], id: string, target: string, side: '
   return { parent, before: others[others.indexOf(target) + 1] ?? null }
 }
 
-/** The list after a move of an item with its descendants; unchanged if the move is impossible. */
+/** Unchanged if the move is impossible. */
 export function withMoved<T extends TreeItem>(items: readonly T[], id: string, { parent, before }: TreePlace): T[] {
   const moved = items.find((item) => item.id === id)
   const isPlace = parent === null || items.some((item) => item.id === parent)

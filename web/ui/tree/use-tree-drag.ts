@@ -4,12 +4,11 @@ import { type DropSide, placeOfDrop, type TreeItem, type TreePlace } from './tre
 type TreeDragOptions = {
   items: readonly TreeItem[]
   onMove: (id: string, place: TreePlace) => void
-  /** Whether items can be dropped into each other, and not only between. */
   nests: boolean
   enabled: boolean
 }
 
-/** Drag props of tree rows. `data-drop` shows where the item would be dropped. */
+/** `data-drop` shows where the item would be dropped. */
 export function useTreeDrag({ items, onMove, nests, enabled }: TreeDragOptions) {
   const [held, setHeld] = useState<string>()
   const [over, setOver] = useState<{ target: string; side: DropSide }>()
@@ -52,9 +51,7 @@ export function useTreeDrag({ items, onMove, nests, enabled }: TreeDragOptions) 
       : {}
 }
 
-/**
- * The upper and the lower quarter are next to the row, the middle is in it. Without nesting, each half is next to it.
- */
+/** With nesting, the upper and lower quarter are next to the row, and the middle is in it. */
 function sideOf({ clientY, currentTarget }: DragEvent, nests: boolean): DropSide {
   const { top, height } = currentTarget.getBoundingClientRect()
   const part = (clientY - top) / height

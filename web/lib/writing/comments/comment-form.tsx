@@ -21,7 +21,6 @@ export type CommentText = { text: string; mentions: string[] }
 
 type Props<T extends Thread> = {
   label: ReactNode
-  /** The label of the button. */
   verb: string
   members: Colleague[]
   draft: Draft
@@ -32,7 +31,7 @@ type Props<T extends Thread> = {
   onCancel: () => void
 }
 
-/** Words to colleagues. What is refused or finds no connection stays to be sent again. */
+/** A refused or unsent comment stays in the form. */
 export function CommentForm<T extends Thread>(props: Props<T>) {
   const { label, verb, members, draft, turn, send, onSent, onCancel } = props
   const { text } = draft
@@ -51,7 +50,7 @@ export function CommentForm<T extends Thread>(props: Props<T>) {
   const fault = useFault(sending.problem, sending.problem?.fields?.text ?? sending.problem?.detail)
   useLayoutEffect(() => {
     const area = form.current?.querySelector('textarea')
-    // It is drawn in the panel and below the page; one of the two is there to be seen.
+    // The form is drawn twice, in the panel and below the page. One of them is visible.
     if (turn === 0 || !area?.checkVisibility()) return
     area.focus()
     area.setSelectionRange(area.value.length, area.value.length)
@@ -101,7 +100,6 @@ type AreaProps = {
   onEscape?: () => void
 }
 
-/** Offers colleagues where an @ is typed. */
 export function MentionTextarea({ text, members, onChange, onSubmit, onEscape }: AreaProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState<number>()
@@ -128,7 +126,7 @@ export function MentionTextarea({ text, members, onChange, onSubmit, onEscape }:
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     const isSubmit = event.key === 'Enter' && (event.metaKey || event.ctrlKey)
     if (isSubmit || (event.key === 'Escape' && (choices.length > 0 || onEscape))) {
-      // The page has keys of the same name.
+      // The page has the same shortcuts.
       event.preventDefault()
       event.stopPropagation()
       if (isSubmit) onSubmit()

@@ -15,17 +15,14 @@ import type { Comments } from './use-comments.ts'
 export type CommentProps<T extends Thread, P> = {
   viewer: { id: string; isAdmin: boolean }
   members: readonly Colleague[]
-  /** Who may be named. */
   mentionable: Colleague[]
   comments: Comments<T, P>
   canWrite: boolean
-  /** Shown above a thread: its subject. */
   placeOf: (thread: T) => ReactNode
 }
 
 type Props<T extends Thread, P> = CommentProps<T, P> & { thread: T }
 
-/** A thread with its actions. */
 export function CommentThread<T extends Thread, P>({ thread, placeOf, ...props }: Props<T, P>) {
   const { comments, canWrite, mentionable } = props
   const [turn, setTurn] = useState(0)
@@ -172,13 +169,12 @@ function OneComment<T extends Thread, P>({ comment, threadId, ...props }: OnePro
   )
 }
 
-/** Applies a change at once, then focuses a thread that it shows. */
 export function focusThread(id: string, change: () => void) {
   flushSync(change)
   showThread(id)
 }
 
-/** Where it can be seen: in the panel, or below the page on a narrow screen. */
+/** The thread is in the panel, or below the page on a narrow screen. */
 export function showThread(id: string) {
   const all = document.querySelectorAll<HTMLElement>(`[data-comment="${id}"]`)
   const thread = [...all].find((one) => one.checkVisibility())

@@ -9,11 +9,9 @@ import { type CommentProps, CommentThread, focusThread, showThread } from './com
 import { type Comments, placeOfNew } from './use-comments.ts'
 
 type Props<T extends Thread, P> = CommentProps<T, P> & {
-  /** The label of a new thread. */
   labelFor: (place: P | null) => string
 }
 
-/** What the team says of an article or an entry, and of what is within. */
 export function CommentsSection<T extends Thread, P>({ labelFor, ...props }: Props<T, P>) {
   const { comments, canWrite, mentionable } = props
   const { begun, shown, shownThreads, counts, problem } = comments
@@ -74,7 +72,7 @@ export function CommentsSection<T extends Thread, P>({ labelFor, ...props }: Pro
   )
 }
 
-/** Shows the thread that the URL of a mail names. It may have been resolved since. */
+/** Shows the thread of a link in a mail, which may be resolved by now. */
 function useThreadOfAddress<T extends Thread, P>({ shown, shownThreads, setShown, counts }: Comments<T, P>) {
   const { hash } = useLocation()
   const wanted = useRef(/^#comment-(.+)$/.exec(hash)?.[1])

@@ -8,7 +8,6 @@ export type Mentionable = Omit<Colleague, 'avatarUrl'>
 const mostOffered = 6
 const isPartOfWord = /[\p{L}\p{N}]/u
 
-/** Active members whose full name follows an @ in the text. */
 export function mentionedIn(text: string, members: readonly Mentionable[]): string[] {
   return members
     .filter((member) => member.status === 'active' && places(text, `@${fullName(member)}`).length > 0)
@@ -22,13 +21,13 @@ function places(text: string, name: string): number[] {
   return found
 }
 
-/** What is typed after an @ up to the caret: at most two words, as names have; undefined where nobody is being named. */
+/** The typed name after an @ before the caret, at most two words; undefined if there is none. */
 export function queryAt(text: string, caret: number): string | undefined {
   const [, query] = /(?:^|[^\p{L}\p{N}])@((?:[\p{L}\p{N}.'’-]+ ?){0,2})$/u.exec(text.slice(0, caret)) ?? []
   return query
 }
 
-/** Whose name, or a part of it, begins so. */
+/** Active members with a word in their name that begins with the query. */
 export function offered<M extends Mentionable>(query: string, members: readonly M[]): M[] {
   const wanted = query.toLocaleLowerCase()
   return members
@@ -39,7 +38,6 @@ export function offered<M extends Mentionable>(query: string, members: readonly 
     .slice(0, mostOffered)
 }
 
-/** Replaces the typed part of a name by the full name. Returns the text and the caret. */
 export function withMention(text: string, caret: number, member: Mentionable): { text: string; caret: number } {
   const begin = caret - (queryAt(text, caret) ?? '').length
   const after = text.slice(caret)
@@ -47,7 +45,6 @@ export function withMention(text: string, caret: number, member: Mentionable): {
   return { text: named + after, caret: named.length + (after.startsWith(' ') ? 1 : 0) }
 }
 
-/** Splits a text into words and mentions. */
 export function piecesOf(text: string, names: readonly string[]): { text: string; isMention: boolean }[] {
   const found = names
     .flatMap((name) => places(text, `@${name}`).map((at) => ({ at, end: at + name.length + 1 })))

@@ -15,7 +15,6 @@ import { type Colleague, mentionedIn } from './mentions.ts'
 const none = ''
 
 type SendForReviewProps = {
-  /** Who may publish it. */
   people: Colleague[]
   before: string | undefined
   viewerId: string
@@ -23,7 +22,6 @@ type SendForReviewProps = {
   onClose: () => void
 }
 
-/** Who is to look at it before it is published: somebody who may publish it, and hears of it by mail. */
 export function SendForReviewDialog({ people, before, viewerId, onSend, onClose }: SendForReviewProps) {
   const first = people.find(({ id }) => id === before) ?? people.find(({ id }) => id !== viewerId)
   const [reviewer, setReviewer] = useState(first?.id ?? none)
@@ -54,7 +52,6 @@ export function SendForReviewDialog({ people, before, viewerId, onSend, onClose 
 
 type GiveBackProps<T extends Thread> = {
   mentionable: Colleague[]
-  /** Writes why as a comment. */
   say: (written: CommentText, idempotencyKey: string) => Promise<Outcome<T>>
   onSaid: (thread: T) => void
   onGiveBack: () => void

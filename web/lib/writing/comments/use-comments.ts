@@ -18,19 +18,16 @@ export type CommentsApi<T extends Thread, P> = {
   act: (act: Act) => Promise<Outcome<unknown>>
 }
 export type Comments<T extends Thread, P> = ReturnType<typeof useComments<T, P>>
-/** A new thread and its place. */
 export type NewThread<P> = { place: P | null; turn: number }
-/** Words that are not sent yet. */
 export type Draft = { text: string; isChanged: boolean; write: (text: string) => void; drop: () => void }
 
 type CommentsOptions<T extends Thread, P> = {
-  /** Undefined for a new article or entry. */
   id: string | undefined
   said: OpenThreads<T>
   api: CommentsApi<T, P>
 }
 
-/** What the team says of an article or an entry: it comes with the page, and again with each comment. */
+/** The threads come with the page, and are read again after each comment. */
 export function useComments<T extends Thread, P>({ id, said, api }: CommentsOptions<T, P>) {
   const [open, setOpen] = useState(said.items)
   const [settled, setSettled] = useState<T[]>()
@@ -38,10 +35,10 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
   const [problem, setProblem] = useState('')
   const [shown, setShown] = useState<State>('open')
   const [begun, setBegun] = useState<NewThread<P>>()
-  // They outlast the form that they are written in: another one is begun, or a colleague settles the thread.
+  // Drafts outlive their form: another thread may be begun, or a colleague may resolve this one.
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map())
 
-  // What was asked for last is what holds: an answer that was overtaken may lack a comment that is on the screen.
+  // Only the latest answer counts, because an overtaken one may lack a comment that is on the screen.
   const asked = useRef({ open: 0, resolved: 0 })
   const isAheadOfPage = useRef(false)
 
@@ -80,7 +77,7 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
     return () => ending.abort()
   }, [id, shown])
   useFollow({
-    // What was missed as a whole comes with the page.
+    // After a reset, the page itself is read again.
     hear: (message) => message !== 'reset' && message.type === 'comments.changed' && message.subject?.id === id,
     load: readAhead,
   })
@@ -96,9 +93,7 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
       const others = [...before].filter(([one]) => one !== place)
       return new Map(text === null ? others : [...others, [place, text]])
     })
-  /** The places of new threads, by the names of their drafts. */
   const begunPlaces = useRef(new Map<string, P | null>())
-  /** An earlier new thread that is not sent. */
   const otherBegun = (ended: P | null) =>
     [...drafts.keys()].find((name) => begunPlaces.current.has(name) && name !== placeOfNew(ended))
 
@@ -109,9 +104,8 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
     ...{ shown, setShown, problem, begun },
     open,
     api,
-    /** Whether there are words that would be lost with the page. */
     isUnsent: () => [...drafts.values()].some((text) => text.trim() !== ''),
-    /** `was`: the words there before somebody wrote. */
+    /** `was`: the text before the draft. */
     draftAt: (place: string, was = ''): Draft => ({
       text: drafts.get(place) ?? was,
       isChanged: drafts.has(place),
@@ -130,7 +124,6 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
       turns.current += 1
       setBegun(other === undefined ? undefined : { place: begunPlaces.current.get(other)!, turn: turns.current })
     },
-    /** Puts a thread into the list before the list is read again. */
     take(thread: T) {
       setOpen((before) => {
         const isKnown = before.some((one) => one.id === thread.id)
@@ -143,7 +136,6 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
   }
 }
 
-/** The name of the draft of a new thread. */
 export const placeOfNew = (place: unknown) => `new ${JSON.stringify(place)}`
 
 const words = { resolve: 'Resolved', reopen: 'Reopened', delete: 'Comment deleted' } as const

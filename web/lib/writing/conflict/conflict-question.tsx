@@ -8,16 +8,12 @@ import { titleOfConflict } from './conflict-notice.tsx'
 
 type Props = {
   conflict: OpenConflict
-  /** Applies one choice to all that is in conflict. */
   onChoose: (choice: Choice) => void
   onPutOff: () => void
-  /** What is in conflict, side by side. */
   children: ReactNode
-  /** Further buttons. */
   more?: ReactNode
 }
 
-/** Shows what two people changed in the same place, and asks what stays. */
 export const ConflictQuestion = ({ conflict, onChoose, onPutOff, children, more }: Props) => (
   <Question title={titleOfConflict(conflict)} isWanted={conflict.isWanted} onClose={onPutOff}>
     <div className="grid min-h-0 gap-4 overflow-y-auto px-5 pt-1 pb-4">

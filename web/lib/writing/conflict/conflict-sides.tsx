@@ -3,7 +3,6 @@ import type { BlockConflict } from '#contract/writing/merging/contest.ts'
 import { diffLists } from '#contract/writing/merging/diff.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** Both versions of a block. */
 export function BlockSides({ theirs, yours }: BlockConflict) {
   const [one, other] = [theirs && wordsOf(theirs), yours && wordsOf(yours)]
   const isForm = one === other && theirs && yours
@@ -17,7 +16,7 @@ export function BlockSides({ theirs, yours }: BlockConflict) {
 
 type Props = { label?: string; theirs: string | null; yours: string | null }
 
-/** Both sides of a conflict. Null is deleted. Words that only one side has are marked. */
+/** Null is deleted. Words that only one side has are marked. */
 export function ConflictSides({ label, theirs, yours }: Props) {
   const [one, other] = markedWords(theirs ?? '', yours ?? '')
   return (
@@ -84,7 +83,7 @@ function marked(pieces: string[], places: [number, number][]): Words {
 
 const lines = new Set(['paragraph', 'heading', 'codeBlock', 'stepTitle', 'detailsSummary'])
 
-/** The words of a block, line by line. A block without words is named by its kind. */
+/** A block without words is named by its kind. */
 function wordsOf(node: DocumentNode): string {
   if (node.type === 'text') return node.text
   if (node.type === 'hardBreak') return '\n'

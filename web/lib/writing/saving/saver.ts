@@ -16,7 +16,7 @@ export type SaveOutcome<Saved> = { answer?: Saved; problem?: SaveProblem }
 
 export type SaverOptions<Changes, Saved> = {
   send: (save: Save<Changes>) => Promise<SaveOutcome<Saved>>
-  /** Fills in, at the last moment, values that are too slow to read at each key. */
+  /** Fills in values that are too slow to read at each key. */
   readChanges?: (changes: Changes) => Changes
   /** Keeps in this browser what the server does not have yet; null if it has everything. */
   keep: (unsaved: Unsaved<Changes> | null) => void
@@ -25,7 +25,6 @@ export type SaverOptions<Changes, Saved> = {
   /** Faults by field. The refused fields are held back, so that the others are saved. Without it nothing is held back. */
   onFaults?: (faults: Record<string, string>) => void
   onConflict: () => void
-  /** What waited for a connection was saved on top of changes of others. */
   onJoined: () => void
   onState: (state: SaveState) => void
 }
@@ -34,10 +33,7 @@ const typingMs = 1000
 const keepMs = 200
 const retryMs = 3000
 
-/**
- * Saves changes within a second, also of somebody who types without a break, one save at a time, and keeps them in this browser
- * until the server has them.
- */
+/** Saves within a second, one save at a time, and keeps changes in this browser until the server has them. */
 export function createSaver<Changes extends object, Saved>(
   options: SaverOptions<Changes, Saved>,
   firstBase: number | undefined,
@@ -62,7 +58,7 @@ export function createSaver<Changes extends object, Saved>(
   const isDirty = () => sent !== undefined || hasChanges() || hasHeldBack()
   const pending = (): Save<Changes> => ({ base, changes: readChanges({ ...heldBack, ...changes }) })
 
-  /** Only once per state: the page is slow to write on if it is drawn anew at each key. */
+  /** Only once per state, because a redraw at each key would slow down typing. */
   function tell(state: SaveState) {
     if (state.is === told.is && state.is !== 'refused') return
     told = state
@@ -188,7 +184,6 @@ export function createSaver<Changes extends object, Saved>(
     flush,
     keepNow,
     isDirty,
-    /** Whether a value was changed since it was sent. */
     isChanged: (key: string) => key in changes || key in heldBack,
     changes: () => pending().changes,
     base: () => base,
@@ -210,7 +205,6 @@ export function createSaver<Changes extends object, Saved>(
       heldBack = { ...heldBack, ...only(values, keys) }
       changes = { ...changes, ...without(values, keys) }
     },
-    /** What is not saved stays kept for the next visit. */
     leave() {
       keepNow()
       clearTimeout(timer)

@@ -6,29 +6,28 @@ import { randomKey } from '#web/lib/write/ask.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import { createSaver, type Save, type SaveOutcome, type SaverOptions, type SaveState, type Unsaved } from './saver.ts'
 
-/** Two texts that cannot be joined without a choice. Nothing is sent before somebody has chosen. */
+/** A conflict of two texts. Nothing is saved until it is settled. */
 export type OpenConflict = {
-  /** Changes of a closed page are in conflict, and not those of this page. */
+  /** The conflict is about changes of a closed page. */
   left?: object
-  /** The question was closed, and its reader writes on. */
+  /** The question was closed. */
   isPutOff: boolean
-  /** The reader asked for the question, so it takes the keyboard. */
+  /** The reader opened the question, so it gets the focus. */
   isWanted: boolean
 }
 
 type SavingOptions<Changes extends object, Saved, Edited, Conflict> = SenderOptions<Changes, Saved, Edited> &
   Pick<SaverOptions<Changes, Saved>, 'readChanges' | 'onSaved' | 'onFaults'> & {
     revision: number | undefined
-    /** The place of an article or entry in the store of the browser, or of a new one without an id. */
+    /** The prefix of the text's key in the browser's store. */
     placeOf: (id: string | undefined) => string
     onSend?: (save: Save<Changes>) => void
-    /** Joins what is written here with what the server has, and asks where both changed the same. */
+    /** Joins the text of the page with the server's, and asks if both changed the same. */
     askAbout: (conflict?: Conflict & { isWanted: boolean }) => Promise<void>
-    /** Takes what a closed page left behind. Absent if this page writes no text. */
+    /** Takes the work of a closed page. Absent if this page writes no text. */
     takeLeft: ((left: KeptWork<Unsaved<Changes>>) => Promise<unknown>) | undefined
   }
 
-/** Saves a text while it is written, keeps it in the browser until it is saved, and holds the open conflict. */
 export function useSaving<
   Changes extends object,
   Saved extends { id: string; revision: number },
@@ -93,7 +92,7 @@ export function useSaving<
     }
   }, [])
 
-  /** Both sides may have written on since the question was put off. */
+  /** Both texts may have changed since the question was put off. */
   async function askAgain() {
     if (!conflict) return
     await saver.flush()
@@ -113,16 +112,14 @@ export function useSaving<
 }
 
 type SenderOptions<Changes, Saved, Edited> = {
-  /** Undefined for a text that does not exist yet. */
   id: string | undefined
   create: (changes: Changes, idempotencyKey: string) => Promise<SaveOutcome<Saved>>
   change: (id: string, save: Save<Changes>) => Promise<SaveOutcome<Saved>>
-  /** Reads the text as it is on the server. Waits for a connection. */
   read: (id: string) => Promise<Edited | undefined>
   onCreated: (saved: Saved) => void
 }
 
-/** Sends changes to the server. The first ones create the article or entry. */
+/** The first changes create the article or entry. */
 function createSender<Changes, Saved extends { id: string; revision: number }, Edited>(
   options: SenderOptions<Changes, Saved, Edited>,
 ) {
@@ -145,7 +142,7 @@ function createSender<Changes, Saved extends { id: string; revision: number }, E
     return isFirst ? { answer } : save({ base: answer.revision, changes })
   }
 
-  /** Saves what a closed page left behind: first what it had sent and may have arrived, then the changes on top of it. */
+  /** First sends what the closed page had sent, then the changes on top of it. */
   async function saveLeft({ base, changes, sent }: Unsaved<Changes>): Promise<SaveOutcome<Saved>> {
     const first = sent && (await save(sent))
     if (first && (!first.answer || Object.keys(changes as object).length === 0)) return first

@@ -6,11 +6,9 @@ export const failureTitles = { publish: 'Not published as scheduled', unpublish:
 
 type Props = {
   failed: Pick<FailedPlan, 'to' | 'at' | 'why'>
-  /** The text still has a scheduled end. */
   endsLater: boolean
 }
 
-/** Says why a scheduled publication failed. */
 export const FailedScheduleNotice = ({ failed: { to, at, why }, endsLater }: Props) => (
   <Banner tone="warning" title={`${failureTitles[to]}.`}>
     {!endsLater && 'The schedule is cancelled. '}Reason on <Time at={at} style="full" />: {why}

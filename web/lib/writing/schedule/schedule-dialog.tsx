@@ -8,7 +8,6 @@ import { Input } from '#web/ui/form/input.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
-/** When a text is published and taken away by itself. */
 export type Schedule = { publishAt: string | null; unpublishAt: string | null }
 /** At least one of the two times. If `until` is left out, the scheduled end stays; null removes it. */
 type NewSchedule = { at: string; until?: string | null | undefined } | { at: undefined; until: string }
@@ -23,7 +22,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Schedules when a text is published and unpublished, in the time zone of the workspace. */
 export function ScheduleDialog({ title, schedule, onSchedule, onClose }: Props) {
   const { workspaceTimeZone: timeZone } = useSite()
   const [first] = useState<Times>({

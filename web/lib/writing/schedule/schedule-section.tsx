@@ -12,7 +12,6 @@ type Props = {
   onCancel: () => void
 }
 
-/** Shows when a text was published, and when it will be published and unpublished. */
 export function ScheduleSection({
   schedule: { publishAt, unpublishAt },
   publishedAt,

@@ -6,7 +6,6 @@ import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 
 export const draftOption = { value: 'draft', label: 'The draft' }
 
-/** The versions that one is compared with. */
 export function useVersionOptions<Version extends { number: number; createdAt: string }>(
   versions: Version[],
   nameOf: (version: Version) => string,
@@ -19,7 +18,6 @@ export function useVersionOptions<Version extends { number: number; createdAt: s
   }))
 }
 
-/** Loads more versions to choose from, if there are any. */
 export const EarlierVersions = ({ history }: { history: { next: string | null; showEarlier: () => void } }) =>
   history.next && (
     <Button variant="ghost" className="justify-self-start" onClick={history.showEarlier}>

@@ -2,7 +2,7 @@ import { Time } from '#web/lib/time/time.tsx'
 
 export type HistoryLine = { at: string; words: string; number?: number }
 
-/** A version in the history of a text, or something else that happened to it, which has no number. */
+/** A version, or another event, which has no number. */
 export const VersionLine = ({ at, words, number }: HistoryLine) => (
   <span className="flex w-full items-center gap-2 px-1.5 py-1 text-left">
     <span className="min-w-5 rounded-xs bg-press px-1.5 text-center text-meta tabular-nums empty:bg-transparent">
@@ -28,6 +28,5 @@ const kinds: Record<Version['kind'], string> = {
   import: 'imported',
 }
 
-/** Names a version by its author, and what it is: live, its note, or how it came about. */
 export const versionName = ({ kind, note, author }: Version, isLive: boolean) =>
   `${author?.name ? `${author.name}, ` : ''}${isLive ? 'live' : note || kinds[kind]}`

@@ -8,14 +8,13 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 import { ArticleChoice, type ChosenArticle } from './article-choice.tsx'
 
-/** Where the address of what is archived leads; to neither: it says that it is gone. */
+/** Where the URL of an archived article leads. Without a target, it says that it is gone. */
 export type Lead = { to?: string; path?: string }
 
 type ArchivedUrl = 'gone' | 'article' | 'path'
 type Props = {
-  /** "Archive 3 articles" */
   title: string
-  /** Which the address cannot lead to, since they are what is archived. */
+  /** Articles that the URL cannot redirect to. */
   except: string[]
   onArchive: (lead: Lead) => void
   onClose: () => void
@@ -27,7 +26,6 @@ const ways = [
   { value: 'path', label: 'Redirects to another path' },
 ] as const
 
-/** Asks what the URL of an archived article answers. */
 export function ArchiveDialog({ title, except, onArchive, onClose }: Props) {
   const [way, setWay] = useState<ArchivedUrl>('gone')
   const [article, setArticle] = useState<ChosenArticle | null>(null)

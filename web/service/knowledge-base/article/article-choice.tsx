@@ -15,12 +15,10 @@ type Props = {
   label?: string
   article: ChosenArticle | null
   onChoose: (article: ChosenArticle | null) => void
-  /** Which are not offered. */
   except?: string[]
   fault?: Fault
 }
 
-/** A search field to choose an article. */
 export function ArticleChoice({ label = 'Article', article, onChoose, except = [], fault }: Props) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)

@@ -7,7 +7,6 @@ import { Pill, type Tone } from '#web/ui/mark/pill.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { ArticleRow, TextState } from './types.ts'
 
-/** What is shown of a text: its status, or that it waits for its time. */
 type ShownStatus = ArticleRow['status'] | 'planned' | 'trash'
 
 type StatusLook = { label: string; tone: Tone; icon: IconShape; isResting?: boolean }
@@ -26,7 +25,6 @@ type State = Pick<TextState, 'status' | 'isLive' | 'publishAt'>
 const shownStatus = ({ status, isLive, publishAt }: State): ShownStatus =>
   publishAt && !isLive && status !== 'archived' ? 'planned' : status
 
-/** The status of a text in a list, and whether it has unpublished changes. */
 export function ArticleStatus({ article }: { article: ArticleRow }) {
   const text = article.languages.find(({ language }) => language === article.language)
   const publishAt = text?.publishAt ?? null
@@ -42,10 +40,8 @@ export function ArticleStatus({ article }: { article: ArticleRow }) {
   )
 }
 
-/** The column has room for this many. */
 const mostShown = 2
 
-/** The first languages with their state as icon and words, and the number of the others. */
 export function LanguageStates({ languages }: { languages: TextState[] }) {
   const others = languages.slice(mostShown)
   return (

@@ -4,7 +4,6 @@ import { withQuery } from '#web/lib/list/with-query.ts'
 import { articlesPath } from './addresses.ts'
 import type { ArticleStatus, Visibility } from './types.ts'
 
-/** Filters of articles by their state. */
 export type Stage =
   | ArticleStatus
   | 'changes'
@@ -35,11 +34,9 @@ export const stageNames: Record<Stage, string> = {
 export const stages = Object.keys(stageNames) as Stage[]
 const visibilities: Visibility[] = ['public', 'customers', 'team', 'unlisted']
 
-/** The order of the list. Without one, the latest comes first. */
 export type Order = 'title' | 'popular' | 'helpful'
 const orders: Order[] = ['title', 'popular', 'helpful']
 
-/** The query of the list in the URL. */
 export type ArticlesQuery = {
   q: string
   /** An id, or `none` for those in no category. */
@@ -56,7 +53,7 @@ export type ArticlesQuery = {
 
 const languagePattern = /^[-~]?[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
-/** What it does not know is left out. */
+/** Unknown values are ignored. */
 export function readArticlesQuery(search: URLSearchParams): ArticlesQuery {
   const fitting = (name: string, fits: (value: string) => boolean) => {
     const value = search.get(name)
@@ -75,7 +72,6 @@ export function readArticlesQuery(search: URLSearchParams): ArticlesQuery {
   }
 }
 
-/** What there is of each stage, as the API calls it. */
 const stageFilters = {
   draft: { status: 'draft' },
   in_review: { status: 'in_review' },
@@ -92,7 +88,6 @@ const stageFilters = {
   trash: { status: 'trash' },
 } as const
 
-/** What the list matches, as the API calls it. */
 export function matchOf({ q, category, stage, visibility, owner, label, language }: ArticlesQuery) {
   return {
     ...{ q: q || undefined, category: category ?? undefined, visibility: visibility ?? undefined },
@@ -115,18 +110,15 @@ export const shownLanguage = ({ language }: ArticlesQuery): string | undefined =
 export const articlesHref = ({ stage, ...others }: Partial<ArticlesQuery>): string =>
   withQuery(articlesPath, { status: stage, ...others })
 
-/** Whether something narrows the list beside the place that is open: a view, or a category. */
+/** Whether a filter narrows the open view or category. */
 export const isFiltered = ({ q, visibility, owner, label, language, stage, category }: ArticlesQuery) =>
   Boolean(q || visibility || owner || label || language || (stage && category))
 
-/** Whether the query matches all articles. */
 export const isWhole = ({ cursor: _, order: __, ...query }: ArticlesQuery) =>
   Object.values(query).every((value) => !value)
 
-/** Where words of what a list shows are found and replaced. */
 export const replaceHref = (query: ArticlesQuery) =>
   articlesHref({ ...query, order: null, cursor: null }).replace(articlesPath, `${articlesPath}/replace`)
 
-/** The query without its filters. */
 export const withoutFilters = ({ stage, category, order }: ArticlesQuery): Partial<ArticlesQuery> =>
   category ? { category, order } : { stage, order }

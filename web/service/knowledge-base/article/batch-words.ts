@@ -19,7 +19,6 @@ const acts: Record<string, BatchWords> = {
   replace: { doing: 'Replacing', done: 'changed' },
 }
 
-/** Words for the progress and result of a batch. */
 export function batchWords(batch: Batch) {
   const { doing, done } = batch.undoes
     ? { doing: 'Undoing', done: 'restored' }

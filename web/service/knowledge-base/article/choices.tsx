@@ -6,7 +6,6 @@ import type { IconShape } from '#web/ui/mark/icon.tsx'
 import type { CategoryLine, Member, Visibility } from './types.ts'
 import { pathWords, visibilityLabels } from './words.ts'
 
-/** The picker value for no category or no owner. */
 export const none = 'none'
 
 export const visibilityIcons: Record<Visibility, IconShape> = {
@@ -22,13 +21,11 @@ export const visibilityOptions: Option<Visibility>[] = (Object.keys(visibilityLa
   icon: visibilityIcons[value],
 }))
 
-/** Options with the path of each category, which tells equal names apart. */
 export const categoryOptions = (categories: CategoryLine[], withoutLabel = 'No category'): Option[] => [
   { value: none, label: withoutLabel, icon: CircleSlash },
   ...categories.map(({ id }) => ({ value: id, label: pathWords(categories, id) })),
 ]
 
-/** Who can keep an article: oneself first. */
 export function ownerOptions(members: Member[], viewerId: string): Option[] {
   const active = members.filter(({ status }) => status === 'active')
   const sorted = active.toSorted((a, b) => Number(b.id === viewerId) - Number(a.id === viewerId))

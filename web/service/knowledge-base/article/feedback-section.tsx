@@ -7,10 +7,8 @@ import { Time } from '#web/lib/time/time.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 
-/** What readers said in words, as the page that shows it loads it. */
 export type SaidInWords = { items: Feedback[]; next: string | null }
 
-/** Ratings and comments of readers, the latest first. */
 export function FeedbackSection({ article, feedback }: { article: EditedArticle; feedback: SaidInWords }) {
   const { items, ...more } = useMore(feedback, (cursor) =>
     ask<typeof listFeedback>('GET', '/api/v1/knowledge-base/articles/:id/feedback', {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Member as MemberSchema } from '#contract/workspace/team.ts'
 import type { ArticleRow, Category, CategoryLine, Member } from './types.ts'
 
-// What loaders send of an answer: each field is in the page a second time, as data.
+// Loaders send only the used fields, because each is in the page twice.
 
 export function articleRow(article: ArticleRow): ArticleRow {
   const { id, title, language, category, labels, status, hasChanges, isLive, visibility } = article
@@ -13,7 +13,6 @@ export function articleRow(article: ArticleRow): ArticleRow {
   }
 }
 
-/** The categories with their depth. Each comes after its parent. */
 export function categoryLines(categories: Category[]): CategoryLine[] {
   const depths = new Map<string, number>()
   return categories.map(({ id, parent, name, articleCount }) => {

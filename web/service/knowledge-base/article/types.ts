@@ -8,14 +8,12 @@ export type ArticleRow = Pick<
   | ('id' | 'title' | 'language' | 'category' | 'labels' | 'status' | 'hasChanges' | 'isLive' | 'visibility')
   | ('languages' | 'owner' | 'views' | 'helpful' | 'unhelpful' | 'reviewEveryDays' | 'isTrashed' | 'updatedAt')
 >
-/** The state of the text in one language. */
 export type TextState = ArticleRow['languages'][number]
 export type Visibility = ArticleRow['visibility']
 export type ArticleStatus = ArticleRow['status']
 export type Report = z.output<typeof showKnowledgeBaseReport.answer>
 
 export type Category = z.output<typeof CategorySchema>
-/** A category for lists, with its depth. */
 export type CategoryLine = Pick<Category, 'id' | 'parent' | 'name' | 'articleCount'> & { depth: number }
 
 export type Member = Pick<z.output<typeof MemberSchema>, 'id' | 'name' | 'surname' | 'email' | 'status' | 'avatarUrl'>

@@ -2,10 +2,8 @@ import type { z } from 'zod'
 import type { listSearches } from '#contract/knowledge-base/search.ts'
 
 type Search = z.output<typeof listSearches.answer>['items'][number]
-/** A search without result: how often it was made, and when the last time. */
 export type Unanswered = Pick<Search, 'query' | 'language' | 'at'> & { times: number }
 
-/** Groups equal searches of a language, the most frequent first. */
 export function summedUp(searches: Pick<Search, 'query' | 'language' | 'at'>[]): Unanswered[] {
   const groups = Map.groupBy(searches, ({ query, language }) => `${language} ${query}`)
   return [...groups.values()]

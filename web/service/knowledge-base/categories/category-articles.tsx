@@ -15,7 +15,6 @@ import { placeAfter, type TreeItem } from '#web/ui/tree/tree-moves.ts'
 /** Articles directly in a category. `tail` is the first one that is not shown. */
 export type ArticleOrder = { items: ArticleRow[]; tail: string | null }
 
-/** An article as a row of the sortable list. */
 export type OrderedArticle = ArticleRow & TreeItem & { name: string }
 
 export const ordered = (article: ArticleRow): OrderedArticle => ({ ...article, parent: null, name: article.title })
@@ -28,7 +27,6 @@ type Props = {
   canWrite: boolean
 }
 
-/** Articles of a category in the order readers see. */
 export const CategoryArticles = ({ category, articles, hasMore, sorting, canWrite }: Props) => (
   <section aria-label={`Articles in ${category.name}`} className="min-w-0">
     <h2 className="flex h-11 items-center gap-2 border-b border-line px-4 font-semibold md:px-5">

@@ -22,7 +22,6 @@ type Props = {
   onDelete: (category: Category) => void
 }
 
-/** The category tree as rows, indented by depth. */
 export function CategoryTree({ categories, ...rest }: Props) {
   const depths = new Map<string, number>()
   for (const { id, parent } of categories) depths.set(id, parent === null ? 0 : (depths.get(parent) ?? 0) + 1)

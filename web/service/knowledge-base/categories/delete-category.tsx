@@ -16,7 +16,6 @@ import { isWithin } from '#web/ui/tree/tree-moves.ts'
 
 type Props = { category: Category | undefined; categories: Category[]; onClose: () => void; onDeleted?: () => void }
 
-/** Asks where the contents of a category go. Nothing is deleted. */
 export function DeleteCategory({ category, ...rest }: Props) {
   const last = useLast(category)
   if (!last) return null

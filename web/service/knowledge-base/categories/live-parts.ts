@@ -1,6 +1,5 @@
 import type { Touches } from '#web/lib/live/parts.ts'
 
-/** Which events reload which parts of the page. */
 export const touches: Touches<'categories' | 'order'> = {
   'article.*': ['categories', 'order'],
   'category.deleted': ['categories', 'order'],

@@ -10,7 +10,6 @@ import { useSoon } from './use-soon.ts'
 
 type Props = { editor: Editor | null; lines: Parameters<typeof findFlaws>[0]; known: KnownArticles }
 
-/** What to look at before an article is published, each a way to its place: warnings and no walls. */
 export const Checks = ({ editor, ...rest }: Props) => editor && <Flaws {...rest} editor={editor} />
 
 function Flaws({ editor, lines, known }: Props & { editor: Editor }) {

@@ -4,16 +4,13 @@ import { formatBytes } from '#web/lib/words/format.ts'
 /** A warning with its position in the text; null if it concerns the title or another article. */
 export type Flaw = { words: string; pos: number | null; article?: string }
 type Lines = Record<'title' | 'metaTitle' | 'metaDescription', string>
-/** What the server knows of it. */
 export type KnownArticles = { namesakes: { id: string; title: string }[]; sizes: ReadonlyMap<string, number> }
 
-/** What search engines show of a title and a description; the rest is cut. */
+/** Search engines cut longer texts. */
 export const shownOf = { title: 60, description: 155 }
 const topLevel = 2
-/** Bytes above which a picture loads slowly. */
 const mostOfPicture = 2_000_000
 
-/** Warnings before a publication. They do not prevent it. */
 export function findFlaws(
   { title, metaTitle, metaDescription }: Lines,
   doc: Editor['state']['doc'],

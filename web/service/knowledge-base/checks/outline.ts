@@ -2,7 +2,6 @@ import type { Editor } from '@tiptap/core'
 
 export type OutlineEntry = { pos: number; level: number; text: string }
 
-/** The headings and the number of words of the text. */
 export function headingsOf({ state: { doc } }: Editor): { headings: OutlineEntry[]; words: number } {
   const headings: OutlineEntry[] = []
   doc.descendants((node, pos) => {

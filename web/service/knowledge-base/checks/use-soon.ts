@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 
-/** What is read of the text that is being written, again soon after each change. `read` has to stay the same. */
+/** Reads the text again soon after each change. `read` must be stable. */
 export function useSoon<T>(editor: Editor, read: (editor: Editor) => T): T {
   const [found, setFound] = useState(() => read(editor))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // A long text is not read for every key.
+    // A long text is not read at every key.
     const readSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined

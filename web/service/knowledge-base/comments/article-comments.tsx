@@ -27,7 +27,6 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 /** Loaded with the editor. */
 type Parts = Pick<typeof import('#web/editor/blocks/commented-blocks.ts'), 'markCommented' | 'showBlock'> | undefined
 
-/** A thread is about the article or about a block of its text. */
 export type ArticleComments = Comments<ArticleThread, CommentedBlock>
 
 type CommentsOptions = { article: { id: string } | null; said: OpenThreads<ArticleThread>; language: string }
@@ -63,11 +62,9 @@ function apiOf(id: string, language: string): CommentsApi<ArticleThread, Comment
   }
 }
 
-/** Starts a thread on the whole text of a language. */
 export const sayOfText = (id: string, language: string, written: { text: string; mentions: string[] }, key: string) =>
   ask<typeof writeArticleComment>('POST', list, { params: { id }, idempotencyKey: key, body: { ...written, language } })
 
-/** Marks the commented blocks in the text. */
 export function useMarkedBlocks(
   editor: Editor | null,
   parts: Parts,
@@ -98,7 +95,7 @@ export function ArticleCommentsSection({ members, editor, parts, languages, lang
     <CommentsSection
       {...props}
       members={members}
-      // Drafts are the admins', so what is said of them is too.
+      // Only admins see drafts, so only they can be mentioned.
       mentionable={members.filter(({ role }) => isAdminRole(role))}
       labelFor={labelOf}
       placeOf={(thread) => {

@@ -8,13 +8,11 @@ const most = 10
 type Props = {
   articleId: string
   related: ChosenArticle[]
-  /** The order that is being saved. */
   changing: string[] | undefined
   disabled: boolean
   onChange: (ids: string[]) => void
 }
 
-/** The related articles, in their order. */
 export function RelatedArticles({ articleId, related, changing, disabled, onChange }: Props) {
   const [added, setAdded] = useState<ChosenArticle[]>([])
   const known = new Map([...related, ...added].map((one) => [one.id, one.title]))
@@ -83,7 +81,6 @@ export function RelatedArticles({ articleId, related, changing, disabled, onChan
 
 type FocusTarget = { id: string; act: 'up' | 'down' | 'remove' }
 
-/** Keeps the focus on the pressed button, or on the row that takes its place. */
 function useKeptFocus(ids: string[]) {
   const list = useRef<HTMLOListElement>(null)
   const kept = useRef<FocusTarget>(undefined)

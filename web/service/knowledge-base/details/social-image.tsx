@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 
 type Props = {
   article: EditedArticle
-  /** Undefined where nothing is on its way to the server. */
+  /** Undefined if nothing is being saved. */
   changing: string | null | undefined
   title: string
   disabled: boolean
@@ -17,7 +17,6 @@ type Props = {
 
 const pictures = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
 
-/** The social image, with a preview of a shared link. */
 export function SocialImage({ article, changing, title, disabled, onChange }: Props) {
   const [uploaded, setUploaded] = useState<Record<string, string>>({})
   const [share, setShare] = useState<number>()
@@ -122,7 +121,6 @@ function sourceOf(chosen: string | null, inText: string[]) {
   return inText.length > 0 ? 'None chosen: the first image of the text is used' : 'None chosen'
 }
 
-/** In their order, each once. */
 function picturesIn(node: DocumentNode): string[] {
   if (node.type === 'picture') return [node.attrs.file]
   const content = 'content' in node ? (node.content ?? []) : []

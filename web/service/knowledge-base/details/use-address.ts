@@ -7,7 +7,7 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 type AddressOptions = { saved: string; language: string; idNow: () => string | undefined }
 export type Address = ReturnType<typeof useAddress>
 
-/** The slug while it is edited. It is saved when its field loses the focus, and before each act on the text. */
+/** The slug is saved when its field loses the focus, and before each act on the text. */
 export function useAddress({ saved, language, idNow }: AddressOptions) {
   const [typed, setTyped] = useState<string>()
   const [asked, setAsked] = useState(0)
@@ -62,7 +62,7 @@ export function useAddress({ saved, language, idNow }: AddressOptions) {
 
   return {
     ...{ slug: typed ?? saved, problem, asked, change, save, isUnsaved },
-    /** What was refused is not sent again before it is another: whoever leaves its field goes to what is beside it. */
+    /** A refused slug is not sent again until it changes. */
     leave: () => (latest.current === refused.current ? undefined : save()),
     /** Saves the slug for an act that needs it. If it is refused, its field gets the focus. */
     async flush() {

@@ -10,14 +10,12 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 
 type Page = { items: ArticleUse[]; next: string | null }
 
-/** Replies that link to an article, as loaded with its page. */
 export type Uses = {
   counts: { replies: number; customers: number; olderCustomers: number }
   /** Replies with an earlier version if there are any, else all replies. */
   first: Page
 }
 
-/** Customers who got a link to this article, and which of them got an older version. */
 export function UsesSection({ articleId, uses: { counts, first } }: { articleId: string; uses: Uses }) {
   const isOlder = counts.olderCustomers > 0 ? 'true' : undefined
   const { items, ...more } = useMore(first, (cursor) =>

@@ -39,7 +39,7 @@ export function ArticleBar({ text, address, actions, comments, beside, preview, 
         badge={<SaveNote {...saveNoteOf(text, address)} isBegun={article !== null} />}
         actions={
           <>
-            {/* The width of three faces, so that nothing moves when somebody comes. */}
+            {/* Room for three faces, so that nothing moves when somebody arrives. */}
             <PeopleHere
               people={people}
               pictures={data.members}
@@ -90,7 +90,6 @@ export function ArticleBar({ text, address, actions, comments, beside, preview, 
   )
 }
 
-/** The note also says if the slug is not saved. */
 function saveNoteOf({ state }: ArticleText, address: Address): { state: SaveNoteState; refused?: string } {
   if (state.is !== 'saved' || !address.isUnsaved()) return { state: state.is }
   return address.problem ? { state: 'refused', refused: 'Not everything is saved' } : { state: 'waiting' }
@@ -120,7 +119,7 @@ function waysOn({ article }: ArticlePageData, { setDialog }: ArticleActions): Me
   ]
 }
 
-/** What readers have, had or will have is no template. */
+/** An article that readers had, have or will have cannot become a template. */
 function waysToCopy({ article }: ArticlePageData, { copy, change }: ArticleActions): MenuChoice[] {
   if (!article || article.isTrashed) return []
   const isUnread = article.languages.every(

@@ -9,26 +9,21 @@ import type { Uses } from '#web/service/knowledge-base/details/uses-section.tsx'
 import type { ticketMember } from '#web/service/tickets/ticket/sent.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
-/** What the page of an article knows. */
 export type ArticlePageData = {
   viewer: Viewer
-  /** Null for a new one. */
   article: EditedArticle | null
-  /** What it is called until its first change makes it, where an address says so. */
+  /** The title of a new article, from the URL. */
   begunTitle: string
   language: string
   languages: string[]
   /** The language has no text yet; `article` is in the first language. */
   isMissing: boolean
   categories: z.output<typeof Category>[]
-  /** Templates for a new article. */
   templates: { id: string; title: string }[]
   members: (ReturnType<typeof ticketMember> & { role: string })[]
   backlinks: z.output<typeof ArticleRow>[]
-  /** What readers said of it in words. */
   feedback: SaidInWords
   uses: Uses
-  /** What the team says of it and is open, and how much is settled. */
   said: OpenThreads<ArticleThread>
   brokenLinks: z.output<typeof BrokenLink>[]
 }

@@ -20,7 +20,6 @@ const loadDialogs = async () => {
   return { ScheduleDialog, ArchiveDialog, NoteDialog, ...reviews }
 }
 
-/** What is asked before something happens to the article. */
 export function ArticleDialogs({ article, language, languages, members, viewer, actions, comments }: Props) {
   const { dialog, setDialog, take } = actions
   const dialogs = useLater(loadDialogs, dialog !== null)

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [{ title: `${article ? article.title || 'Untitled' : 'New article'} · Startup Tools` }]
 }
 
-/** All reads are one round, since the snapshot of a page ends with its last read. */
+/** All reads are one round, because the snapshot of a page ends with its last read. */
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs): Promise<ArticlePageData> {
   const { call } = context.get(api)
   const { searchParams } = new URL(request.url)
@@ -71,7 +71,7 @@ async function loadArticle(context: Readonly<RouterContextProvider>, id: string,
     call(listUses, { ...ofUses, query: { ...ofUses.query, isOlder: 'true' } }),
     call(listArticleComments, { params: { id }, query: {} }),
   ])
-  // The server's own rendering is for readers; the editor draws the document.
+  // The HTML is for readers; the editor draws the document.
   const article = { ...((wanted.answer ?? first) as EditedArticle), html: '' }
   const links = { backlinks: backlinks.items, brokenLinks: broken.answer?.items ?? [] }
   const shownUses = { counts: uses.counts, first: uses.counts.olderCustomers > 0 ? olderUses : uses }
@@ -84,13 +84,13 @@ export default function Edit({ loaderData }: Route.ComponentProps) {
   const begunHere = useRef<string>(null)
   const shownBefore = useRef<string>(null)
   const newPages = useRef(0)
-  // Another new article after one that was shown; a blank page that is read again is still the same.
+  // Another new article after a shown one. A blank page that is read again is still the same.
   if (!article && shownBefore.current) {
     begunHere.current = null
     newPages.current += 1
   }
   shownBefore.current = article?.id ?? null
-  // Who began an article here goes on writing in the same editor when it has its address.
+  // The author of a new article keeps the same editor when it gets its URL.
   const isBegunHere = !article || article.id === begunHere.current
   const id = isBegunHere ? `new ${newPages.current}` : article.id
   return (

@@ -11,7 +11,6 @@ async function load(): Promise<Parts> {
   return loaded
 }
 
-/** Loads the editor after the page. Without a connection it waits. */
 export function useEditorParts() {
   const [parts, setParts] = useState(loaded)
   useEffect(() => {

@@ -7,7 +7,6 @@ import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
 type Props = { onPublish: (note: string) => void; onClose: () => void }
 
-/** What the version that is published says of itself. */
 export function NoteDialog({ onPublish, onClose }: Props) {
   const [note, setNote] = useState('')
   const error = tooLong(note, 300)

@@ -14,7 +14,6 @@ import type { ArticleText } from './writing/use-article-text.ts'
 
 type Props = ArticlePageData & { text: ArticleText; actions: ArticleActions }
 
-/** What somebody has to know before they write on. */
 export function StateNotices({ article, language, languages, viewer, members, text, actions }: Props) {
   const { state, conflict } = text
   const own = article?.languages.find((one) => one.language === language)
@@ -120,7 +119,6 @@ function OutdatedNotice(props: { articleId: string; language: string; source: st
   )
 }
 
-/** Where readers go who come by its address. */
 function LeadsTo({ leadsTo }: Pick<EditedArticle, 'leadsTo'>) {
   if (!leadsTo) return 'Its URL says that it is gone.'
   const { article, path } = leadsTo

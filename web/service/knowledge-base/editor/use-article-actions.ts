@@ -31,7 +31,6 @@ export type ArticleAct =
   | { to: 'unplanned' | 'reviewed' | 'unarchived' | 'trash' | 'untrashed' | 'confirmed' }
   | { to: 'restoration'; number: number }
 
-/** What is said of the article and not written in its text. */
 export type Details = Pick<
   InputOf<typeof changeArticle>['body'],
   | 'category'
@@ -47,23 +46,22 @@ export type Details = Pick<
   | 'socialImage'
 >
 
-/** Who publishes at once may be ahead of the article's address. */
+/** `idNow`: a new article may get its id after the page was drawn. */
 type ActionsOptions = {
   idNow: () => string | undefined
   language: string
-  /** When what is live is taken away, which another publication leaves as it is. */
+  /** When the live text is unpublished. Another publication keeps that time. */
   until: string | null
   publishedAt: string | null
   flush: () => Promise<boolean>
   /** Returns why the slug is not saved. */
   flushAddress: () => Promise<Problem | undefined>
-  /** Where another article is edited in the same language. */
   hrefFor: (id: string) => string
 }
 export type OpenDialog = 'schedule' | 'archive' | 'note' | 'review' | 'give-back' | null
 export type ArticleActions = ReturnType<typeof useArticleActions>
 
-/** What happens to an article besides its being written. Whatever it is, what is written is saved first. */
+/** Each act saves the text first. */
 export function useArticleActions({
   idNow,
   language,
@@ -78,7 +76,7 @@ export function useArticleActions({
   const published = useRef({ before: publishedAt, last: publishedAt })
   const turn = useWrite(
     (wanted: ArticleAct) => {
-      // A page that is read again meanwhile says what became of it, and not what was.
+      // The page may be read again before the answer, so the latest known time counts.
       published.current.before = [publishedAt ?? '', published.current.last ?? ''].toSorted().at(-1)!
       return turnTo(wanted, idNow()!, language)
     },
@@ -116,7 +114,6 @@ export function useArticleActions({
     take,
     publish: (note?: string) =>
       take({ to: 'publication', ...(until && Date.parse(until) > Date.now() && { until }), ...(note && { note }) }),
-    /** Creates an article with the same texts and opens it. */
     copy: () => whenSaved('This was not duplicated', copying.write),
     isCopying: copying.isPending,
     isPending: turn.isPending,
@@ -127,7 +124,6 @@ export function useArticleActions({
       details.dismissProblem()
     },
     change: details.write,
-    /** Shown until the server has them. */
     changing: Object.assign({}, ...details.underWay),
     dialog,
     setDialog,

@@ -4,7 +4,6 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useOnce } from '#web/lib/write/once.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 
-/** Duplicates an article and opens the copy. */
 export function useCopyArticle(hrefFor: (id: string) => string, { replace = false } = {}) {
   const navigate = useNavigate()
   const copyOnce = useOnce((id: string, idempotencyKey) =>

@@ -1,14 +1,12 @@
 import { withQuery } from '#web/lib/list/with-query.ts'
 import { feedbackPath } from '#web/service/knowledge-base/article/addresses.ts'
 
-/** Filter in the URL; all by default. */
 export const shownNames = { all: 'All', open: 'Open', comments: 'With comment', unhelpful: 'Not helpful' }
 export type FeedbackState = keyof typeof shownNames
 export const shownOnes = Object.keys(shownNames) as FeedbackState[]
 
 export type FeedbackQuery = { shown: FeedbackState; cursor: string | null }
 
-/** Unknown parameters are ignored. */
 export const readFeedbackQuery = (search: URLSearchParams): FeedbackQuery => ({
   shown: shownOnes.find((shown) => shown === search.get('show')) ?? 'all',
   cursor: search.get('cursor'),

@@ -23,7 +23,6 @@ type Props = {
   onCursor: () => void
 }
 
-/** One piece of feedback with its article, reader and state. */
 export const FeedbackRow = ({ said, isCurrent, hasLanguages, onCursor, ...acting }: Props) => (
   <li
     data-row={said.id}
@@ -115,7 +114,6 @@ function Acts({ said, canWrite, closing, answering }: ActsProps) {
   )
 }
 
-/** A longer comment is collapsed. */
 const most = { letters: 400, lines: 5 }
 
 function Comment({ text }: { text: string }) {

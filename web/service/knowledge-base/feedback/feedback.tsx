@@ -43,7 +43,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** Parameters for the API. */
 const asked = {
   all: {},
   open: { isOpen: 'true' },
@@ -51,7 +50,6 @@ const asked = {
   unhelpful: { helpful: 'false' },
 } as const
 
-/** Feedback on all articles. Each item can be handled by key. */
 export default function Feedback({ loaderData }: Route.ComponentProps) {
   const { query, viewer, report, feedback } = useLivePage(loaderData, ({ type }) => touchedBy(touches, type))
   const { items } = feedback
@@ -125,7 +123,7 @@ const stripKeys = [
   { keys: ['?'], label: 'All shortcuts' },
 ]
 
-/** Empty state. It takes the focus if the last item was just handled. */
+/** Takes the focus if the last item was just handled. */
 function EmptyFeedback({ shown, hasFocus }: { shown: FeedbackState; hasFocus: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -6,7 +6,6 @@ import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 
 export type Answering = ReturnType<typeof useAnswering>
 
-/** Opens the ticket of a reply, and creates it first if needed. */
 export function useAnswering(canWrite: boolean) {
   const navigate = useNavigate()
   const opening = useWrite(

@@ -9,7 +9,6 @@ const reopen = (id: string) => ask<typeof reopenFeedback>('DELETE', path, { para
 
 export type Closing = ReturnType<typeof useClosing>
 
-/** Closes or reopens feedback. A rating without a comment needs neither. */
 export function useClosing() {
   const [hasClosed, setClosed] = useState(false)
   const closing = useWrite(({ id, isOpen }: WaitingFeedback) => (isOpen ? close(id) : reopen(id)), {

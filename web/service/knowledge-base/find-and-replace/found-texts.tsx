@@ -9,7 +9,7 @@ import type { FoundText } from './use-finding.ts'
 
 type Props = {
   texts: FoundText[]
-  /** What comes in the place of what was found; undefined while nothing is entered. */
+  /** Undefined while nothing is entered. */
   replacement: string | undefined
   left: ReadonlySet<string>
   hasLanguages: boolean
@@ -17,10 +17,9 @@ type Props = {
   onToggle: (id: string) => void
 }
 
-/** So many are drawn; all are changed. */
+/** Only these are drawn; all are changed. */
 const mostDrawn = 200
 
-/** Each text in which the words stand, with the lines as they would be; who leaves an article out takes its mark away. */
 export function FoundTexts({ texts, ...props }: Props) {
   return (
     <>

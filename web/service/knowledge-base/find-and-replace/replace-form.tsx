@@ -13,7 +13,6 @@ export type Replacement = WordSearch & { replacement: string; publish: boolean }
 type Props = {
   wanted: Replacement
   languages: string[]
-  /** Articles in which it would be replaced. */
   count: number
   canWrite: boolean
   isReady: boolean
@@ -26,7 +25,6 @@ type Props = {
 
 const mostLetters = 200
 
-/** What is looked for and what comes in its place: nothing is changed before all places were looked at. */
 export function ReplaceForm({ wanted, languages, count, canWrite, onChange, onFind, onReplace, ...state }: Props) {
   const { isReady, isLooking, isReplacing } = state
   function submit(event: FormEvent) {

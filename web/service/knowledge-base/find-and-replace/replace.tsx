@@ -47,7 +47,6 @@ const nothing: Replacement = {
   ...{ find: '', replacement: '', matchCase: false, wholeWords: false, addresses: false, language: '', publish: false },
 }
 
-/** Finds words in many articles, shows each place, and replaces them in the selected articles. */
 export default function Replace({ loaderData }: Route.ComponentProps) {
   const { query, viewer, languages, batch } = useLivePage(loaderData, ({ type }) => touchedBy(touches, type))
   const canWrite = viewer.service?.state !== 'ended'
@@ -76,7 +75,7 @@ export default function Replace({ loaderData }: Route.ComponentProps) {
 
   function change(changes: Partial<Replacement>) {
     setWanted({ ...wanted, ...changes })
-    // Other words are found elsewhere; what comes in their place changes nothing of that.
+    // Other words have other matches; another replacement does not.
     if (Object.keys(changes).some((name) => name !== 'replacement' && name !== 'publish')) finding.clear()
   }
 

@@ -10,7 +10,7 @@ export type WordSearch = {
   matchCase: boolean
   wholeWords: boolean
   addresses: boolean
-  /** Every language where it is empty. */
+  /** Empty for every language. */
   language: string
 }
 export type FoundText = AnswerOf<typeof findInArticles>['items'][number]
@@ -24,7 +24,7 @@ export type WordMatches = {
 
 type Query = InputOf<typeof findInArticles>['query']
 
-/** Looks through all articles that a list matches, page after page, until something else is looked for. */
+/** Searches page after page, until another search begins. */
 export function useFinding(match: Partial<Query>) {
   const [found, setFound] = useState<WordMatches>()
   const turn = useRef(0)
@@ -66,7 +66,7 @@ const queryOf = ({ find, language, ...flags }: WordSearch) => ({
   ...Object.fromEntries(Object.entries(flags).map(([name, isOn]) => [name, String(isOn)])),
 })
 
-/** Many pages are asked for in a minute: who is too fast waits as long as the answer says. */
+/** Too many pages in a minute wait as long as the answer says. */
 async function askPage(query: Query) {
   for (;;) {
     const outcome = await ask<typeof findInArticles>('GET', '/api/v1/knowledge-base/article-words', {

@@ -9,7 +9,6 @@ export const kindNames: Record<Gap['kind'], string> = {
   article: 'Article fails',
 }
 
-/** The signs of a gap, strongest first. */
 export function signWords({ becameTicket, failed, unhelpful, repeated, withoutResult }: Gap['signs']): string[] {
   return [
     becameTicket > 0 && `${plural(becameTicket, 'search', 'searches')} became a request`,
@@ -20,7 +19,6 @@ export function signWords({ becameTicket, failed, unhelpful, repeated, withoutRe
   ].filter((sign) => sign !== false)
 }
 
-/** Link of the title: to the article, the search results, or a solved ticket. */
 export function titleHref({ kind, title, article, language, examples }: Gap): string | undefined {
   if (kind === 'article') return article ? articleHref(article.id, language) : undefined
   if (kind === 'search') return `/knowledgebase/search?${new URLSearchParams({ q: title, language })}`

@@ -18,7 +18,6 @@ type Props = {
   onCursor: () => void
 }
 
-/** A gap with its signs and actions. */
 export function GapRow({ gap, isCurrent, hasLanguages, onCursor, ...acting }: Props) {
   const href = titleHref(gap)
   return (
@@ -77,7 +76,6 @@ function Examples({ gap: { kind, title, examples } }: Pick<Props, 'gap'>) {
   )
 }
 
-/** The decision and its effect. */
 function Decision({ gap: { decision, article } }: Pick<Props, 'gap'>) {
   if (!decision) return null
   const { is, by, at } = decision

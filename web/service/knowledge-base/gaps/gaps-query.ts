@@ -1,6 +1,5 @@
 import { gapsPath } from '#web/service/knowledge-base/article/addresses.ts'
 
-/** Filter in the URL; open by default. */
 export const stateNames = { open: 'Open', decided: 'Decided', dismissed: 'Not worth it' }
 export type GapState = keyof typeof stateNames
 export const states = Object.keys(stateNames) as GapState[]

@@ -37,7 +37,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** Knowledge gaps, most urgent first. Each can be handled by key. */
 export default function Gaps({ loaderData }: Route.ComponentProps) {
   const {
     state,
@@ -132,7 +131,7 @@ const stripKeys = [
   { keys: ['?'], label: 'All shortcuts' },
 ]
 
-/** Empty state. It takes the focus if the last item was just handled. */
+/** Takes the focus if the last item was just handled. */
 function EmptyGaps({ state, hasFocus }: { state: GapState; hasFocus: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

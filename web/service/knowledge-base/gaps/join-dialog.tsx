@@ -18,7 +18,6 @@ const mostOfSynonym = 60
 type Props = { gap: Gap; onJoined: () => void; onClose: () => void }
 type JoinInput = { article: string; words: string }
 
-/** Dialog to choose the article that answers a search, and the words that become a synonym. */
 export function JoinDialog({ gap, onJoined, onClose }: Props) {
   const [article, setArticle] = useState<ChosenArticle | null>(null)
   const [words, setWords] = useState(gap.title.slice(0, mostOfSynonym))

@@ -1,6 +1,6 @@
 import type { Touches } from '#web/lib/live/parts.ts'
 
-/** Which events reload the list. Searches send no event. */
+/** Searches send no event. */
 export const touches: Touches<'gaps'> = {
   'article.published': ['gaps'],
   'article.judged': ['gaps'],

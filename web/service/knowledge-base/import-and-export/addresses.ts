@@ -21,7 +21,6 @@ const remarkNames = Object.keys(importRemarkWords) as ImportRemark['code'][]
 
 export const reportFileOf = (id: string) => `/api/v1/imports/${id}/report`
 
-/** Unknown parameters are ignored. */
 export const readReportQuery = (search: URLSearchParams): ReportQuery => ({
   view: reportViewNames.find((view) => view === search.get('show')) ?? 'all',
   remark: remarkNames.find((code) => code === search.get('remark')) ?? null,

@@ -49,7 +49,6 @@ export const progressOf = ({ begun, done, failed, total }: ImportRow) => ({
   max: 2 * total,
 })
 
-/** State of an import in one line. */
 export function importWords({ state, counts, total, begun, done, failed, reason }: ImportRow): string {
   switch (state) {
     case 'reading':

@@ -17,7 +17,6 @@ const formats = [
 
 type ExportInput = { format: 'markdown' | 'html'; category: string | null }
 
-/** Exports all articles, or those of a category and its descendants. */
 export function ExportForm({ categories, isAtWork }: { categories: CategoryLine[]; isAtWork: boolean }) {
   const [format, setFormat] = useState<ExportInput['format']>('markdown')
   const [category, setCategory] = useState('')

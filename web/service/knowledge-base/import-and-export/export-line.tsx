@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button/button.tsx'
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
 import { type ExportRow, exportWords, isAtWork } from './describe-moves.ts'
 
-/** One export with its file while it is available. */
 export function ExportLine({ row, categories }: { row: ExportRow; categories: CategoryLine[] }) {
   const cancelling = useWrite(
     () => ask<typeof cancelExport>('PUT', '/api/v1/exports/:id/cancellation', { params: { id: row.id } }),

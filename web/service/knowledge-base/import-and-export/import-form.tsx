@@ -26,7 +26,6 @@ const accepted = {
 const mostBytes: typeof mostImportBytes = 256 * 1024 * 1024
 const tooLarge = 'Larger than 256 MB. Import it in parts.'
 
-/** Uploads and checks a file. Shows its effects before anything changes. */
 export function ImportForm({ canWrite }: { canWrite: boolean }) {
   const navigate = useNavigate()
   const [kind, setKind] = useState<ImportKind>('articles')
@@ -40,7 +39,6 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
     onProblem: ({ detail }) => refuse(detail),
   })
 
-  /** The focus returns to the file chooser. */
   function refuse(why: string) {
     setFault(why)
     form.current?.querySelector<HTMLElement>('input[type=file]')?.focus()

@@ -21,7 +21,6 @@ type Props = {
   disabledReason: string | undefined
 }
 
-/** Remarks by kind, most serious first. Each links to the affected files. */
 export function ImportRemarks({ row, remarks, languages, query, disabledReason }: Props) {
   const groups = remarks.items.filter(({ code }) => code !== 'unchanged')
   return (
@@ -70,7 +69,7 @@ export function ImportRemarks({ row, remarks, languages, query, disabledReason }
   )
 }
 
-/** The missing languages in their canonical form. A tag that is not a language cannot be added. */
+/** A tag that is not a language cannot be added. */
 function missingOf({ languages: unknown }: RemarkGroups, languages: string[]): string[] {
   const known = new Set(languages.map((one) => one.toLowerCase()))
   const named = unknown.flatMap((one) => {
@@ -85,7 +84,6 @@ function missingOf({ languages: unknown }: RemarkGroups, languages: string[]): s
 
 type ReadAgainProps = Pick<Props, 'row' | 'languages' | 'disabledReason'> & { missing: string[] }
 
-/** Checks the stored file again without a new upload. */
 function ReadAgain({ row, missing, languages, disabledReason }: ReadAgainProps) {
   const reading = useWrite(
     async (language: string | null) => {

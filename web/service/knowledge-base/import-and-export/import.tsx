@@ -68,7 +68,6 @@ export default function Import({ loaderData }: Route.ComponentProps) {
   return <ImportPage key={loaderData.row.id} {...loaderData} />
 }
 
-/** An import: its planned effects, then progress and result. */
 function ImportPage({
   canWrite,
   query,
@@ -132,7 +131,7 @@ const countOf = ({ counts, failed }: ImportRow, view: ReportQuery['view']) => {
   return view === 'failed' ? failed : counts[view]
 }
 
-/** State of an import and its actions. The next action gets the focus. */
+/** The next action gets the focus. */
 function Standing({ row, disabledReason }: { row: ImportRow; disabledReason: string | undefined }) {
   const params = { id: row.id }
   const executing = useWrite(() => ask<typeof executeImport>('PUT', '/api/v1/imports/:id/execution', { params }), {

@@ -44,12 +44,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 type ListAnswer<Row> = { items: Row[]; next: string | null }
-/** Imports and exports of articles. */
 export default function Moves({
   loaderData: { canWrite, cursors, imports, exports, categories },
 }: Route.ComponentProps) {
   useFollowing([...imports.items, ...exports.items].some(isAtWork))
-  /** Each list has its own cursor. */
   const pagerOf = (list: 'imports' | 'exports') => (cursor: string | null) =>
     withQuery(movesPath, { ...cursors, [list]: cursor })
   return (

@@ -3,7 +3,7 @@ import { useReadAgain } from '#web/lib/write/read-again.ts'
 
 const everyMs = 1500
 
-/** Reloads the page while an import or export runs and the tab is visible, because there is no event for progress. */
+/** There is no event for progress, so the page is read again while an import or export runs. */
 export function useFollowing(isFollowed: boolean) {
   const readAgain = useReadAgain()
   useEffect(() => {
@@ -12,7 +12,6 @@ export function useFollowing(isFollowed: boolean) {
     let timer: ReturnType<typeof setTimeout>
     const next = () => {
       timer = setTimeout(async () => {
-        // Tries again on the next interval.
         if (!document.hidden) await readAgain().catch(() => {})
         if (!isOver) next()
       }, everyMs)

@@ -8,7 +8,6 @@ import type { Beside, LanguagesOf } from './use-beside.ts'
 
 type Props = LanguagesOf & { beside: Beside }
 
-/** Where the workspace writes in more than one: a text each, a way to begin those that are missing, and one beside another. */
 export function Languages({ article, language, languages, beside }: Props) {
   if (!article || languages.length < 2) return null
   const items = languages.map((one) => ({
@@ -24,7 +23,6 @@ export function Languages({ article, language, languages, beside }: Props) {
   )
 }
 
-/** Which other language stands beside the one that is written. */
 function SideBySide({ article, language, languages, beside }: Props) {
   const others = languages.filter((one) => one !== language)
   return (

@@ -33,7 +33,7 @@ import { ArticlePlaces, PlaceMenu, placesOf } from './bar/article-places.tsx'
 import { touches } from './live-parts.ts'
 
 const pageSize = 25
-/** Searches without a result beside the list, and how many of the latest they are summed up from. */
+/** Shown searches without result, and how many of the latest are summed up. */
 const most = { lines: 3, searches: 100 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Articles · Startup Tools' }]
@@ -54,16 +54,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     batch: () => loadLastBatch(call, 'articles'),
     articles: async () => {
       const { items, next } = await call(listArticles, { query: askedBy(query) })
-      // The guard lets admins alone come here, and they are told everything.
+      // Only admins come here, and they get every field.
       return { items: items.map((item) => articleRow(item as EditedArticle)), next }
     },
   })
 }
 
-/** What the address asks for, as the API calls it. */
 const askedBy = (query: ArticlesQuery) => ({
   ...{ limit: pageSize, cursor: query.cursor ?? undefined, ...matchOf(query) },
-  // What is read the most is the most urgent.
+  // The most read article is the most urgent.
   ...((query.stage === 'stale' || query.stage === 'outdated') && { order: 'popular' as const }),
   ...(query.order && { order: query.order }),
 })
@@ -116,7 +115,7 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
 
 function Actions({ canWrite, query }: { canWrite: boolean; query: ArticlesQuery }) {
   const { category } = query
-  // Drawn by the server and no page of the team's, so it has a window of its own.
+  // Rendered by the server and not part of the team pages, so it opens in a new tab.
   const live = category && category !== 'none' ? `/knowledgebase/category/${category}` : '/knowledgebase'
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Touches } from '#web/lib/live/parts.ts'
 
-/** What an event may change on the list of articles; nothing of a ticket does. */
+/** Ticket events change nothing here. */
 export const touches: Touches<'report' | 'categories' | 'articles' | 'batch'> = {
   'article.*': ['report', 'categories', 'articles'],
   'comments.changed': ['report', 'articles'],

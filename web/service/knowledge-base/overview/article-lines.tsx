@@ -6,7 +6,6 @@ import { RowLink } from '#web/ui/list/table.tsx'
 
 type Props = { articles: ArticleRow[]; empty: string; shows: 'updated' | 'planned' }
 
-/** A few articles with links and dates. */
 export function ArticleLines({ articles, empty, shows }: Props) {
   if (articles.length === 0) return <p className="px-4 text-ink-3 md:px-5">{empty}</p>
   return (

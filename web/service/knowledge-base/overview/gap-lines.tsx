@@ -5,7 +5,6 @@ import { RowLink } from '#web/ui/list/table.tsx'
 
 type Props = { gaps: Gap[]; hasLanguages: boolean }
 
-/** The most urgent gaps, each with its strongest sign. */
 export function GapLines({ gaps, hasLanguages }: Props) {
   if (gaps.length === 0) return <p className="px-4 text-ink-3 md:px-5">No gaps in the last 30 days.</p>
   return (

@@ -5,7 +5,6 @@ import { articlesHref } from '#web/service/knowledge-base/article/articles-query
 import type { Report } from '#web/service/knowledge-base/article/types.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
 
-/** Progress of each language. The first is the source. */
 export const LanguageTable = ({ languages }: Pick<Report, 'languages'>) => (
   <Table label="Articles by language">
     <TableHead>

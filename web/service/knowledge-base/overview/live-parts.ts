@@ -2,7 +2,7 @@ import type { Touches } from '#web/lib/live/parts.ts'
 
 const counted = ['report', 'categoryCount', 'latest', 'inReview', 'planned', 'gaps'] as const
 
-/** Which events reload the overview. Searches send no event. */
+/** Searches send no event. */
 export const touches: Touches<(typeof counted)[number]> = {
   'article.*': counted,
   'comments.changed': ['report'],

@@ -56,7 +56,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-/** Overview of the knowledge base. Each number links to its list. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { report, categoryCount, latest, inReview, planned, gaps, viewer } = useLivePage(loaderData, ({ type }) =>
     touchedBy(touches, type),
@@ -140,7 +139,6 @@ function Totals({ report, categoryCount }: { report: Report; categoryCount: numb
   )
 }
 
-/** No rate without ratings. */
 function HelpfulStat({ helpful, unhelpful, openFeedback }: Pick<Report, 'helpful' | 'unhelpful' | 'openFeedback'>) {
   const said = helpful + unhelpful
   return (

@@ -36,7 +36,6 @@ const widths = [
 const people: Record<Audience, string> = { public: 'Anonymous readers', customers: 'Customers', team: 'The team' }
 const pixels: Record<Width, number> = { phone: 390, desktop: 1280 }
 
-/** The draft as an audience will read it, with a share link. */
 export function ArticlePreview({ id, language, revision, onClose }: Props) {
   const [audience, setAudience] = useState<Audience>('public')
   const [width, setWidth] = useState<Width>('desktop')
@@ -86,7 +85,6 @@ export function ArticlePreview({ id, language, revision, onClose }: Props) {
   )
 }
 
-/** A page in the width of such a screen, scaled down to fit. */
 function Framed({ url, width, onClose }: { url: string; width: number; onClose: () => void }) {
   const room = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
@@ -134,7 +132,7 @@ type PreviewQuery = { id: string; language: string; audience: Audience }
 
 const path = '/api/v1/knowledge-base/articles/:id/preview-links'
 
-/** The share link of an audience, which is created if needed. `replace` revokes it and creates another. */
+/** Creates the link if needed. `replace` revokes it and creates another. */
 function usePreviewLink({ id, language, audience }: PreviewQuery) {
   const [link, setLink] = useState<Link>()
   const [problem, setProblem] = useState<Problem>()

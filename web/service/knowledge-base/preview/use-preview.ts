@@ -6,16 +6,14 @@ import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 
 type PreviewOptions = {
-  /** Whether there is a text to preview. */
   isOffered: boolean
-  /** Returns whether everything is saved. */
   flush: () => Promise<boolean>
 }
 export type Preview = ReturnType<typeof usePreview>
 
 const loadPreview = () => import('./article-preview.tsx')
 
-/** Saves the draft and shows its preview in place of the editor, which stays mounted. */
+/** The editor stays mounted behind the preview. */
 export function usePreview({ isOffered, flush }: PreviewOptions) {
   const [isOpen, setOpen] = useState(false)
   const part = useLater(loadPreview, isOpen)
@@ -49,22 +47,21 @@ const editorPath = '/service/knowledgebase/admin/articles/edit'
 const asked = 'preview'
 
 /**
- * Whether this document may show previews: the server lets only an article's editor frame pages, and a document that came as
- * another page stays what it was while one goes on to here.
+ * The server lets only documents of the article editor frame pages. A document that was opened as another page stays
+ * that document after client navigations.
  */
 function canFrame(): boolean {
   const [arrival] = performance.getEntriesByType('navigation')
   return new URL(arrival?.name ?? location.href).pathname.startsWith(editorPath)
 }
 
-/** Reloads the page, which then opens the preview. */
 function loadForPreview() {
   const address = new URL(location.href)
   address.searchParams.set(asked, '1')
   location.assign(address)
 }
 
-/** Whether it came to open the preview; it is said once. */
+/** Whether the page was loaded to open the preview. True only once. */
 function takeAskedPreview(): boolean {
   const address = new URL(location.href)
   if (!address.searchParams.has(asked)) return false

@@ -50,7 +50,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Views, ratings and searches, day by day. */
 export default function Reports({ loaderData: { span, canWrite, hasLanguages, ...reports } }: Route.ComponentProps) {
   const { readings, votes, searches } = reports
   const views = readings.days.map(({ day, views }) => ({ day, counts: [views] }))
@@ -114,7 +113,6 @@ const Chart = ({ title, label, days, series }: ChartProps) => (
   </Pane>
 )
 
-/** Null without a total. */
 const share = (part: number, whole: number) => (whole > 0 ? `${Math.round((part / whole) * 100)} %` : '–')
 
 function Totals({ views, said, searched }: Record<'views' | 'said' | 'searched', Day[]>) {
@@ -137,7 +135,6 @@ function Totals({ views, said, searched }: Record<'views' | 'said' | 'searched',
 
 type CountedArticlesProps = { articles: { id: string; title: string; count: string }[]; empty: string }
 
-/** A few articles with a count. */
 function CountedArticles({ articles, empty }: CountedArticlesProps) {
   if (articles.length === 0) return <p className="px-4 text-ink-3 md:px-5">{empty}</p>
   return (
@@ -156,7 +153,6 @@ function CountedArticles({ articles, empty }: CountedArticlesProps) {
 
 type SearchedInVainProps = { searches: Searches['withoutResult']; canWrite: boolean; hasLanguages: boolean }
 
-/** Searches without results, each with two actions. */
 function SearchedInVain({ searches, canWrite, hasLanguages }: SearchedInVainProps) {
   if (searches.length === 0) return <p className="px-4 text-ink-3 md:px-5">No search ended without a result.</p>
   return (
@@ -183,7 +179,6 @@ function SearchedInVain({ searches, canWrite, hasLanguages }: SearchedInVainProp
   )
 }
 
-/** Days of a report; 30 by default. */
 const spans = [7, 30, 90] as const
 type ReportSpan = (typeof spans)[number]
 

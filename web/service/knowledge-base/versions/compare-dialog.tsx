@@ -20,7 +20,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Compares any two versions of a language, or a version with the draft. */
 export function CompareDialog({ article, language, history, begin, flush, onClose }: Props) {
   const [from, setFrom] = useState(String(begin))
   const [to, setTo] = useState(draftOption.value)

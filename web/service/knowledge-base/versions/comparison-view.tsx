@@ -13,7 +13,6 @@ import { type ComparedBlock, type ComparedVersions, fieldLabels } from './versio
 
 type Props = { state: ReturnType<typeof useAnswer<ComparedVersions>>; onClose: () => void; children: ReactNode }
 
-/** The body and footer of a dialog that compares versions. */
 export function ComparisonView({ state, onClose, children }: Props) {
   const { answer: compared, problem, isReading, tryAgain } = state
   const area = useRef<HTMLElement>(null)
@@ -78,7 +77,6 @@ function noteOf(count: number, current: number) {
   return current < 0 ? plural(count, 'change') : `Change ${current + 1} of ${count}`
 }
 
-/** Moves the focus from change to change, in a circle. */
 function useChanges(area: React.RefObject<HTMLElement | null>, count: number) {
   const [current, setCurrent] = useState(-1)
 
@@ -119,7 +117,7 @@ function useChanges(area: React.RefObject<HTMLElement | null>, count: number) {
 
 type Run = { at: number; blocks: ComparedBlock[]; isSame: boolean }
 
-/** The later text, with removed blocks in their old places. Long unchanged runs are folded. */
+/** Removed blocks are in their old places. Long unchanged runs are folded. */
 const BlockChanges = ({ blocks }: { blocks: ComparedBlock[] }) =>
   runsOf(blocks).map((run) =>
     run.isSame ? (
@@ -140,7 +138,6 @@ function runsOf(blocks: ComparedBlock[]): Run[] {
   return runs
 }
 
-/** More unchanged blocks than this are folded. */
 const mostOpen = 4
 
 function SameBlocks({ blocks }: { blocks: ComparedBlock[] }) {
@@ -194,7 +191,7 @@ const Html = ({ html }: { html: string }) => <div className="written" dangerousl
 
 type Kind = 'changed' | 'moved' | 'added' | 'removed'
 
-/** One difference, with its name. Keys move the focus to it. */
+/** Keys move the focus to it. */
 const ChangeFrame = ({ name, kind, children }: { name: string; kind: Kind; children: ReactNode }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
   <div
@@ -219,7 +216,6 @@ const looks = {
   removed: { icon: Trash2, frame: 'border-red-ink bg-red-tint' },
 }
 
-/** Before and after, side by side if there is room. */
 const Sides = ({ was, is }: { was: ReactNode; is: ReactNode }) => (
   <div className="grid gap-3 md:grid-cols-2">
     <section aria-label="Before" className="min-w-0">
@@ -233,7 +229,6 @@ const Sides = ({ was, is }: { was: ReactNode; is: ReactNode }) => (
   </div>
 )
 
-/** Changes of the title, the URL and other fields. */
 const FieldChanges = ({ fields }: Pick<ComparedVersions, 'fields'>) =>
   fields.map(({ field, was, is, words }) => (
     <ChangeFrame key={field} name={fieldLabels[field]} kind="changed">

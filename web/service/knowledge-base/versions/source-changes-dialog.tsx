@@ -7,7 +7,6 @@ import { ComparisonView } from './comparison-view.tsx'
 
 type Props = { articleId: string; language: string; source: string; onClose: () => void }
 
-/** Shows how the first language changed since the translation was published. */
 export function SourceChangesDialog({ articleId, language, source, onClose }: Props) {
   const state = useAnswer(`${articleId} ${language}`, (signal) =>
     ask<typeof compareSource>('GET', '/api/v1/knowledge-base/articles/:id/translations/:language/source-changes', {

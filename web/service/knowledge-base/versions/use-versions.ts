@@ -10,7 +10,7 @@ const page = '50'
 const path = '/api/v1/knowledge-base/articles/:id/versions'
 type Read = { id: string; language: string; items: VersionRow[]; next: string | null }
 
-/** Reads the versions of one language after the page, and again with each change. Earlier ones are read on demand. */
+/** Read after the page, and again after each change. */
 export function useVersions(article: EditedArticle | null, language: string) {
   const [read, setRead] = useState<Read>()
   const [problem, setProblem] = useState('')
@@ -44,7 +44,7 @@ export function useVersions(article: EditedArticle | null, language: string) {
   return { versions: own?.items ?? [], next: own?.next ?? null, isLoading: !own && !problem, problem, showEarlier }
 }
 
-/** Whoever had gone back to earlier ones still sees them. */
+/** Earlier versions that were loaded stay. */
 function withEarlier(
   latest: Pick<Read, 'items' | 'next'>,
   before: Read | undefined,

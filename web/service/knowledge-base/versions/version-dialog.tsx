@@ -12,7 +12,6 @@ type Props = {
   onRestore: () => void
 }
 
-/** The text of one version, with buttons to compare and restore it. */
 export function VersionDialog({ version, canRestore, onClose, onCompare, onRestore }: Props) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -18,7 +18,6 @@ export type VersionsProps = {
   language: string
   history: ArticleHistory
   canWrite: boolean
-  /** Saves the draft before it is compared. */
   flush: () => Promise<boolean>
   onRestore: (number: number) => void
 }

@@ -15,7 +15,6 @@ type Props = Pick<SectionProps, 'fault'> & {
   onChange: (links: PageLink[]) => void
 }
 
-/** Links in order, each with a name and a URL. */
 export function LinkList({ label, name, most, links, fault, onChange }: Props) {
   const rows = useRef<HTMLOListElement>(null)
 
@@ -25,7 +24,6 @@ export function LinkList({ label, name, most, links, fault, onChange }: Props) {
     onChange(next)
   }
 
-  /** The focus moves with the link. */
   function move(at: number, to: number) {
     flushSync(() => rearrange(links.with(at, links[to]!).with(to, links[at]!)))
     const row = rows.current?.children[to]

@@ -6,7 +6,6 @@ import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'
 import type { Values } from './values.ts'
 
-/** The code for the search field on another site. */
 export function OwnSite({ languages, readers }: Pick<Values, 'languages' | 'readers'>) {
   const site = useSite()
   const [chosen, setChosen] = useState(languages[0]!)

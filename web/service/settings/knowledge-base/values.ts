@@ -37,13 +37,12 @@ export const valuesOf = ({ isOpen, audience, ...settings }: Settings, { items, p
   plainSlugs,
 })
 
-/** The texts with those of one language. Empty texts are left out, so that an empty form has no changes. */
+/** Empty texts are left out, so that an empty form has no changes. */
 export function withHomeText(home: Values['home'], language: string, text: HomeText): Values['home'] {
   const texts = Object.entries({ ...home, [language]: text }).filter(([, { title, text }]) => title || text)
   return Object.fromEntries(texts.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Faults that need no request. */
 export function faultsIn({ headerLinks = [], footerLinks = [] }: Partial<Values>): Record<string, string> {
   const faults = Object.entries({ headerLinks, footerLinks }).flatMap(([list, links]) =>
     links.flatMap(({ label, href }, at) => [

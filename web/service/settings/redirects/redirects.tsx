@@ -117,7 +117,6 @@ function RedirectList({ redirects }: { redirects: Redirect[] }) {
     tellsProblem: true,
   })
 
-  /** The focus moves to the next item, or to the form. */
   async function remove(at: number) {
     if (!(await write(redirects[at]!))) return
     const left = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
@@ -180,7 +179,6 @@ function RedirectForm({ categories }: { categories: CategoryLine[] }) {
   const fault = useFaults(faults)
   const form = useFocusOnFault(faults)
 
-  /** The form starts again at the URL. */
   function begin() {
     setPath('')
     setArticle(null)
@@ -257,7 +255,6 @@ const targets = [
   },
 ] as const
 
-/** Faults of fields are shown at the fields. */
 function faultsIn(problem: Problem | undefined): Record<string, string> | undefined {
   if (problem?.fields) return problem.fields
   const isOfArticle = problem?.code === 'article-not-found' || problem?.code === 'article-in-trash'

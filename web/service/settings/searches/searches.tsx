@@ -83,7 +83,6 @@ type Search = z.output<typeof listSearches.answer>['items'][number]
 
 type Props = { searches: Search[]; hasLanguages: boolean }
 
-/** Searches, latest first. */
 const SearchTable = ({ searches, hasLanguages }: Props) => (
   <Table label="Searches">
     <TableHead>
@@ -147,7 +146,6 @@ function Opened({ opened }: Pick<Search, 'opened'>) {
 
 type SearchesQuery = { withoutResult: boolean; language: string | null; cursor: string | null }
 
-/** An unknown language is ignored. */
 function readSearchesQuery(params: URLSearchParams, languages: string[]): SearchesQuery {
   const language = params.get('language')
   return {

@@ -17,7 +17,6 @@ type Props = {
   languages: string[]
   isEdited: boolean
   isFull: boolean
-  /** The field to focus when the form is shown. */
   focus: 'words' | 'leadsTo' | undefined
   problem: Problem | undefined
   isPending: boolean

@@ -7,7 +7,6 @@ export type Synonym = z.output<typeof showSynonyms.answer>['items'][number]
 export const mostSynonyms = 500
 const most = { words: 20, letters: 60 }
 
-/** The typed texts: words separated by commas. */
 export type SynonymDraft = { words: string; leadsTo: string; isOneWay: boolean; language: string }
 
 export const everyLanguage = ''
@@ -26,7 +25,6 @@ export const synonymOf = ({ words, leadsTo, isOneWay, language }: SynonymDraft):
   language: language === everyLanguage ? null : language,
 })
 
-/** Without duplicates, in the typed order. */
 const wordsIn = (text: string) => [
   ...new Map(
     text
@@ -37,7 +35,6 @@ const wordsIn = (text: string) => [
   ).values(),
 ]
 
-/** Faults that need no request. */
 export function faultsIn(typed: SynonymDraft, others: Synonym[]): Record<string, string> {
   const synonym = synonymOf(typed)
   const words = typed.isOneWay ? faultOf(synonym.words, 1) : faultOf(synonym.words, 2)
@@ -74,7 +71,7 @@ export function changed(items: Synonym[], { before, after, at }: SynonymChange):
 
 const mostTries = 5
 
-/** Applies the change to the current list, so that simultaneous changes of others are kept. */
+/** Applied to the current list, so that simultaneous changes of others are kept. */
 export async function writeSynonym(change: SynonymChange, tries = 1): Promise<Outcome<unknown>> {
   const path = '/api/v1/knowledge-base/synonyms'
   const { answer, problem } = await ask<typeof showSynonyms>('GET', path)

@@ -48,7 +48,6 @@ export default function Synonyms({ loaderData: { synonyms, languages, asked, lan
   const list = useRef<HTMLUListElement>(null)
   const [chosen, setChosen] = useState<Synonym>()
   const edited = chosen && synonyms.find((one) => isSame(one, chosen))
-  // The form is reset after each saved synonym.
   const [round, setRound] = useState(0)
   const { write, problem, isPending } = useWrite((change: SynonymChange) => writeSynonym(change), {
     inTurn: true,
@@ -62,7 +61,6 @@ export default function Synonyms({ loaderData: { synonyms, languages, asked, lan
     setRound((before) => before + 1)
   }
 
-  /** The focus moves to the next item, or to the form. */
   async function remove(at: number) {
     const answer = await write({ before: synonyms[at]!, after: null, at })
     if (!answer) return

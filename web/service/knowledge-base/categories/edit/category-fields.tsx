@@ -17,7 +17,6 @@ type Props = {
   category: Category | null
   categories: Category[]
   languages: string[]
-  /** The language whose texts are shown. */
   language: string
   onLanguage: (language: string) => void
   values: CategoryValues

@@ -26,7 +26,6 @@ export function valuesOf(category: Category | null, languages: string[], parent:
   return { ...Object.fromEntries(words), slug, icon, visibility, parent: (category ? category.parent : parent) ?? none }
 }
 
-/** Errors that can be found before saving. */
 export function faultsIn(values: CategoryValues, saved: CategoryValues, languages: string[]): Record<string, string> {
   const nameless = languages.filter((language, at) => {
     const wasNamed = saved[`name.${language}`] !== ''
@@ -102,6 +101,5 @@ export function placed(problem: Problem, language: string): Problem {
   return { ...problem, fields: Object.fromEntries(fields) }
 }
 
-/** The language of an error in a text field. */
 export const languageOfFault = (faults: Record<string, string> = {}) =>
   Object.keys(faults).map((name) => /^(?:name|description)\.(.+)$/.exec(name)?.[1])[0]

@@ -25,7 +25,6 @@ type CategoryFormInput = {
   onCreated: (id: string) => void
 }
 
-/** Form state of a category: values, errors and the shown language. */
 export function useCategoryForm({ category, languages, parent, onCreated }: CategoryFormInput) {
   const saved = valuesOf(category, languages, parent)
   const form = useChanges(saved)

@@ -96,7 +96,6 @@ export function ArticlePanel(props: PanelProps) {
 
 type Parts = NonNullable<PanelProps['parts']>
 
-/** The headings of the text as links, and the number of words. */
 function Outline({ editor, parts }: PanelProps) {
   if (!editor || !parts) return null
   return <Headings editor={editor} headingsOf={parts.headingsOf} />

@@ -10,7 +10,6 @@ import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { PanelProps } from './article-panel.tsx'
 
-/** What the text leads to in vain, and the articles that link to this one or include it. */
 export const Links = (props: PanelProps) => (
   <>
     <BrokenLinks {...props} />
@@ -66,7 +65,7 @@ function Fault(link: Broken) {
   )
 }
 
-/** What is found is shown as soon as it is, by the live page. */
+/** The live page shows the result. */
 function CheckAgain({ id }: { id: string }) {
   const { write, isPending } = useWrite(
     () => ask<typeof checkLinksAgain>('PUT', '/api/v1/knowledge-base/articles/:id/link-check', { params: { id } }),
@@ -89,7 +88,6 @@ const nameOf = (link: Broken) =>
     ? link.href
     : link.title || link.href || (link.kind === 'article' ? 'An article' : 'A category')
 
-/** Shows the first place of a link in the text. */
 function leadTo(editor: Editor, link: Broken) {
   const { href } = link
   const id = link.kind === 'outside' ? null : link.id

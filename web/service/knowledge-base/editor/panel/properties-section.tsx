@@ -114,7 +114,7 @@ export function PropertiesSection({
   )
 }
 
-/** In days. Another value that the API set is also offered. */
+/** In days. A value that was set by the API is offered too. */
 const spans = [30, 90, 180, 365]
 
 const spansFor = (chosen: number | null): Option[] => [

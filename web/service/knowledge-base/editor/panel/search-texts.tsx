@@ -65,7 +65,6 @@ const Count = ({ of, shown }: { of: string; shown: number }) => (
   </span>
 )
 
-/** A preview of the search result. */
 const SearchResult = ({ url, title, description }: { url: string; title: string; description: string }) => (
   <figure aria-label="As a search engine may show it" className="rounded-sm border border-line px-3 py-2">
     <p className="truncate text-meta text-ink-3">{readable(url)}</p>

@@ -6,7 +6,6 @@ import type { ArticlePageData } from '#web/service/knowledge-base/editor/article
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 
-/** Starts the text in a language that the article lacks. */
 export function BeginTranslation({ article, language, languages, canWrite }: ArticlePageData & { canWrite: boolean }) {
   const { write, isPending, problem } = useWrite((isCopy: boolean) =>
     ask<typeof writeTranslation>('PUT', '/api/v1/knowledge-base/articles/:id/translations/:language', {

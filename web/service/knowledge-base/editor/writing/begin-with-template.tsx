@@ -3,7 +3,7 @@ import { articleHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { useCopyArticle } from '#web/service/knowledge-base/editor/use-copy-article.ts'
 import { Button } from '#web/ui/button/button.tsx'
 
-/** Templates below a blank article, so that nothing moves when the article is created. */
+/** Below a blank article, so that nothing moves when it is created. */
 export function BeginWithTemplate({ templates }: { templates: { id: string; title: string }[] }) {
   const beginning = useCopyArticle(articleHref, { replace: true })
   if (templates.length === 0) return null

@@ -14,7 +14,6 @@ const lineLabels: Record<keyof Lines, string> = {
   metaDescription: 'Description',
 }
 
-/** One choice for the whole text. "Keep both" is always offered. */
 export const ConflictDialog = ({ conflict, onSettle, onPutOff }: Props) => (
   <ConflictQuestion
     conflict={conflict}

@@ -1,4 +1,4 @@
-// What comes after the page: the editor, and all that works on its text.
+// Loaded after the page: the editor, and code that works on its text.
 export { applyDocument } from '#web/editor/apply-document.ts'
 export { markCommented, showBlock } from '#web/editor/blocks/commented-blocks.ts'
 export { DocumentEditor } from '#web/editor/document-editor.tsx'

@@ -6,12 +6,11 @@ export const lineNames = ['title', 'excerpt', 'metaTitle', 'metaDescription'] as
 export type Lines = Record<(typeof lineNames)[number], string>
 export type Text = Lines & { document: Document }
 export type LineConflict = { name: keyof Lines; theirs: string; yours: string }
-/** One text of two, and what both changed in different ways. */
 export type JoinedTexts = { text: Text; lines: LineConflict[]; blocks: BlockConflict[] }
 
 const mostOf: Record<keyof Lines, number> = { title: 200, excerpt: 300, metaTitle: 70, metaDescription: 170 }
 
-/** What two made of one text; where both changed the same, the choice decides. `base` is null where nobody knows it any more. */
+/** Joins two versions of a text; the choice decides where both changed the same. `base` is null if it is unknown. */
 export function joinTexts(base: Text | null, theirs: Text, yours: Text, choice: Choice = 'both'): JoinedTexts {
   const lines: LineConflict[] = []
   const text = { ...theirs }

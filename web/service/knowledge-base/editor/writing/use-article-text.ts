@@ -12,7 +12,7 @@ import type { ArticlePageData } from '#web/service/knowledge-base/editor/article
 import { isContested, joinTexts, type LineConflict, type Lines, lineNames, type Text } from './join-texts.ts'
 
 export type Conflict = OpenConflict & {
-  /** What both began from, or null if it is not known any more. */
+  /** The text that both began from, or null if it is unknown. */
   base: Text | null
   theirs: EditedArticle
   left?: { text: Text; key: string }
@@ -22,16 +22,14 @@ export type Conflict = OpenConflict & {
 
 type Changes = Partial<Text>
 
-/** The editor, and the function of its chunk that writes a document into it. */
 type OpenEditor = { editor: Editor; apply: typeof import('#web/editor/apply-document.ts')['applyDocument'] }
 
 const emptyDocument: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
-/** Says that the document was changed; it is read from the editor when it is saved. */
+/** Marks the document as changed. It is read from the editor when it is saved. */
 const changedDocument = { document: emptyDocument }
 
 export type ArticleText = ReturnType<typeof useArticleText>
 
-/** The text of an article in one language, while it is written: shown, saved, and joined with what others write. */
 export function useArticleText(data: ArticlePageData, onCreated: (article: EditedArticle) => void) {
   const { language, viewer, begunTitle } = data
   const article = data.isMissing ? null : data.article
@@ -57,7 +55,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
   })
   const { saver, sender, conflict, setConflict } = saving
 
-  /** Joins changes that others saved with what was written here since it was sent. */
+  /** Joins the changes of others with what was written here since the save. */
   async function takeSaved(saved: EditedArticle, { changes }: Save<Changes>): Promise<number | undefined> {
     await endOfComposition(editor.current?.editor)
     const theirs = textOf(saved)
@@ -87,7 +85,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
     setConflict({ base, theirs, ...(left && { left }), isPutOff: false, isWanted, ...joined })
   }
 
-  /** Shows what others wrote, if nothing of this page waits to be saved. */
+  /** Shows what others wrote, if nothing here waits to be saved. */
   function adopt(next: EditedArticle) {
     if (saver.isDirty() || editor.current?.editor.view.composing || next.revision <= (saver.base() ?? 0)) return
     show(next.document as Document)
@@ -96,16 +94,14 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
     saver.goOnFrom(next.revision, {})
   }
 
-  /** Applies a choice to the text as it is written now. */
   function settle(choice: Choice) {
     if (!conflict) return
     const { base, theirs, left } = conflict
     goOn(theirs, joinTexts(base, textOf(theirs), left?.text ?? textNow(), choice).text, left)
   }
 
-  /** Shows the joined text, and saves it on top of theirs. */
   function goOn(theirs: EditedArticle, joined: Text, left?: Conflict['left']) {
-    // What is written here is kept beside what a closed page left.
+    // What is written here is joined with the work of the closed page.
     const { document, ...lines } = left ? joinTexts(known.current, joined, textNow()).text : joined
     show(document)
     showLines(lines)
@@ -127,7 +123,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
     }),
   )
 
-  // If the writer undoes what was contested, there is nothing to choose any more.
+  // If the writer undoes the contested change, there is nothing to choose.
   const isSettled = isAsked && !isContested(conflict)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is
   useEffect(() => {
@@ -140,7 +136,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
     followLater()
   }
 
-  /** Goes on with a new article, or saves what was written of an existing one as if its page were still open. */
+  /** Saves the work of a closed page as if it were still open. For a new article, goes on with it. */
   async function takeLeft(left: KeptWork<Unsaved<Changes>>): Promise<void> {
     const all = { ...left.sent?.changes, ...left.changes }
     if (sender.id() === undefined) {
@@ -180,7 +176,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
   }
 }
 
-/** The text as the page shows it. Once the editor is there, it holds the document. */
+/** Once the editor is loaded, it holds the document. */
 function useShownText(article: EditedArticle | null, begunTitle: string) {
   const [lines, setLines] = useState(() => linesOf(article, begunTitle))
   const [document, setDocument] = useState(() => (article?.document as Document | undefined) ?? emptyDocument)
@@ -213,7 +209,6 @@ function useShownText(article: EditedArticle | null, begunTitle: string) {
 
 const followMs = 300
 
-/** Compares an open conflict again while its text is written. */
 function useFollowing(isAsked: boolean, follow: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return () => {
@@ -243,15 +238,15 @@ const articleRequests = (language: string, begunTitle: string) => ({
   },
 })
 
-/** Letters that are being composed (accents, Chinese) must not be touched. */
+/** Text in composition (accents, Chinese) must not be changed. */
 async function endOfComposition(editor: Editor | undefined) {
   if (!editor?.view.composing) return
   await new Promise((resolve) => editor.view.dom.addEventListener('compositionend', resolve, { once: true }))
-  // The editor reads the letters first.
+  // The editor reads the text first.
   await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** A refusal holds what a text began from, if the server still knows it. */
+/** A refusal has the base of the text, if the server still knows it. */
 const baseOf = (problem: object): Text | null => (problem as { base?: Text }).base ?? null
 
 const textOf = (article: EditedArticle): Text => ({ ...linesOf(article), document: article.document as Document })

@@ -27,7 +27,6 @@ type Props = Pick<ArticlePageData, 'categories' | 'language'> & {
   editor: Editor | null
   setEditor: (editor: Editor | null) => void
   canWrite: boolean
-  /** Absent if comments are not possible. */
   onComment?: (block: CommentedBlock) => void
 }
 
@@ -112,7 +111,7 @@ export function WritingFields({
 const describedBy = (error: string | undefined, id: string) =>
   error ? { 'aria-invalid': true, 'aria-describedby': id } : {}
 
-/** Exists before it has words, so that screen readers announce them. */
+/** Always in the page, so that screen readers announce its words. */
 const LineFault = ({ id, error }: { id: string; error: string | undefined }) => (
   <p id={id} aria-live="polite" className="text-meta text-red-ink not-empty:mb-4">
     {error}
@@ -121,7 +120,6 @@ const LineFault = ({ id, error }: { id: string; error: string | undefined }) => 
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
-/** Moves the focus from the title to the excerpt and to the text. */
 function goOnWith(event: React.KeyboardEvent, next: () => Element | null | undefined, keys = ['Enter']) {
   if (!keys.includes(event.key) || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
   if (event.key === 'Tab' && (event.shiftKey || !next())) return
@@ -130,7 +128,7 @@ function goOnWith(event: React.KeyboardEvent, next: () => Element | null | undef
   if (element instanceof HTMLElement) element.focus()
 }
 
-/** With the anchors that readers have; what is included has its own. */
+/** With the anchors that readers have. Included articles have their own. */
 function headingsIn(html: string) {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const headings = [...body.querySelectorAll<HTMLElement>(':is(h2, h3, h4)[id]')]
@@ -141,7 +139,6 @@ function headingsIn(html: string) {
 
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
-/** What the editor asks of the page: files by their addresses, articles by their words. */
 function usePort(article: EditedArticle | null, categories: ArticlePageData['categories']) {
   const uploaded = useRef(new Map<string, string>())
   const kept = new Map(article?.files?.map(({ id, url }) => [id, url]))

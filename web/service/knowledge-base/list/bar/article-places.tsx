@@ -18,7 +18,6 @@ type Props = { query: ArticlesQuery; report: Report; categories: CategoryLine[] 
 
 type ArticlesLink = { id: string; label: string; href: string; count: number; isCurrent: boolean; depth?: number }
 
-/** The views and the tree of categories, each with what is in it. */
 export function placesOf({ query, report, categories }: Props): { views: ArticlesLink[]; tree: ArticlesLink[] } {
   const view = (stage: Stage | null, label: string, count: number): ArticlesLink => ({
     ...{ id: label, label, count, href: articlesHref({ stage }) },
@@ -92,7 +91,6 @@ const PlaceLink = ({ label, href, count, isCurrent, depth }: Omit<ArticlesLink, 
   </ViewLink>
 )
 
-/** On phones the title is the way to the other places. */
 export function PlaceMenu({ title, ...props }: Props & { title: string }) {
   const { views, tree } = placesOf(props)
   const items = (places: ArticlesLink[]) =>

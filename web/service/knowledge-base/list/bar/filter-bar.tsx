@@ -17,7 +17,7 @@ import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
 type Props = { query: ArticlesQuery; filters: Filter[] }
 
-/** Each filter with its value; `f` finds any of them by its words. */
+/** `f` finds any filter value by its words. */
 export function FilterBar({ query, filters }: Props) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
@@ -45,16 +45,15 @@ type Name = 'stage' | 'visibility' | 'owner' | 'label' | 'language'
 
 type Filter = {
   name: Name
-  /** "Status" */
   label: string
-  /** What is shown while it narrows nothing. */
+  /** The text while it narrows nothing. */
   any: string
   options: { value: string; label: string }[]
 }
 
 type FilterValues = { members: Member[]; labels: string[]; languages: string[] }
 
-/** What the list can be narrowed by; a filter that has nothing to choose from is left out. */
+/** Filters without options are left out. */
 export function filtersOf({ members, labels, languages }: FilterValues): Filter[] {
   const visibilities = Object.keys(visibilityLabels) as Visibility[]
   const others = languages.slice(1)
@@ -92,7 +91,6 @@ export function filtersOf({ members, labels, languages }: FilterValues): Filter[
   return filters.filter(({ options }) => options.length > 0)
 }
 
-/** The list with one filter set, or without it. */
 function filteredHref(query: ArticlesQuery, name: Name, value: string | null): string {
   return articlesHref({ ...query, [name]: value as Stage & Visibility, cursor: null })
 }

@@ -2,7 +2,7 @@ import { plural } from '#web/lib/words/format.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { type ArticleChange, moveToTrash, publish, unpublish } from './changes.ts'
 
-/** Changes that readers see, which are confirmed when they concern all articles that match. */
+/** Changes that readers see. They are confirmed if they concern all matching articles. */
 export const questions = new Map<ArticleChange, { verb: string; words: string }>([
   [publish, { verb: 'Publish', words: 'Readers see the drafts at once.' }],
   [unpublish, { verb: 'Unpublish', words: 'Readers no longer see them. The drafts stay. You can undo this.' }],

@@ -7,7 +7,6 @@ import type { ArticleRow, Visibility } from '#web/service/knowledge-base/article
 import { visibilityLabels } from '#web/service/knowledge-base/article/words.ts'
 
 export type ArticleChange = RowChange<ArticleRow> & {
-  /** The change as the API takes it, of the texts in this language. */
   inBatch: (language: string | undefined) => ArticleBatchChange
 }
 
@@ -34,7 +33,6 @@ export const unpublish: ArticleChange = {
   preview: ({ isLive, status }) => (isLive ? { status: 'draft', isLive: false, hasChanges: false } : { status }),
 }
 
-/** From then on the URL redirects to the lead, or answers that the article is gone. */
 export const archive = (lead: Lead): ArticleChange => ({
   done: 'archived',
   inBatch: (language) => ({ act: 'archive', language, to: lead.to ?? null, path: lead.path ?? null }),
@@ -61,7 +59,7 @@ export const takeFromTrash: ArticleChange = {
 
 type Choice = { id: string; name: string }
 
-/** Into a category, behind the articles that are there. */
+/** Behind the articles that are there. */
 export const moveTo = (category: Choice | null): ArticleChange => ({
   done: category ? `moved to ${category.name}` : 'removed from their category',
   inBatch: () => ({ act: 'category', category: category?.id ?? null }),
@@ -100,5 +98,5 @@ export const setReviewInterval = (everyDays: number | null): ArticleChange => ({
   preview: () => ({ reviewEveryDays: everyDays }),
 })
 
-/** The time until the next review starts again. */
+/** Starts the time until the next review again. */
 export const markReviewed: ArticleChange = { done: 'marked as reviewed', inBatch: () => ({ act: 'confirm' }) }

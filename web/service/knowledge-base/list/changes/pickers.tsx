@@ -24,7 +24,7 @@ type Props = {
   picker: Picker | undefined
   onClose: () => void
   targets: ArticleRow[]
-  /** How many articles match, where all of them are selected. */
+  /** The number of matching articles, if all of them are selected. */
   matching: number | undefined
   categories: CategoryLine[]
   members: Member[]
@@ -33,7 +33,6 @@ type Props = {
   run: (change: ArticleChange) => void
 }
 
-/** The dialogs of the changes that need a value. */
 export function Pickers({ picker, onClose, targets, matching, categories, members, labels, viewerId, run }: Props) {
   const count = matching ?? targets.length
   const what = count === 1 ? 'this article' : plural(count, 'article')

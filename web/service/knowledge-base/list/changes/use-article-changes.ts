@@ -12,7 +12,6 @@ type ArticlesBody = InputOf<typeof changeArticles>['body']
 const start = (body: ArticlesBody) =>
   ask<typeof changeArticles>('POST', '/api/v1/knowledge-base/article-changes', { body })
 
-/** Changes the selected articles, each in the language that its row shows. */
 export const useArticleChanges = () =>
   useChanges<ArticleRow, ArticleChange>({
     noun: articleNoun,

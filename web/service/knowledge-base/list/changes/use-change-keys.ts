@@ -8,7 +8,7 @@ import type { Picker } from './pickers.tsx'
 type ChangeKeysInput = {
   query: ArticlesQuery
   targets: ArticleRow[]
-  /** All articles that match are selected; the targets are those of the page. */
+  /** All matching articles are selected; `targets` has those of the page. */
   isAll: boolean
   run: (change: ArticleChange) => void
   openPicker: (picker: Picker) => void
@@ -22,7 +22,6 @@ export type Act = {
   run: () => void
 }
 
-/** What can be done with the selected articles, or with the one under the cursor, each with its key. */
 export function useChangeKeys({ query, targets, isAll, run, openPicker, enabled }: ChangeKeysInput): Act[] {
   const change = (change: ArticleChange) => () => targets.length > 0 && run(change)
   const pick = (picker: Picker) => () => targets.length > 0 && openPicker(picker)
@@ -55,6 +54,6 @@ export function useChangeKeys({ query, targets, isAll, run, openPicker, enabled 
   return acts
 }
 
-/** Left out where it concerns none of the articles. */
+/** Left out if it concerns none of the articles. */
 const fitting = (act: Act, { concerns }: ArticleChange, targets: ArticleRow[] | undefined): Act[] =>
   !concerns || !targets || targets.some(concerns) ? [act] : []

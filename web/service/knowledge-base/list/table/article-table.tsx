@@ -29,7 +29,7 @@ type Props = {
 
 export function ArticleTable({ query, label, articles, members, cursorId, selected, onSelectAll, ...row }: Props) {
   const avatars = new Map(members.map(({ id, avatarUrl }) => [id, avatarUrl]))
-  /** Each order has one direction, which its head shows; it begins with the first page. */
+  /** Each order has one direction, and begins with the first page. */
   const head = (order: Order | null, sort: 'up' | 'down') => ({
     href: articlesHref({ ...query, order, cursor: null }),
     ...(query.order === order && { sort }),
@@ -83,7 +83,6 @@ export function ArticleTable({ query, label, articles, members, cursorId, select
 
 type ArticleRowProps = {
   article: Article
-  /** Whoever keeps it, marked where they left the team. */
   ownerLabel: string | undefined
   avatarUrl: string | null
   isCurrent: boolean
@@ -155,7 +154,6 @@ function ArticleRow({
   )
 }
 
-/** The share of readers whom it helped, of those who said. */
 function Helpful({ helpful, unhelpful }: Pick<Article, 'helpful' | 'unhelpful'>) {
   const said = helpful + unhelpful
   if (said === 0) return '–'

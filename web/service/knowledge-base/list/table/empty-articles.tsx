@@ -13,7 +13,6 @@ import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 
 type Props = { query: ArticlesQuery; total: number; canWrite: boolean }
 
-/** Nothing found, nothing left to do, or nothing yet: three different things. */
 export function EmptyArticles({ query, total, canWrite }: Props) {
   if (isFiltered(query)) return <NothingFits query={query} total={total} />
   if (query.stage && total > 0) {
