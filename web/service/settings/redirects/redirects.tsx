@@ -218,13 +218,7 @@ function RedirectForm({ categories }: { categories: CategoryLine[] }) {
           onChange={(event) => setPath(event.target.value)}
         />
       </Field>
-      <RadioGroup
-        label="Redirect to"
-        name="target"
-        options={targets}
-        value={kind}
-        onChange={setKind}
-      />
+      <RadioGroup label="Redirect to" name="target" options={targets} value={kind} onChange={setKind} />
       {kind === 'article' && <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />}
       {kind === 'category' && (
         <Field label="Category" {...fault('category')}>
