@@ -30,7 +30,6 @@ import { bodyOf, countChanges, type DraftProps, draftOf, type Profile, type Prof
 const formId = 'profile'
 const loadAddressDialog = () => import('./address-dialog.tsx')
 
-/** Text changes wait for Save; theme and shortcuts change at once. */
 export function ProfilePage({ profile, sessions }: { profile: Profile; sessions: DeviceSession[] }) {
   const [draft, setDraft] = useState(() => draftOf(profile))
   const { write, problem, isPending } = useWrite(saveProfile, {

@@ -1,4 +1,3 @@
-/** Plain text as HTML for the editor: `a < b` is no tag. */
 export const htmlOfText = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')

@@ -3,7 +3,6 @@ import { showViewer } from '#contract/workspace/session.ts'
 import { api } from '#web/lib/api.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
-/** Redirects to the start page until an admin starts the trial. */
 export async function requireService(context: Readonly<RouterContextProvider>): Promise<Viewer> {
   const viewer = await context.get(api).call(showViewer, {})
   if (viewer.service?.state === 'not-started') throw redirect('/service/start-trial')

@@ -4,5 +4,4 @@ import type { Viewer as ViewerAnswer } from '#contract/workspace/session.ts'
 export type Viewer = z.output<typeof ViewerAnswer>
 export type Workspace = NonNullable<Viewer['workspace']>
 
-/** Name and address in the top bar; null if loading them failed. */
 export type TeamInfo = { name: string; surname: string; email: string } | null

@@ -1,4 +1,3 @@
-/** False if the browser does not allow it, or the page is not encrypted. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,4 +1,3 @@
-/** The listeners to a value outside of React, for `useSyncExternalStore`. */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {

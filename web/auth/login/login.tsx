@@ -21,7 +21,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { workspace: await findWorkspace(context, new URL(request.url).searchParams.get('workspace')) }
 }
 
-/** The name and the customer area of a workspace are public. */
 async function findWorkspace(context: Readonly<RouterContextProvider>, domain: string | null) {
   if (!domain) return null
   const { answer } = await context.get(api).attempt(showPublicWorkspace, { query: { domain } })

@@ -74,7 +74,6 @@ const TipLine = ({ tone, label, count }: { tone: string; label: string; count: n
   </p>
 )
 
-/** Labels the first day of each third, and today. */
 function DayLabel({ day, index, last }: { day: string; index: number; last: number }) {
   const step = Math.ceil((last + 1) / 3)
   const isShown = index === last || (index % step === 0 && last - index > step / 2)

@@ -8,7 +8,6 @@ export type Message = MessagePage['items'][number]
 
 const firstOf = ({ items }: MessagePage) => items.find(({ sentAt }) => sentAt !== null)?.seq ?? Number.POSITIVE_INFINITY
 
-/** The later copy of a message wins. */
 export function joinPages(before: MessagePage, after: MessagePage): MessagePage {
   const later = new Set(after.items.map(({ id }) => id))
   return { ...before, items: [...before.items.filter(({ id }) => !later.has(id)), ...after.items] }

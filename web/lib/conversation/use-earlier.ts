@@ -15,7 +15,6 @@ type Conversation = {
   frame: RefObject<HTMLElement | null>
 }
 
-/** Earlier messages are read again with each new latest page, because they can change. */
 export function useEarlier({ ticketId, latest, frame }: Conversation) {
   const [earlier, setEarlier] = useState<MessagePage | null>(null)
   const [previous, setPrevious] = useState(latest)

@@ -6,7 +6,6 @@ export type LocalPictures = {
   html: string
   /** By the placeholder address in the HTML. */
   pictures: Map<string, File>
-  /** How many have no usable bytes. */
   lost: number
 }
 

@@ -4,13 +4,11 @@ import type { UploadedFile } from '#web/lib/uploads/upload.ts'
 import type { Upload } from '#web/lib/uploads/use-uploads.ts'
 import type { KeptWork } from './kept-work.ts'
 
-/** The fields of a form and its uploaded files, until it is sent. */
 export type KeptForm = { fields: Record<string, string[]>; files: UploadedFile[] }
 
 /** The server deletes unused files after a day. */
 const fileLifeMs = 20 * 60 * 60_000
 
-/** The named fields of a form, or null if all are empty. */
 export function readForm(form: HTMLFormElement | null, names: readonly string[], uploads: Upload[]): KeptForm | null {
   if (!form) return null
   const content = new FormData(form)
@@ -28,7 +26,6 @@ export function joinTyped(kept: string, typed: string): string {
   return typed.startsWith(kept) ? typed : `${kept}\n${typed}`
 }
 
-/** Runs when the form of the route was accepted and another page follows. */
 export function useTaken(onTaken: () => void) {
   const { state, formMethod, location: next } = useNavigation()
   const { pathname } = useLocation()

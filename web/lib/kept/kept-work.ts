@@ -3,7 +3,7 @@ import { randomKey } from '#web/lib/write/ask.ts'
 type Mark = { at: number; tab: string }
 export type KeptWork<Work> = Work & { key: string } & Partial<Mark>
 
-/** The second word of a key is the id of the person whose work it is. */
+/** The second word of a key is the person's id. */
 const keyPattern = /^(?:article-text|entry|message|new-ticket|request|request-message) (\S+) /
 /** A member stays signed in for the same time without a visit. */
 const lifeMs = 14 * 24 * 60 * 60_000
@@ -44,7 +44,6 @@ export function tabName(): string {
   return name
 }
 
-/** The work of closed pages, newest first. */
 export async function findLeft<Work>(prefix: string): Promise<KeptWork<Work>[]> {
   // Without locks, the work of an open page may be saved twice.
   const { held = [] } = (await navigator.locks?.query()) ?? {}

@@ -6,15 +6,12 @@ const keepMs = 100
 const reloadMs = 5_000
 
 type Keeping<Work> = {
-  /** Kind, person and subject of the work. */
   prefix: string
-  /** The work to keep now, or null. */
   read: () => Work | null
   /** Takes the work of a closed page. False leaves it in the store. */
   take: (left: KeptWork<Work>) => boolean | Promise<boolean>
 }
 
-/** Keeps unsent work in this browser, and finds it again on the next visit. */
 export function useKept<Work extends object>(keeping: Keeping<Work>) {
   const [isKept, setIsKept] = useState(false)
   const latest = useRef(keeping)

@@ -5,7 +5,6 @@ import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 type Props = {
   text: { isUnsaved: () => boolean; flush: () => Promise<boolean> }
   isUnsent: () => boolean
-  /** Says where unsaved work is found again. */
   unsaved: string
 }
 

@@ -1,7 +1,6 @@
 import { formatCount } from '#web/lib/words/format.ts'
 
 type CountedPage = {
-  /** The number of rows if nothing narrows the list. */
   total: number | null
   isNarrowed: boolean
   page: { items: unknown[]; next: string | null } | null

@@ -9,7 +9,6 @@ type Props = {
   cursor: string | null
   rows: number
   next: string | null
-  /** Null if the rows are not counted. */
   total: number | null
 }
 

@@ -7,7 +7,6 @@ import { Popover } from '#web/ui/overlay/popover.tsx'
 
 type Props = {
   label: string
-  /** The text while it narrows nothing. */
   any: string
   options: { value: string; label: string }[]
   value: string | null

@@ -12,7 +12,6 @@ type Props = {
   label: string
   q: string
   hrefOf: (words: string) => string
-  /** The group and the label of its shortcut `/`. */
   group: string
   keyLabel: string
   /** Runs on Enter before the search. True if it answered the words. */
@@ -20,7 +19,6 @@ type Props = {
   className?: string
 }
 
-/** Searches while typing. Enter searches at once and leaves the box, Escape clears it. */
 export function ListSearch({ label, q, hrefOf, group, keyLabel, onEnter, className = 'w-70! max-md:w-full!' }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { text, setText, words, isSearching, searchNow, settle } = useSearchAsTyped(q, hrefOf)
@@ -67,12 +65,10 @@ export function ListSearch({ label, q, hrefOf, group, keyLabel, onEnter, classNa
 
 const typingMs = 200
 
-/** `q` are the words of the shown page. */
 function useSearchAsTyped(q: string, hrefOf: (words: string) => string) {
   const navigate = useNavigate()
   const isLoading = useNavigation().state === 'loading'
   const searched = useRef(q)
-  // Searches from here that are not shown yet.
   const asked = useRef(new Set<string>())
   const [text, setText] = useState(q)
   const words = text.trim()

@@ -6,7 +6,6 @@ const keyOf = (list: string) => `list-pages ${list}`
 
 const readTrail = (list: string): Trail => JSON.parse(sessionStorage.getItem(keyOf(list)) ?? '{}')
 
-/** The position of a page, or null if nobody paged to it. */
 export const readStep = (list: string, cursor: string | null): Step | null =>
   cursor === null ? { previous: null, offset: 0 } : (readTrail(list)[cursor] ?? null)
 

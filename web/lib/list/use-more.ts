@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Problem } from '#contract/refusals.ts'
 import { keepOlder, type Page } from './keep-older.ts'
 
-/** The first page is loaded. Further pages are read on request. */
 export function useMore<Item extends { id: string }>(
   first: Page<Item>,
   read: (cursor: string) => Promise<{ answer?: Page<Item>; problem?: Problem }>,
@@ -19,7 +18,6 @@ export function useMore<Item extends { id: string }>(
 
   async function showMore() {
     if (cursor === null) return
-    // From now on, rows that leave the first page are kept.
     setMore((before) => before ?? { items: [], next: cursor })
     setBusy(true)
     const { answer, problem } = await read(cursor)

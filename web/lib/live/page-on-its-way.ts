@@ -30,7 +30,6 @@ export function keepForNext(message: LiveMessage) {
   if (reading) heard = heard.length < mostKept ? [...heard, message] : ['reset']
 }
 
-/** For a page that begins to listen: the changes since its reading began. */
 export const heardMeanwhile = (): readonly LiveMessage[] => heard
 
 /** Follows the router (`instrumentations` of React Router) and the browser's history. */

@@ -54,7 +54,6 @@ function Arrivals({ people }: { people: Present[] }) {
   )
 }
 
-/** A line beside a field that another person is in. */
 export function PresentField({
   name,
   people,

@@ -6,7 +6,6 @@ type Waiting = { goOn: () => void }
 const { subscribe: listen, tell } = createListeners()
 const waiting = new Set<Waiting>()
 
-/** Whether the browser is offline, or a request waits because the server was not reached. */
 export const useIsOffline = () => useSyncExternalStore(subscribe, readIsOffline, () => false)
 
 type Patience = {

@@ -12,11 +12,9 @@ import { sr } from './dictionaries/sr.ts'
 import { sv } from './dictionaries/sv.ts'
 import type { Dictionary, Plural } from './dictionary.ts'
 
-/** All in Latin letters. */
 export const dictionaries: Record<string, Dictionary> = { en, de, es, fr, hr, it, nl, pl, pt, sl, sr, sv }
 
 export type Words = Dictionary & {
-  /** The language of the texts: the page's, or English for a language without a dictionary. */
   language: string
   /** The language of numbers and dates, which every language has. */
   format: string
@@ -31,7 +29,6 @@ export function findWords(language: string): Words {
   return { ...own, language, format: language === base ? own.locale : language }
 }
 
-/** Text that looks like a tag may be no BCP 47 tag, and then has no direction. */
 function isTag(language: string): boolean {
   try {
     return Intl.getCanonicalLocales(language).length > 0

@@ -5,7 +5,6 @@ import { useNow } from './use-now.ts'
 type Props = {
   at: string
   style?: keyof typeof styles
-  /** The time zone, if it is not the reader's. */
   zone?: string
   className?: string
 }

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 const listeners = new Set<(now: number) => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The present, to the minute. All times of a page use one clock, so that it renders once. */
 export function useNow() {
   const [now, setNow] = useState(Date.now)
   useEffect(() => listen(setNow), [])

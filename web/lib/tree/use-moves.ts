@@ -14,10 +14,6 @@ export type Send = (id: string, place: TreePlace) => Promise<{ answer?: object; 
 type Moved = { id: string; place: TreePlace; from: TreePlace; words: string; send: Send }
 type NamedItem = TreeItem & { name: string }
 
-/**
- * Moves among `items`. Each is shown at once, sent in order, and confirmed with an undo or refused with a message. Each
- * starts from the result of those before it, even if they are not on the screen yet.
- */
 export function useMoves<T extends NamedItem>(items: readonly T[], send: Send) {
   const { write, underWay, problem, dismissProblem } = useWrite(
     ({ id, place, ...moved }: Moved) => moved.send(id, place),

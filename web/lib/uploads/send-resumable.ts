@@ -9,7 +9,6 @@ const retryMs = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 20 }, () =
 
 export type Sending = {
   onProgress: (share: number) => void
-  /** The connection is lost, and it will continue by itself. */
   onWaiting?: () => void
   signal: AbortSignal
 }

@@ -34,7 +34,6 @@ export const UploadChips = ({ uploads, onRemove, onRetry, name = 'attachments' }
   </>
 )
 
-/** Why the message cannot be sent yet, for people who do not see the progress bar. */
 function wordsFor(uploads: Upload[]): string | null {
   const failed = uploads.filter(({ error }) => error)
   const [only] = failed

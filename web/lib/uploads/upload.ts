@@ -13,7 +13,6 @@ export const mostUploadBytes = 25 * 1024 * 1024
 /** A connection without any progress for this time counts as lost. */
 const stillMs = 60_000
 
-/** Sends a file and reports its progress (0 to 1). Fails with an error whose message can be shown. */
 export function uploadFile(file: File, onProgress: (share: number) => void, signal?: AbortSignal) {
   if (file.size > mostUploadBytes) return Promise.reject(new Error('Larger than 25 MB'))
   if (signal?.aborted) return Promise.reject(takenBack())

@@ -7,7 +7,6 @@ export type Upload = {
   name: string
   mime: string
   bytes: number
-  /** 0 to 1 */
   progress: number
   id?: string
   picture?: string
@@ -125,7 +124,6 @@ export function useUploads(kept: UploadedFile[] = []) {
     removeUpload,
     retryUpload,
     clearUploads,
-    /** Running and failed ones stay. */
     replaceUploads: (files: UploadedFile[]) =>
       setUploads((uploads) => [...asUploads(files, uploads), ...uploads.filter(({ id }) => !id)]),
     isUploading: uploads.some(({ id, error }) => !id && !error),
@@ -155,7 +153,6 @@ function sendWhileLost(file: File, { signal, onProgress, onLost }: Sending): Pro
 
 const widthPx = 128
 
-/** Undefined if this browser cannot decode the picture. */
 async function drawSmall(file: File): Promise<string | undefined> {
   if (!file.type.startsWith('image/')) return undefined
   try {

@@ -13,7 +13,6 @@ export function formatAgo(iso: string, now: number, timeZone: string) {
   return formatDay(iso, now, timeZone)
 }
 
-/** "09:12" */
 export const formatClock = (iso: string, timeZone: string) =>
   formatter(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(Date.parse(iso))
 
@@ -32,7 +31,6 @@ export function formatMoment(iso: string, now: number, timeZone: string) {
   return daysApart === 1 ? `Yesterday ${clock}` : `${formatDay(iso, now, timeZone)}, ${clock}`
 }
 
-/** "Saturday 21 November 2026, 10:20 GMT" */
 export const formatFull = (iso: string, timeZone: string) =>
   formatter(timeZone, {
     weekday: 'long',

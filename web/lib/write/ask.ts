@@ -12,7 +12,6 @@ type Sending = {
 }
 type AskOptions<E extends Endpoint> = InputOf<E> & Sending
 
-/** `never` without a named endpoint, which would take any path. */
 type PathOf<E extends Endpoint> = string extends E['path'] ? never : E['path']
 
 /**

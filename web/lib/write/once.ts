@@ -6,10 +6,8 @@ const field = 'once'
 
 export const markOnce = (content: FormData, key: string) => content.set(field, key)
 
-/** The idempotency key of a submission; undefined for a form that was sent before the scripts loaded. */
 export const onceOf = (content: FormData) => ({ idempotencyKey: content.get(field)?.toString() || undefined })
 
-/** Whether a script sent it. Without one the browser posts the form itself. */
 export const isByScript = (content: FormData) => content.has(field)
 
 type SentCall<Input> = { input: Input; content: string; idempotencyKey: string }

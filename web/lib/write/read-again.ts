@@ -5,7 +5,6 @@ import { withFrames } from './stay-loaded.ts'
 /** `page`: the data of the page. `frame`: also the layout's data about the person and the workspace. */
 export type Extent = 'page' | 'frame'
 
-/** Loads the data of the screen again, which stays until the new data arrives. Resolves when that is shown. */
 export function useReadAgain() {
   const { revalidate } = useRevalidator()
   const shown = useShown()

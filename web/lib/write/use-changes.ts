@@ -2,7 +2,6 @@ import { useState } from 'react'
 
 type TypedValues<Values> = { [Name in keyof Values]?: { value: Values[Name]; base: Values[Name] } }
 
-/** A form over saved values: differences are changes, also while others are being saved. */
 export function useChanges<Values extends object>(
   saved: Values,
   isSame: (one: unknown, other: unknown) => boolean = Object.is,
@@ -23,7 +22,6 @@ export function useChanges<Values extends object>(
     change<Name extends keyof Values>(name: Name, value: Values[Name]) {
       setTyped((before) => ({ ...before, [name]: { value, base: before[name] ? before[name].base : saved[name] } }))
     },
-    /** After a conflict was shown, the values of others are the base. */
     takeBase(base: Values) {
       setTyped((before) => {
         const entries = Object.entries(before) as [keyof Values, { value: unknown }][]

@@ -24,7 +24,6 @@ export function useFaults(faults: Faults | null | undefined) {
   }
 }
 
-/** Like `useFaults`, for a form of one field: the error of an answer, until the field is changed. */
 export function useFault(answer: object | null | undefined, error: string | null | undefined): Fault {
   const [mended, setMended] = useState<object | null>()
   return {

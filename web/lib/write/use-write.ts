@@ -9,12 +9,10 @@ type Options<Input, Answer> = Pick<WriteSteps<Input, Answer>, 'inTurn' | 'onDone
   done?: (answer: Answer, input: Input) => string | ToastText | undefined
   /** Offered in that toast. `note` says what could not be undone. */
   undo?: (answer: Answer, input: Input) => Promise<{ problem?: Problem; note?: string }>
-  /** At once, while the screen reloads. */
   onAnswer?: (answer: Answer, input: Input) => void
   onProblem?: (problem: Problem, input: Input) => void
   /** For a refusal without a place on the screen: shown as a toast. */
   tellsProblem?: boolean
-  /** It changes the layout: a name, a picture, a role. */
   changesFrame?: boolean
   /** It changes nothing that the page has read, as a dry run: continues at once after the answer. */
   keepsPage?: boolean

@@ -5,7 +5,6 @@ export type Outcome<Answer> = { answer?: Answer; problem?: Problem }
 export type WriteState<Input> = {
   /** Sent, but not on the screen yet, oldest first. */
   underWay: readonly Input[]
-  /** Why the last one was refused, until the next one is sent. */
   problem?: Problem
 }
 
@@ -18,7 +17,6 @@ export type WriteSteps<Input, Answer> = {
   inTurn?: boolean | 'unless-same'
   onOutcome: (outcome: Outcome<Answer>, input: Input) => void
   readAgain: () => Promise<void>
-  /** After the screen shows the new state. */
   onDone?: (answer: Answer, input: Input) => void
 }
 
@@ -72,7 +70,6 @@ export function createWriter<Input, Answer>(
     return answer
   }
 
-  /** After the queued ones, and before the next one: for an undo, which the next change must not overtake. */
   function takeTurn<T>(act: () => Promise<T>): Promise<T> {
     const acting = turn.then(act)
     turn = acting.catch(() => {})

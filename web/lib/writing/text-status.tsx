@@ -4,7 +4,6 @@ import type { Option } from '#web/ui/choice/option.tsx'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { Pill, type Tone } from '#web/ui/mark/pill.tsx'
 
-/** `changed`: published, with changes that are not published yet. */
 type TextStatus = 'draft' | 'in_review' | 'published' | 'changed' | 'archived'
 type Look = { tone: Tone; icon: IconShape; label: string; isQuiet?: boolean }
 

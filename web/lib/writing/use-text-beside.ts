@@ -12,7 +12,6 @@ type BesideOptions<Text> = {
   version: unknown
 }
 
-/** The text in another language, beside the written one. The URL names the language. */
 export function useTextBeside<Text>({ subject, language, languages, read, version }: BesideOptions<Text>) {
   const [search, setSearch] = useSearchParams()
   const named = search.get(parameter)
@@ -51,7 +50,6 @@ export function useTextBeside<Text>({ subject, language, languages, read, versio
         { replace: true, preventScrollReset: true },
       )
     },
-    /** The link to another language. The language beside stays; if both are the same, they change places. */
     keptIn(href: string, to: string) {
       if (!shown) return href
       const beside = encodeURIComponent(to === shown ? language : shown)

@@ -9,7 +9,6 @@ const petrol = '#0b6a79'
 
 type Props = { color: string | null; fault: Fault; onChange: (color: string | null) => void }
 
-/** Used only in the themes where it is readable. */
 export function ColorField({ color, fault, onChange }: Props) {
   const shown = color && isColor(color) ? color : petrol
   return (

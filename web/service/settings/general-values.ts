@@ -7,7 +7,6 @@ import type { useFaults } from '#web/lib/write/use-faults.ts'
 type Workspace = z.output<typeof WorkspaceSchema>
 type Changes = z.input<typeof changeWorkspace.body>
 
-/** Days are kept as typed, and addresses one per line. The logo is a new upload, the existing one, or none. */
 export type GeneralValues = Pick<
   Workspace,
   | 'name'

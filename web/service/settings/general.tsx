@@ -47,7 +47,6 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
   )
   const answered = useFaults(problem?.fields)
   const typed: Record<string, string | undefined> = faultsIn(form.changes)
-  // A fault of the server disappears when its field changes; local faults follow the typing.
   const fault = (name: string) => ({ ...answered(name), ...(typed[name] && { error: typed[name] }) })
 
   const [presses, setPresses] = useState(0)

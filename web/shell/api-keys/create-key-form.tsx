@@ -27,7 +27,6 @@ type NewKeyValues = KeyValues & { kind: Kind }
 const createKey = ({ kind, ...values }: NewKeyValues) =>
   ask<typeof createApiKey>('POST', '/api/v1/api-keys', { body: sentOf(values, kind) })
 
-/** The secret is not available later. */
 export function CreateKeyForm({ models, onMade }: { models: ModelChoice[]; onMade: (made: MadeKey) => void }) {
   const [values, setValues] = useState(emptyValues)
   const [kind, setKind] = useState<Kind>('delivery')

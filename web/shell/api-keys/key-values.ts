@@ -123,7 +123,6 @@ const scopeNames = Object.assign({}, ...scopeGroups.map(({ scopes }) => scopes))
   { label: string }
 >
 
-/** Whether a limit to models has an effect on the key. */
 export const isOfContent = (kind: Kind, scopes: ChosenScope[]) =>
   kind !== 'management' || scopes.some((scope) => scope.startsWith('content'))
 

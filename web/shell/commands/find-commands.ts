@@ -1,7 +1,6 @@
 import { matchOptions } from '#web/ui/choice/option.tsx'
 import type { Command } from './commands.ts'
 
-/** A leading `>` finds only actions. */
 export function findCommands(commands: Command[], query: string) {
   const onlyActions = query.startsWith('>')
   const wanted = onlyActions ? commands.filter(({ run }) => run) : commands

@@ -27,7 +27,6 @@ export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () =>
   )
 }
 
-/** A key with several bindings is listed with the one that works. Text fields are listed separately. */
 function groupByName(bound: BoundShortcut[]) {
   const groups = new Map<string, BoundShortcut[]>()
   const seen = new Set<string>()

@@ -6,7 +6,6 @@ const pixels = { 24: 'size-6', 32: 'size-8' }
 
 type Props = { workspace: Pick<Workspace, 'name' | 'logoUrl'> | null; size?: keyof typeof pixels; ownMark?: boolean }
 
-/** Without a logo: the product's for the team, a tinted initial for customers. */
 export function WorkspaceLogo({ workspace, size = 24, ownMark }: Props) {
   if (workspace?.logoUrl)
     return <img src={workspace.logoUrl} alt="" className={`${pixels[size]} shrink-0 rounded-sm object-cover`} />

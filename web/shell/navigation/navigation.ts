@@ -30,10 +30,8 @@ export type NavigationItem = {
   description: string
   locked: boolean
   icon: IconShape
-  /** The second key of the `g` sequence. */
   key?: string
   pages?: { name: string; href: string; description: string }[]
-  /** The path prefix of its pages, if it differs from its own path. */
   under?: string
 }
 
@@ -217,7 +215,6 @@ const sidebars: Record<AppId, Entry[]> = {
 export const sidebarOf = (app: AppId, person: Person): NavigationItem[] =>
   sidebars[app].filter((entry) => entry.for?.(person) ?? true)
 
-/** The entry with the longest matching path. */
 export function currentEntry(items: NavigationItem[], pathname: string, search = '') {
   const here = pathname + search
   return items

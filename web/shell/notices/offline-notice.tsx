@@ -13,7 +13,6 @@ export function OfflineNotice() {
   if (!isOffline) return null
 
   return (
-    // A toast in the top bar of a wide window stays readable.
     <div className="pointer-events-none fixed inset-x-0 top-2 z-30 flex justify-center px-4 md:[body:has([data-toast])_&]:top-14">
       <Banner
         tone="warning"

@@ -31,7 +31,6 @@ export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
         </span>
       </AuthTitle>
       <PostForm>
-        {/* After a wrong or a new code, the field is empty and has the focus. */}
         <CodeInput
           key={answer?.at}
           autoFocus

@@ -6,7 +6,6 @@ import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 
 type Props = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   icon: IconShape
-  /** The accessible name, and the tooltip. */
   label: string
   keys?: string
   href?: string

@@ -5,17 +5,14 @@ import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 export type Option<V extends string = string> = {
   value: V
   label: string
-  /** Shown after the label in a quiet tone, and searched too. */
   detail?: string
   icon?: IconShape
   mark?: ReactNode
   disabled?: boolean
 }
 
-/** From this length on, a list has a filter. */
 export const filterFrom = 9
 
-/** Options that contain every typed word, ignoring case and accents. */
 export function matchOptions<O extends { label: string; detail?: string }>(options: O[], query: string) {
   const words = plain(query)
     .split(/[\s_/]+/)

@@ -20,7 +20,6 @@ type Props<V extends string> = {
   placeholder?: string
   icon?: IconShape
   disabled?: boolean
-  /** Only if there is no Field around it. */
   label?: string
   className?: string
 }

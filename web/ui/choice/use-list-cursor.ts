@@ -17,7 +17,6 @@ export function useListCursor({
   count: number
   /** The rows belong to an older query: none can be chosen, and Enter chooses the first row of the next result. */
   isSearching?: boolean
-  /** `isEarly`: Enter was pressed before the rows arrived. */
   onChoose: (index: number, event?: KeyboardEvent, isEarly?: boolean) => void
   resetOn: string
 }) {

@@ -6,7 +6,6 @@ type Props = {
   label?: string
   help?: ReactNode
   error?: string | null | false
-  /** By default the sixth digit submits the surrounding form. */
   onComplete?: (code: string) => void
   autoFocus?: boolean
 }

@@ -11,7 +11,6 @@ const sizes = {
 const frame =
   'flex w-full min-w-0 items-center rounded-sm border bg-field text-ink focus-within:border-ring focus-within:shadow-focus has-disabled:bg-press has-disabled:text-ink-off'
 
-/** The frame of a text field. The focus ring is on the frame, so the input inside draws none. */
 export const controlLook = (size: ControlSize, state?: 'error' | 'valid', quiet?: boolean) =>
   classNames(
     frame,

@@ -8,9 +8,7 @@ import { type LongPasteOffer, useLongPaste } from './long-paste.tsx'
 type Props = {
   label: ReactNode
   hint?: ReactNode
-  /** The id of the part of the hint that is announced with the control. */
   hintId?: string | undefined
-  /** Shown below the control, unless one of the next three is. */
   help?: ReactNode
   error?: string | null | false
   /** Set only after a check by the server. */
@@ -91,7 +89,6 @@ type FieldWiring = {
   labelId: string
   describedBy: string
   state?: 'error' | 'valid'
-  /** For controls without native input events. */
   onChanged?: () => void
 }
 

@@ -6,7 +6,6 @@ type Props = {
   changes: number
   onDiscard: () => void
   busy?: boolean
-  /** The id of the form, if the bar is outside of it. */
   form?: string
 }
 

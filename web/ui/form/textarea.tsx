@@ -25,7 +25,6 @@ export function Textarea({ size = 'md', rows = 3, className, ...rest }: Props) {
   )
 }
 
-/** Browsers ignore `rows` on a growing text area, so it is also the minimum height. */
 const rowHeights: Record<number, string> = {
   2: 'min-h-14',
   3: 'min-h-19',

@@ -12,7 +12,6 @@ type Props = {
   /** Invalid tokens are red but still sent, so that the server can name them. */
   isValid?: (token: string) => boolean
   onChange?: (tokens: string[]) => void
-  /** Typed text that is not a token yet. */
   onDraft?: (draft: string) => void
   defaultTokens?: string[]
   tokens?: string[]
@@ -20,7 +19,6 @@ type Props = {
 
 export const tokensIn = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
-/** Each token is posted under `name`. */
 export function TokenInput({
   name,
   label,

@@ -8,7 +8,6 @@ type Props = {
   className?: string
 }
 
-/** Prints a key, a chord such as `mod+K`, or keys after each other such as `G T`. */
 export const Kbd = ({ keys, tone = 'plain', isAct = tone === 'inherit', className }: Props) =>
   keys.split(' ').map((key, index) => (
     <kbd

@@ -5,7 +5,6 @@ export const Layer = createContext('')
 
 export const useLayer = () => useContext(Layer)
 
-/** The open layers, topmost last. */
 let open: string[] = []
 
 export function useNewLayer(isOpen: boolean) {

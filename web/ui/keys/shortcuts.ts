@@ -22,7 +22,6 @@ export function nameOfPress({ key, metaKey, ctrlKey, altKey, shiftKey }: Press, 
 
 export const normalizeKeys = (keys: string) => keys.trim().toLowerCase()
 
-/** Whether the shortcut is a single key, which must not fire while someone types. */
 export const isSingle = (keys: string) => !/^((mod|alt)\+|f\d+$|esc$)/.test(keys)
 
 /** Follows sequences like `g t`: returns the completed shortcut, or the pending start. */
@@ -36,7 +35,6 @@ export function advance(begun: string, pressed: string, bound: string[]) {
 
 const textTypes = /^(?:text|search|email|url|tel|password|number|date|time|month|week|datetime-local)$/
 
-/** Text inputs, where single keys are text. */
 export function isTypingIn(target: EventTarget | null) {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return textTypes.test(target.type)

@@ -3,7 +3,6 @@ import { createListeners } from '#web/ui/listeners.ts'
 import { isHeard, useLayer } from './layers.ts'
 import { advance, isInLayer, isSingle, isTypingIn, nameOfPress, normalizeKeys } from './shortcuts.ts'
 
-/** Without `run`, the focused element handles the keys, and they are only listed. */
 type Shortcut = { label: string; run?: (event: KeyboardEvent) => void }
 export type BoundShortcut = Shortcut & { keys: string; group: string; layer: string }
 

@@ -42,7 +42,6 @@ export function useUndo(act: () => void, { label, group, enabled }: UndoOptions)
 }
 
 let undoables: Undoable[] = []
-/** Text fields with input after the action. */
 const writtenOver = new WeakSet<Undoable>()
 const { subscribe, tell } = createListeners()
 

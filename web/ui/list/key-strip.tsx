@@ -31,5 +31,4 @@ export const KeyStrip = ({ keys, hasRow = false, children }: Props) => (
   </footer>
 )
 
-/** Keeps the other keys in place when a row gets the cursor. */
 const rowsLast = (a: Keys, b: Keys) => Number(a.ofRow ?? false) - Number(b.ofRow ?? false)

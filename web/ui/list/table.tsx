@@ -6,7 +6,6 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 
 type WithChildren = { children?: ReactNode; className?: string }
 
-/** The header cells have the widths. */
 export const Table = ({ label, children, className }: WithChildren & { label: string }) => (
   <table aria-label={label} className={classNames('w-full table-fixed border-separate border-spacing-0', className)}>
     {children}

@@ -1,10 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
-/**
- * The row with the keyboard cursor, by its `data-row`. It has the focus, so Enter opens it and screen readers announce
- * it. `readStart` returns the initial row, if any.
- */
 export function useRowCursor(ids: string[], readStart: () => string | null = () => null) {
   const [cursorId, setCursorId] = useState<string>()
   const table = useRef<HTMLDivElement>(null)

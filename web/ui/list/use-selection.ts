@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 
-/** Rows that leave the list leave the selection. */
 export function useSelection(ids: string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef<string>(undefined)

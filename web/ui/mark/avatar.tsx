@@ -86,7 +86,6 @@ export function tintOf(name: string) {
   return sum % tints.length
 }
 
-/** First and last initial; of an address, the first two letters. */
 export function initialsOf(name: string) {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : undefined]

@@ -7,7 +7,6 @@ export type Tone = 'blue' | 'teal' | 'plum' | 'green' | 'amber' | 'red' | 'grey'
 type Props = {
   tone: Tone
   icon?: IconShape
-  /** Inactive states have no tint. */
   quiet?: boolean
   children: ReactNode
   className?: string

@@ -15,7 +15,6 @@ type ChipProps = {
   detail?: string
   mime?: string
   href?: string
-  /** Upload progress from 0 to 1. */
   progress?: number
   state?: string | null
   error?: string | null
@@ -108,7 +107,6 @@ type PickProps = {
   onFiles: (files: File[]) => void
   multiple?: boolean
   accept?: string
-  /** The name of the form field, used until scripts take over. */
   name?: string
 }
 
@@ -186,7 +184,6 @@ export function FilePickerButton({
   )
 }
 
-/** Look of the native file field, visible only without scripts. */
 const fileButton =
   'text-meta text-ink-2 file:mr-2.5 file:h-7 file:rounded-sm file:border file:border-line-strong file:bg-surface file:px-2.5 file:font-medium file:text-ink'
 

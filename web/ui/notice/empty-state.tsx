@@ -5,11 +5,9 @@ import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 type Props = {
   icon: IconShape
   title: string
-  /** One sentence: what will be shown here, and how to start. */
   children?: ReactNode
   actions?: ReactNode
   tone?: 'neutral' | 'done' | 'error'
-  /** The title is the page heading, if there is nothing else. */
   level?: 'h1' | 'h2'
 }
 

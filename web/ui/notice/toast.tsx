@@ -21,7 +21,6 @@ export type ToastText = {
   action?: { label: string; onAct: () => void }
   /** Removes the toast when its action is no longer possible, even on hover. */
   endsInMs?: number
-  /** The subject of the toast. Ending the subject removes the toast. */
   about?: string
 }
 
@@ -33,7 +32,6 @@ type Toasts = {
 
 const ToastContext = createContext<Toasts>({ show() {}, end() {}, takePlace: () => () => {} })
 
-/** Reports success. Never used for errors, which stay at their place. */
 export const useToast = () => useContext(ToastContext).show
 
 export const useEndToast = () => useContext(ToastContext).end

@@ -13,7 +13,6 @@ type DialogProps = {
   title: ReactNode
   size?: keyof typeof widths
   initialFocus?: RefObject<HTMLElement | null>
-  /** A DialogBody and a DialogFooter, in one form if it posts. */
   children: ReactNode
 }
 
@@ -43,9 +42,7 @@ export const DialogFooter = ({ note, children }: { note?: ReactNode; children: R
 type ConfirmProps = {
   open: boolean
   onClose: () => void
-  /** Names the subject and the number: "Delete 3 tickets?" */
   title: string
-  /** The consequence, and whether it can be undone. */
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string

@@ -14,7 +14,6 @@ import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 type Props = {
   title: string
   onClose: () => void
-  /** The person asked for it, so it gets the focus. Otherwise the focus stays. */
   isWanted: boolean
   children: ReactNode
 }

@@ -1,4 +1,3 @@
-/** Focuses the page heading: it is announced, and Tab and single keys continue from there. */
 export function focusHeading() {
   const main = document.querySelector('main')
   const heading = main?.querySelector<HTMLElement>('h1') ?? main

@@ -7,7 +7,6 @@ type Props<V extends string> = {
   items: { value: V; label: ReactNode; count?: number }[]
   value: V
   onChange: (value: V) => void
-  /** The panel of the tabs, `<div role="tabpanel" id={panelId}>`. */
   panelId: string
   className?: string
 }

@@ -21,7 +21,6 @@ export function isWithin(items: readonly TreeItem[], id: string, other: string):
   return false
 }
 
-/** The target of a keyboard step; null at the edge. */
 export function placeAfter(items: readonly TreeItem[], id: string, step: TreeStep): TreePlace | null {
   const parent = parentOf(items, id)
   const siblings = siblingsIn(items, parent)
@@ -52,7 +51,6 @@ function besides(items: readonly TreeItem[], id: string, target: string, side: '
   return { parent, before: others[others.indexOf(target) + 1] ?? null }
 }
 
-/** Unchanged if the move is impossible. */
 export function withMoved<T extends TreeItem>(items: readonly T[], id: string, { parent, before }: TreePlace): T[] {
   const moved = items.find((item) => item.id === id)
   const isPlace = parent === null || items.some((item) => item.id === parent)

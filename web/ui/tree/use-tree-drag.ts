@@ -8,7 +8,6 @@ type TreeDragOptions = {
   enabled: boolean
 }
 
-/** `data-drop` shows where the item would be dropped. */
 export function useTreeDrag({ items, onMove, nests, enabled }: TreeDragOptions) {
   const [held, setHeld] = useState<string>()
   const [over, setOver] = useState<{ target: string; side: DropSide }>()

@@ -24,14 +24,12 @@ type Props<T extends Thread> = {
   verb: string
   members: Colleague[]
   draft: Draft
-  /** Each new number takes the focus; 0 leaves it. */
   turn: number
   send: (written: CommentText, idempotencyKey: string) => Promise<Outcome<T>>
   onSent: (thread: T) => void
   onCancel: () => void
 }
 
-/** A refused or unsent comment stays in the form. */
 export function CommentForm<T extends Thread>(props: Props<T>) {
   const { label, verb, members, draft, turn, send, onSent, onCancel } = props
   const { text } = draft

@@ -174,7 +174,6 @@ export function focusThread(id: string, change: () => void) {
   showThread(id)
 }
 
-/** The thread is in the panel, or below the page on a narrow screen. */
 export function showThread(id: string) {
   const all = document.querySelectorAll<HTMLElement>(`[data-comment="${id}"]`)
   const thread = [...all].find((one) => one.checkVisibility())

@@ -21,7 +21,6 @@ function places(text: string, name: string): number[] {
   return found
 }
 
-/** The typed name after an @ before the caret, at most two words; undefined if there is none. */
 export function queryAt(text: string, caret: number): string | undefined {
   const [, query] = /(?:^|[^\p{L}\p{N}])@((?:[\p{L}\p{N}.'’-]+ ?){0,2})$/u.exec(text.slice(0, caret)) ?? []
   return query

@@ -9,7 +9,6 @@ type State = 'open' | 'resolved'
 type Act = { do: 'resolve' | 'reopen' | 'delete'; comment: string }
 export type OpenThreads<T extends Thread> = { items: T[]; resolved: number }
 
-/** Requests for the threads of an article or entry. `P` is the part that a thread may be about; null is the whole. */
 export type CommentsApi<T extends Thread, P> = {
   list: (state: State, signal?: AbortSignal) => Promise<Outcome<OpenThreads<T>>>
   begin: (place: P | null, written: CommentText, idempotencyKey: string) => Promise<Outcome<T>>
@@ -27,7 +26,6 @@ type CommentsOptions<T extends Thread, P> = {
   api: CommentsApi<T, P>
 }
 
-/** The threads come with the page, and are read again after each comment. */
 export function useComments<T extends Thread, P>({ id, said, api }: CommentsOptions<T, P>) {
   const [open, setOpen] = useState(said.items)
   const [settled, setSettled] = useState<T[]>()
@@ -118,7 +116,6 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
       setShown('open')
       setBegun({ place, turn: turns.current })
     },
-    /** Ends the new thread, and continues an earlier unsent one. */
     end() {
       const other = begun && otherBegun(begun.place)
       turns.current += 1

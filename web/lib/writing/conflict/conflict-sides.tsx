@@ -16,7 +16,6 @@ export function BlockSides({ theirs, yours }: BlockConflict) {
 
 type Props = { label?: string; theirs: string | null; yours: string | null }
 
-/** Null is deleted. Words that only one side has are marked. */
 export function ConflictSides({ label, theirs, yours }: Props) {
   const [one, other] = markedWords(theirs ?? '', yours ?? '')
   return (
@@ -83,7 +82,6 @@ function marked(pieces: string[], places: [number, number][]): Words {
 
 const lines = new Set(['paragraph', 'heading', 'codeBlock', 'stepTitle', 'detailsSummary'])
 
-/** A block without words is named by its kind. */
 function wordsOf(node: DocumentNode): string {
   if (node.type === 'text') return node.text
   if (node.type === 'hardBreak') return '\n'
@@ -117,7 +115,6 @@ const names: Partial<Record<DocumentNode['type'], string>> = {
   tableHeader: 'Header cell',
 }
 
-/** Describes a block by its form, for blocks with the same words. */
 function formOf(node: DocumentNode): string {
   const attrs = ('attrs' in node ? node.attrs : undefined) as Record<string, unknown> | undefined
   const said = Object.entries(attrs ?? {})

@@ -16,13 +16,11 @@ export type SaveOutcome<Saved> = { answer?: Saved; problem?: SaveProblem }
 
 export type SaverOptions<Changes, Saved> = {
   send: (save: Save<Changes>) => Promise<SaveOutcome<Saved>>
-  /** Fills in values that are too slow to read at each key. */
   readChanges?: (changes: Changes) => Changes
   /** Keeps in this browser what the server does not have yet; null if it has everything. */
   keep: (unsaved: Unsaved<Changes> | null) => void
   /** Returns the revision to go on from, or undefined if others changed the same parts and somebody has to choose. */
   onSaved: (saved: Saved, sent: Save<Changes>) => Promise<number | undefined>
-  /** Faults by field. The refused fields are held back, so that the others are saved. Without it nothing is held back. */
   onFaults?: (faults: Record<string, string>) => void
   onConflict: () => void
   onJoined: () => void
@@ -85,7 +83,6 @@ export function createSaver<Changes extends object, Saved>(
     timer = setTimeout(flush, waitMs)
   }
 
-  /** Saves now. Returns whether the server has everything. */
   async function flush(): Promise<boolean> {
     clearTimeout(timer)
     timer = undefined
@@ -187,7 +184,6 @@ export function createSaver<Changes extends object, Saved>(
     isChanged: (key: string) => key in changes || key in heldBack,
     changes: () => pending().changes,
     base: () => base,
-    /** The page now shows this revision, with `rest` still to be saved on top of it. */
     goOnFrom(revision: number | undefined, rest: Changes) {
       base = revision
       sent = undefined
@@ -199,7 +195,6 @@ export function createSaver<Changes extends object, Saved>(
       tell({ is: isDirty() ? 'waiting' : 'saved' })
       if (isDirty()) void flush()
     },
-    /** Replaces unsaved values by what they and the changes of others were joined to. */
     replace(values: Changes) {
       const keys = Object.keys(heldBack)
       heldBack = { ...heldBack, ...only(values, keys) }
@@ -224,7 +219,6 @@ export const isConflict = ({ code }: Pick<Problem, 'code'>) => code === 'conflic
 /** The server may have taken the save, for example if its answer arrived in part; or it takes it later. */
 const isPassing = ({ status }: Problem) => status < 400 || status === 429 || status >= 500
 
-/** Faults by field. The API names a field by its path in the body. */
 export const faultsOf = ({ fields }: Pick<Problem, 'fields'>): Record<string, string> =>
   Array.isArray(fields)
     ? {}

@@ -6,25 +6,18 @@ import { randomKey } from '#web/lib/write/ask.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import { createSaver, type Save, type SaveOutcome, type SaverOptions, type SaveState, type Unsaved } from './saver.ts'
 
-/** A conflict of two texts. Nothing is saved until it is settled. */
 export type OpenConflict = {
-  /** The conflict is about changes of a closed page. */
   left?: object
-  /** The question was closed. */
   isPutOff: boolean
-  /** The reader opened the question, so it gets the focus. */
   isWanted: boolean
 }
 
 type SavingOptions<Changes extends object, Saved, Edited, Conflict> = SenderOptions<Changes, Saved, Edited> &
   Pick<SaverOptions<Changes, Saved>, 'readChanges' | 'onSaved' | 'onFaults'> & {
     revision: number | undefined
-    /** The prefix of the text's key in the browser's store. */
     placeOf: (id: string | undefined) => string
     onSend?: (save: Save<Changes>) => void
-    /** Joins the text of the page with the server's, and asks if both changed the same. */
     askAbout: (conflict?: Conflict & { isWanted: boolean }) => Promise<void>
-    /** Takes the work of a closed page. Absent if this page writes no text. */
     takeLeft: ((left: KeptWork<Unsaved<Changes>>) => Promise<unknown>) | undefined
   }
 
@@ -102,7 +95,6 @@ export function useSaving<
   return {
     ...{ saver, sender, state, conflict, setConflict, askAgain },
     putOff: () => setConflict((open) => open && { ...open, isPutOff: true, isWanted: false }),
-    /** Saves everything, for an act that needs it. A question that was put off is asked again. */
     async flushOrAsk(): Promise<boolean> {
       if (!conflict) return saver.flush()
       await askAgain()
@@ -119,7 +111,6 @@ type SenderOptions<Changes, Saved, Edited> = {
   onCreated: (saved: Saved) => void
 }
 
-/** The first changes create the article or entry. */
 function createSender<Changes, Saved extends { id: string; revision: number }, Edited>(
   options: SenderOptions<Changes, Saved, Edited>,
 ) {

@@ -9,10 +9,8 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
 export type Schedule = { publishAt: string | null; unpublishAt: string | null }
-/** At least one of the two times. If `until` is left out, the scheduled end stays; null removes it. */
 type NewSchedule = { at: string; until?: string | null | undefined } | { at: undefined; until: string }
 
-/** The local time, and which of its two moments is meant if the clocks show it twice. */
 type Time = { shown: string; isLater: boolean }
 type Times = { publish: Time; unpublish: Time }
 type Props = {
@@ -88,7 +86,6 @@ export function ScheduleDialog({ title, schedule, onSchedule, onClose }: Props) 
 
 type ChangeOfClocksProps = { time: Time; timeZone: string; label: string; onChoose: (isLater: boolean) => void }
 
-/** When the clocks change, a local time does not exist, or exists twice. */
 function ChangeOfClocks({ time: { shown, isLater }, timeZone, label, onChoose }: ChangeOfClocksProps) {
   const { moments, isSkipped } = momentsOf(shown, timeZone)
   return (

@@ -2,7 +2,6 @@ import { Time } from '#web/lib/time/time.tsx'
 
 export type HistoryLine = { at: string; words: string; number?: number }
 
-/** A version, or another event, which has no number. */
 export const VersionLine = ({ at, words, number }: HistoryLine) => (
   <span className="flex w-full items-center gap-2 px-1.5 py-1 text-left">
     <span className="min-w-5 rounded-xs bg-press px-1.5 text-center text-meta tabular-nums empty:bg-transparent">

@@ -8,13 +8,11 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 import { ArticleChoice, type ChosenArticle } from './article-choice.tsx'
 
-/** Where the URL of an archived article leads. Without a target, it says that it is gone. */
 export type Lead = { to?: string; path?: string }
 
 type ArchivedUrl = 'gone' | 'article' | 'path'
 type Props = {
   title: string
-  /** Articles that the URL cannot redirect to. */
   except: string[]
   onArchive: (lead: Lead) => void
   onClose: () => void

@@ -39,7 +39,6 @@ const orders: Order[] = ['title', 'popular', 'helpful']
 
 export type ArticlesQuery = {
   q: string
-  /** An id, or `none` for those in no category. */
   category: string | null
   stage: Stage | null
   visibility: Visibility | null
@@ -53,7 +52,6 @@ export type ArticlesQuery = {
 
 const languagePattern = /^[-~]?[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
-/** Unknown values are ignored. */
 export function readArticlesQuery(search: URLSearchParams): ArticlesQuery {
   const fitting = (name: string, fits: (value: string) => boolean) => {
     const value = search.get(name)
@@ -110,7 +108,6 @@ export const shownLanguage = ({ language }: ArticlesQuery): string | undefined =
 export const articlesHref = ({ stage, ...others }: Partial<ArticlesQuery>): string =>
   withQuery(articlesPath, { status: stage, ...others })
 
-/** Whether a filter narrows the open view or category. */
 export const isFiltered = ({ q, visibility, owner, label, language, stage, category }: ArticlesQuery) =>
   Boolean(q || visibility || owner || label || language || (stage && category))
 

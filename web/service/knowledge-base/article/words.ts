@@ -7,7 +7,6 @@ export const visibilityLabels: Record<Visibility, string> = {
   unlisted: 'Anyone with the link',
 }
 
-/** The path of a category, such as "Payroll / Exports". */
 export function pathWords(categories: { id: string; parent: string | null; name: string }[], id: string): string {
   const byId = new Map(categories.map((category) => [category.id, category]))
   const names: string[] = []

@@ -12,7 +12,6 @@ import { Menu } from '#web/ui/overlay/menu.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import { placeAfter, type TreeItem } from '#web/ui/tree/tree-moves.ts'
 
-/** Articles directly in a category. `tail` is the first one that is not shown. */
 export type ArticleOrder = { items: ArticleRow[]; tail: string | null }
 
 export type OrderedArticle = ArticleRow & TreeItem & { name: string }

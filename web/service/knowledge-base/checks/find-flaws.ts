@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { formatBytes } from '#web/lib/words/format.ts'
 
-/** A warning with its position in the text; null if it concerns the title or another article. */
 export type Flaw = { words: string; pos: number | null; article?: string }
 type Lines = Record<'title' | 'metaTitle' | 'metaDescription', string>
 export type KnownArticles = { namesakes: { id: string; title: string }[]; sizes: ReadonlyMap<string, number> }

@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 
-/** Reads the text again soon after each change. `read` must be stable. */
 export function useSoon<T>(editor: Editor, read: (editor: Editor) => T): T {
   const [found, setFound] = useState(() => read(editor))
   useEffect(() => {

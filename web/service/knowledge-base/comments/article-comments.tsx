@@ -24,7 +24,6 @@ import {
 } from '#web/lib/writing/comments/use-comments.ts'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
-/** Loaded with the editor. */
 type Parts = Pick<typeof import('#web/editor/blocks/commented-blocks.ts'), 'markCommented' | 'showBlock'> | undefined
 
 export type ArticleComments = Comments<ArticleThread, CommentedBlock>

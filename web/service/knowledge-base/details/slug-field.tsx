@@ -10,7 +10,6 @@ import type { Address } from './use-address.ts'
 
 type Props = { article: EditedArticle; address: Address; canWrite: boolean }
 
-/** It has no button. It is saved when it loses the focus. */
 export function SlugField({ article: { liveSlug }, address, canWrite }: Props) {
   const { slug, problem, asked, change, save, leave, giveUp } = address
   const fault = useFault(problem, problem?.fields?.slug ?? problem?.detail)

@@ -8,7 +8,6 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 
 type Props = {
   article: EditedArticle
-  /** Undefined if nothing is being saved. */
   changing: string | null | undefined
   title: string
   disabled: boolean

@@ -7,7 +7,6 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 type AddressOptions = { saved: string; language: string; idNow: () => string | undefined }
 export type Address = ReturnType<typeof useAddress>
 
-/** The slug is saved when its field loses the focus, and before each act on the text. */
 export function useAddress({ saved, language, idNow }: AddressOptions) {
   const [typed, setTyped] = useState<string>()
   const [asked, setAsked] = useState(0)
@@ -36,7 +35,6 @@ export function useAddress({ saved, language, idNow }: AddressOptions) {
 
   const isUnsaved = () => latest.current !== undefined && latest.current !== saved
 
-  /** Returns why the slug is not saved. An empty slug is ignored. */
   async function save(): Promise<Problem | undefined> {
     if (saving.current) await saving.current
     const { current: slug } = latest
@@ -64,7 +62,6 @@ export function useAddress({ saved, language, idNow }: AddressOptions) {
     ...{ slug: typed ?? saved, problem, asked, change, save, isUnsaved },
     /** A refused slug is not sent again until it changes. */
     leave: () => (latest.current === refused.current ? undefined : save()),
-    /** Saves the slug for an act that needs it. If it is refused, its field gets the focus. */
     async flush() {
       const found = await save()
       if (found) setAsked((before) => before + 1)

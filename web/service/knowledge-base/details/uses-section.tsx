@@ -12,7 +12,6 @@ type Page = { items: ArticleUse[]; next: string | null }
 
 export type Uses = {
   counts: { replies: number; customers: number; olderCustomers: number }
-  /** Replies with an earlier version if there are any, else all replies. */
   first: Page
 }
 

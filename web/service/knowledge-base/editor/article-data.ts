@@ -12,11 +12,9 @@ import type { Viewer } from '#web/shell/viewer.ts'
 export type ArticlePageData = {
   viewer: Viewer
   article: EditedArticle | null
-  /** The title of a new article, from the URL. */
   begunTitle: string
   language: string
   languages: string[]
-  /** The language has no text yet; `article` is in the first language. */
   isMissing: boolean
   categories: z.output<typeof Category>[]
   templates: { id: string; title: string }[]

@@ -46,7 +46,6 @@ export type Details = Pick<
   | 'socialImage'
 >
 
-/** `idNow`: a new article may get its id after the page was drawn. */
 type ActionsOptions = {
   idNow: () => string | undefined
   language: string
@@ -54,7 +53,6 @@ type ActionsOptions = {
   until: string | null
   publishedAt: string | null
   flush: () => Promise<boolean>
-  /** Returns why the slug is not saved. */
   flushAddress: () => Promise<Problem | undefined>
   hrefFor: (id: string) => string
 }
@@ -76,7 +74,6 @@ export function useArticleActions({
   const published = useRef({ before: publishedAt, last: publishedAt })
   const turn = useWrite(
     (wanted: ArticleAct) => {
-      // The page may be read again before the answer, so the latest known time counts.
       published.current.before = [publishedAt ?? '', published.current.last ?? ''].toSorted().at(-1)!
       return turnTo(wanted, idNow()!, language)
     },

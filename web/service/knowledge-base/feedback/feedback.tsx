@@ -123,7 +123,6 @@ const stripKeys = [
   { keys: ['?'], label: 'All shortcuts' },
 ]
 
-/** Takes the focus if the last item was just handled. */
 function EmptyFeedback({ shown, hasFocus }: { shown: FeedbackState; hasFocus: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

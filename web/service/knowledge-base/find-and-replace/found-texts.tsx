@@ -9,7 +9,6 @@ import type { FoundText } from './use-finding.ts'
 
 type Props = {
   texts: FoundText[]
-  /** Undefined while nothing is entered. */
   replacement: string | undefined
   left: ReadonlySet<string>
   hasLanguages: boolean

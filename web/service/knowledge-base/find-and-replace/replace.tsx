@@ -75,7 +75,6 @@ export default function Replace({ loaderData }: Route.ComponentProps) {
 
   function change(changes: Partial<Replacement>) {
     setWanted({ ...wanted, ...changes })
-    // Other words have other matches; another replacement does not.
     if (Object.keys(changes).some((name) => name !== 'replacement' && name !== 'publish')) finding.clear()
   }
 

@@ -10,7 +10,6 @@ export type WordSearch = {
   matchCase: boolean
   wholeWords: boolean
   addresses: boolean
-  /** Empty for every language. */
   language: string
 }
 export type FoundText = AnswerOf<typeof findInArticles>['items'][number]
@@ -24,7 +23,6 @@ export type WordMatches = {
 
 type Query = InputOf<typeof findInArticles>['query']
 
-/** Searches page after page, until another search begins. */
 export function useFinding(match: Partial<Query>) {
   const [found, setFound] = useState<WordMatches>()
   const turn = useRef(0)

@@ -131,7 +131,6 @@ const stripKeys = [
   { keys: ['?'], label: 'All shortcuts' },
 ]
 
-/** Takes the focus if the last item was just handled. */
 function EmptyGaps({ state, hasFocus }: { state: GapState; hasFocus: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -12,7 +12,6 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 import { decide, reopen } from './use-deciding.ts'
 
-/** Maximum length of a synonym, as in the contract. */
 const mostOfSynonym = 60
 
 type Props = { gap: Gap; onJoined: () => void; onClose: () => void }

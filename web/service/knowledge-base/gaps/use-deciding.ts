@@ -14,7 +14,6 @@ export const reopen = (id: string) => ask<typeof reopenGap>('DELETE', `${path}/d
 
 export type GapDecisions = ReturnType<typeof useDeciding>
 
-/** Decisions on a gap. A decision can be undone; created articles and synonyms stay. */
 export function useDeciding({ onJoin }: { onJoin: (gap: Gap) => void }) {
   const navigate = useNavigate()
   const [hasDecided, setDecided] = useState(false)

@@ -12,7 +12,6 @@ export function useBeside({ article, language, languages }: LanguagesOf) {
     subject: article,
     language,
     languages,
-    // Read with the page, because the signed URLs of its pictures expire.
     version: article,
     async read(id, language, signal) {
       const { answer, problem } = await ask<typeof showTranslation>('GET', path, {

@@ -52,7 +52,6 @@ export function ArticleList({ title, query, report, categories, members, page, v
   const cursor = useRowCursor(ids)
   const [picker, setPicker] = useState<Picker>()
   const hasSelection = selection.selected.size > 0
-  // Rows before the preview, because the changes are decided by them.
   const targets = page.items.filter(({ id }) => (hasSelection ? selection.selected.has(id) : id === cursor.cursorId))
   const all = useMatchingArticles(matchOf(query))
   const isPageSelected = ids.length > 0 && selection.selected.size === ids.length

@@ -33,7 +33,6 @@ import { ArticlePlaces, PlaceMenu, placesOf } from './bar/article-places.tsx'
 import { touches } from './live-parts.ts'
 
 const pageSize = 25
-/** Shown searches without result, and how many of the latest are summed up. */
 const most = { lines: 3, searches: 100 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Articles · Startup Tools' }]

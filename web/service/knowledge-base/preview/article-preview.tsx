@@ -18,7 +18,6 @@ type Width = 'phone' | 'desktop'
 type Props = {
   id: string
   language: string
-  /** The saved revision. Another one reloads the page. */
   revision: number
   onClose: () => void
 }
@@ -132,7 +131,6 @@ type PreviewQuery = { id: string; language: string; audience: Audience }
 
 const path = '/api/v1/knowledge-base/articles/:id/preview-links'
 
-/** Creates the link if needed. `replace` revokes it and creates another. */
 function usePreviewLink({ id, language, audience }: PreviewQuery) {
   const [link, setLink] = useState<Link>()
   const [problem, setProblem] = useState<Problem>()

@@ -61,7 +61,6 @@ function loadForPreview() {
   location.assign(address)
 }
 
-/** Whether the page was loaded to open the preview. True only once. */
 function takeAskedPreview(): boolean {
   const address = new URL(location.href)
   if (!address.searchParams.has(asked)) return false

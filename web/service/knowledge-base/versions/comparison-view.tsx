@@ -191,7 +191,6 @@ const Html = ({ html }: { html: string }) => <div className="written" dangerousl
 
 type Kind = 'changed' | 'moved' | 'added' | 'removed'
 
-/** Keys move the focus to it. */
 const ChangeFrame = ({ name, kind, children }: { name: string; kind: Kind; children: ReactNode }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
   <div

@@ -10,7 +10,6 @@ const page = '50'
 const path = '/api/v1/knowledge-base/articles/:id/versions'
 type Read = { id: string; language: string; items: VersionRow[]; next: string | null }
 
-/** Read after the page, and again after each change. */
 export function useVersions(article: EditedArticle | null, language: string) {
   const [read, setRead] = useState<Read>()
   const [problem, setProblem] = useState('')
@@ -44,7 +43,6 @@ export function useVersions(article: EditedArticle | null, language: string) {
   return { versions: own?.items ?? [], next: own?.next ?? null, isLoading: !own && !problem, problem, showEarlier }
 }
 
-/** Earlier versions that were loaded stay. */
 function withEarlier(
   latest: Pick<Read, 'items' | 'next'>,
   before: Read | undefined,

@@ -24,7 +24,6 @@ export type Values = Pick<Settings, 'onMissing' | 'home' | 'headerLinks' | 'foot
 export type SectionProps = {
   values: Values
   change<Name extends keyof Values>(name: Name, value: Values[Name]): void
-  /** The fault of a field, by its name: `headerLinks.0.href`. */
   fault: ReturnType<typeof useFaults>
 }
 

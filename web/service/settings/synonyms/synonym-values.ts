@@ -56,7 +56,6 @@ function faultOf(words: string[], least: number): string | undefined {
 export const isSame = (one: Synonym, other: Synonym) => JSON.stringify(keyOf(one)) === JSON.stringify(keyOf(other))
 const keyOf = ({ words, leadsTo, language }: Synonym) => [words, leadsTo, language]
 
-/** `before: null` adds a synonym, `after: null` removes one. `at` keeps its position. */
 export type SynonymChange = { before: Synonym | null; after: Synonym | null; at: number }
 
 export const takenBack = ({ before, after, at }: SynonymChange): SynonymChange => ({ before: after, after: before, at })

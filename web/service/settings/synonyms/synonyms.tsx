@@ -30,7 +30,6 @@ import {
 
 export const meta = () => [{ title: 'Synonyms · Startup Tools' }]
 
-/** A word in the URL is a search that needs a synonym. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireService(context)
   const { call } = context.get(api)

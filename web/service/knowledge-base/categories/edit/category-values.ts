@@ -88,7 +88,6 @@ const places: Record<string, string> = {
   'category-not-found': 'parent',
 }
 
-/** Assigns errors to form fields. Errors of texts belong to the sent language. */
 export function placed(problem: Problem, language: string): Problem {
   const place = places[problem.code]
   if (place) return { ...problem, fields: { [place]: problem.detail } }

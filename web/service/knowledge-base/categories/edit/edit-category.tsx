@@ -99,7 +99,6 @@ function EditCategoryPage({ category, categories, languages, parent, canWrite }:
   )
 }
 
-/** Navigates after the form is no longer marked as unsaved. */
 function useLeaving() {
   const navigate = useNavigate()
   const [leadsTo, setLeadsTo] = useState<string>()

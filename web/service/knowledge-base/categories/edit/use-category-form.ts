@@ -79,7 +79,6 @@ async function create(values: CategoryValues, first: string): SaveResult {
   return problem ? { problem: placed(problem, first) } : { answer }
 }
 
-/** Saves one language after the other and stops at the first error. */
 async function saveAll(id: string, [body, ...others]: ReturnType<typeof bodiesOf>, first: string): SaveResult {
   const sent = { params: { id }, body: body!, waits: true }
   const saved = await ask<typeof changeCategory>('PATCH', '/api/v1/knowledge-base/categories/:id', sent)

@@ -10,7 +10,6 @@ export type JoinedTexts = { text: Text; lines: LineConflict[]; blocks: BlockConf
 
 const mostOf: Record<keyof Lines, number> = { title: 200, excerpt: 300, metaTitle: 70, metaDescription: 170 }
 
-/** Joins two versions of a text; the choice decides where both changed the same. `base` is null if it is unknown. */
 export function joinTexts(base: Text | null, theirs: Text, yours: Text, choice: Choice = 'both'): JoinedTexts {
   const lines: LineConflict[] = []
   const text = { ...theirs }

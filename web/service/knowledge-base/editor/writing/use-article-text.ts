@@ -12,7 +12,6 @@ import type { ArticlePageData } from '#web/service/knowledge-base/editor/article
 import { isContested, joinTexts, type LineConflict, type Lines, lineNames, type Text } from './join-texts.ts'
 
 export type Conflict = OpenConflict & {
-  /** The text that both began from, or null if it is unknown. */
   base: Text | null
   theirs: EditedArticle
   left?: { text: Text; key: string }
@@ -36,7 +35,6 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
   const shown = useShownText(article, begunTitle)
   const { latest, editor, textNow, showLines, show, readDocument } = shown
   const sent = useRef<{ save?: Save<Changes>; document: Document }>({ document: shown.document })
-  /** The text on the server at the revision that changes begin from. */
   const known = useRef<Text>({ ...shown.lines, document: shown.document })
 
   const saving = useSaving<Changes, EditedArticle, EditedArticle, Conflict>({
@@ -85,7 +83,6 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
     setConflict({ base, theirs, ...(left && { left }), isPutOff: false, isWanted, ...joined })
   }
 
-  /** Shows what others wrote, if nothing here waits to be saved. */
   function adopt(next: EditedArticle) {
     if (saver.isDirty() || editor.current?.editor.view.composing || next.revision <= (saver.base() ?? 0)) return
     show(next.document as Document)
@@ -242,11 +239,9 @@ const articleRequests = (language: string, begunTitle: string) => ({
 async function endOfComposition(editor: Editor | undefined) {
   if (!editor?.view.composing) return
   await new Promise((resolve) => editor.view.dom.addEventListener('compositionend', resolve, { once: true }))
-  // The editor reads the text first.
   await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** A refusal has the base of the text, if the server still knows it. */
 const baseOf = (problem: object): Text | null => (problem as { base?: Text }).base ?? null
 
 const textOf = (article: EditedArticle): Text => ({ ...linesOf(article), document: article.document as Document })

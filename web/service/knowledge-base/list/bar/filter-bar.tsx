@@ -17,7 +17,6 @@ import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
 type Props = { query: ArticlesQuery; filters: Filter[] }
 
-/** `f` finds any filter value by its words. */
 export function FilterBar({ query, filters }: Props) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
@@ -46,14 +45,12 @@ type Name = 'stage' | 'visibility' | 'owner' | 'label' | 'language'
 type Filter = {
   name: Name
   label: string
-  /** The text while it narrows nothing. */
   any: string
   options: { value: string; label: string }[]
 }
 
 type FilterValues = { members: Member[]; labels: string[]; languages: string[] }
 
-/** Filters without options are left out. */
 export function filtersOf({ members, labels, languages }: FilterValues): Filter[] {
   const visibilities = Object.keys(visibilityLabels) as Visibility[]
   const others = languages.slice(1)

@@ -24,7 +24,6 @@ type Props = {
   picker: Picker | undefined
   onClose: () => void
   targets: ArticleRow[]
-  /** The number of matching articles, if all of them are selected. */
   matching: number | undefined
   categories: CategoryLine[]
   members: Member[]

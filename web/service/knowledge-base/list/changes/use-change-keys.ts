@@ -8,7 +8,6 @@ import type { Picker } from './pickers.tsx'
 type ChangeKeysInput = {
   query: ArticlesQuery
   targets: ArticleRow[]
-  /** All matching articles are selected; `targets` has those of the page. */
   isAll: boolean
   run: (change: ArticleChange) => void
   openPicker: (picker: Picker) => void
@@ -54,6 +53,5 @@ export function useChangeKeys({ query, targets, isAll, run, openPicker, enabled 
   return acts
 }
 
-/** Left out if it concerns none of the articles. */
 const fitting = (act: Act, { concerns }: ArticleChange, targets: ArticleRow[] | undefined): Act[] =>
   !concerns || !targets || targets.some(concerns) ? [act] : []
