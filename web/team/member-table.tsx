@@ -1,4 +1,17 @@
-import { CircleCheck, CirclePause, Clock, Ellipsis, Mail } from 'lucide-react'
+import {
+  Ban,
+  CircleCheck,
+  CirclePause,
+  CirclePlay,
+  Clock,
+  Ellipsis,
+  Mail,
+  Monitor,
+  ShieldCheck,
+  ShieldOff,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide-react'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { fullName } from '#web/lib/words/full-name.ts'
@@ -9,10 +22,11 @@ import { Switch } from '#web/ui/form/switch.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
 import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
 import { Pill } from '#web/ui/mark/pill.tsx'
-import { Menu } from '#web/ui/overlay/menu.tsx'
+import { Menu, type MenuChoice, type MenuGroup } from '#web/ui/overlay/menu.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
-import { actionsOn, type MemberActions, type MemberWiring, menuOf } from './member-actions.ts'
-import { type Member, roleNames, roleOf } from './members.ts'
+import { type Member, type Role, roleNames, roleOf } from './members.ts'
+import type { Question } from './questions/member-question.tsx'
+import type { TeamChange } from './use-team-changes.ts'
 
 type Props = { members: Member[]; ownId: string; wiring: MemberWiring }
 
@@ -139,4 +153,55 @@ function LastActive({ member: { status, invitedAt, lastSeenAt } }: { member: Mem
       )
     )
   return lastSeenAt && <Time at={lastSeenAt} />
+}
+
+type MemberWiring = {
+  change: (change: TeamChange) => void
+  ask: (question: Question) => void
+  showDevices: (member: Member) => void
+}
+type MemberActions = ReturnType<typeof actionsOn>
+
+const actionsOn = (member: Member, isOwn: boolean, { change, ask, showDevices }: MemberWiring) => ({
+  setRole: (role: Role) =>
+    isOwn && role === 'TeamUser' ? ask({ kind: 'step-down', member }) : change({ kind: 'role', member, role }),
+  setHrAdmin: (isHrAdmin: boolean) => change({ kind: 'hr-admin', member, isHrAdmin }),
+  resend: () => change({ kind: 'invitation', member }),
+  reactivate: () => change({ kind: 'activity', member, isActive: true }),
+  showDevices: () => showDevices(member),
+  askToDeactivate: () => ask({ kind: 'deactivate', member }),
+  askToWithdraw: () => ask({ kind: 'withdraw', member }),
+})
+
+/** On narrow screens, the menu is the only access to hidden columns. */
+const menuOf = (member: Member, actions: MemberActions): MenuGroup[] => [
+  { items: [roleChoice(member, actions), hrChoice(member, actions)] },
+  { items: standingChoices(member, actions) },
+]
+
+const roleChoice = (member: Member, { setRole }: MemberActions): MenuChoice =>
+  roleOf(member) === 'AdminUser'
+    ? { label: 'Make team member', icon: ShieldOff, onSelect: () => setRole('TeamUser') }
+    : { label: 'Make admin', icon: ShieldCheck, onSelect: () => setRole('AdminUser') }
+
+const hrChoice = ({ isHrAdmin }: Member, { setHrAdmin }: MemberActions): MenuChoice =>
+  isHrAdmin
+    ? { label: 'Remove as HR admin', icon: UserRoundX, onSelect: () => setHrAdmin(false) }
+    : { label: 'Make HR admin', icon: UserRoundCheck, onSelect: () => setHrAdmin(true) }
+
+function standingChoices(
+  member: Member,
+  { resend, reactivate, showDevices, askToDeactivate, askToWithdraw }: MemberActions,
+): MenuChoice[] {
+  if (member.status === 'deactivated') return [{ label: 'Reactivate', icon: CirclePlay, onSelect: reactivate }]
+  if (member.status === 'active') {
+    return [
+      { label: 'Devices…', icon: Monitor, onSelect: showDevices },
+      { label: 'Deactivate…', icon: CirclePause, danger: true, onSelect: askToDeactivate },
+    ]
+  }
+  return [
+    { label: 'Resend invitation', icon: Mail, onSelect: resend },
+    { label: 'Withdraw invitation…', icon: Ban, danger: true, onSelect: askToWithdraw },
+  ]
 }

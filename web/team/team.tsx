@@ -1,11 +1,13 @@
 import { SearchX, UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigate, useSubmit } from 'react-router'
-import { listSignInLimits, showViewer } from '#contract/workspace/session.ts'
+import { listSignInLimits, type SignInLimit, showViewer } from '#contract/workspace/session.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import { withQuery } from '#web/lib/list/with-query.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { useNow } from '#web/lib/time/use-now.ts'
 import { formatCount } from '#web/lib/words/format.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { LinkSegments } from '#web/ui/choice/segments.tsx'
@@ -22,7 +24,6 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 import { type Member, statuses, statusNames } from './members.ts'
 import { MemberQuestion, type Question } from './questions/member-question.tsx'
-import { SignInLimits } from './sign-in-limits.tsx'
 import { previewOf, useTeamChanges } from './use-team-changes.ts'
 
 export const meta = () => [{ title: 'Team · Startup Tools' }]
@@ -161,4 +162,47 @@ function MemberSearch({ words, status, className }: { words: string; status: str
       />
     </Form>
   )
+}
+
+function SignInLimits({ limits }: { limits: SignInLimit[] }) {
+  const now = useNow()
+  const lasting = limits.filter(({ until }) => Date.parse(until) > now)
+  if (lasting.length === 0) return null
+  return (
+    <Banner tone="warning" title="Sign-in is limited." className="m-2 shrink-0">
+      <ul className="max-h-30 overflow-y-auto">
+        {lasting.map((limit) => (
+          <li key={JSON.stringify(limit)}>
+            {whatOf(limit)} until <Time at={limit.until} style="moment" />: {whyOf(limit)}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+function whatOf(limit: SignInLimit): string {
+  switch (limit.code) {
+    case 'codes-of-network':
+      return limit.of === 'members'
+        ? `No more sign-in codes are sent to members from ${limit.network}`
+        : `No more sign-in codes are sent to customers and invited people from ${limit.network}`
+    case 'tries-of-network':
+      return `No one can enter a sign-in code from ${limit.network}`
+    case 'codes-of-person':
+      return limit.browsers === 'known'
+        ? `${limit.person.name} gets no more sign-in codes in known browsers`
+        : `${limit.person.name} gets no more sign-in codes in a new browser`
+  }
+}
+
+function whyOf(limit: SignInLimit): string {
+  switch (limit.code) {
+    case 'tries-of-network':
+      return `${limit.most} wrong codes in the last hour.`
+    case 'codes-of-network':
+      return `${limit.most} codes were not used in the last hour. The limit is lifted as codes are used.`
+    case 'codes-of-person':
+      return `${limit.most} codes were not used in the last ${limit.hours === 1 ? 'hour' : 'day'}.`
+  }
 }

@@ -1,11 +1,13 @@
 import { Download, ScrollText } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { listAudit } from '#contract/workspace/audit.ts'
-import { auditActions, auditDays } from '#contract/workspace/audit-actions.ts'
+import { type AuditAction, auditActions, auditDays } from '#contract/workspace/audit-actions.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
+import { withQuery } from '#web/lib/list/with-query.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { markedName } from '#web/lib/words/full-name.ts'
 import { Button, buttonLook } from '#web/ui/button/button.tsx'
@@ -18,15 +20,6 @@ import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import type { Route } from './+types/audit-log.ts'
-import {
-  type AuditView,
-  auditHref,
-  auditPath,
-  exportPath,
-  filterOf,
-  type Period,
-  readAuditView,
-} from './audit-query.ts'
 import { type AuditEntry, actionNames, detailWords } from './audit-words.ts'
 
 const pageSize = 50
@@ -201,3 +194,48 @@ function Line({ entry, hrefOf }: LineProps) {
 }
 
 const personWords = ({ actor: { name, email } }: AuditEntry) => name ?? (shownAddress(email ?? '') || 'Deleted member')
+
+const auditPath = '/admin/audit-log'
+const exportPath = '/api/v1/audit/export'
+
+const periods = { all: null, day: 1, week: 7, month: 30, quarter: 90 } as const
+type Period = keyof typeof periods
+
+type AuditView = {
+  action: AuditAction | null
+  actor: string | null
+  key: string | null
+  network: string | null
+  period: Period
+  cursor: string | null
+}
+
+function readAuditView(params: URLSearchParams): AuditView {
+  const id = (name: string) => {
+    const value = params.get(name)?.toLowerCase()
+    return isUuid(value) ? value : null
+  }
+  const period = params.get('period')
+  return {
+    action: auditActions.find((action) => action === params.get('action')) ?? null,
+    actor: id('actor'),
+    key: id('key'),
+    network: params.get('network')?.slice(0, 64) || null,
+    period: period && period in periods ? (period as Period) : 'all',
+    cursor: params.get('cursor'),
+  }
+}
+
+const auditHref = ({ period, ...view }: AuditView): string =>
+  withQuery(auditPath, { ...view, period: period !== 'all' && period })
+
+function filterOf({ action, actor, key, network, period }: AuditView, now: number) {
+  const days = periods[period]
+  return {
+    ...(action && { action }),
+    ...(actor && { actor }),
+    ...(key && { key }),
+    ...(network && { network }),
+    ...(days && { from: new Date(now - days * 24 * 3600_000).toISOString() }),
+  }
+}

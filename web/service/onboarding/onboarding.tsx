@@ -1,16 +1,21 @@
 import { Circle, CircleCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { type sendTestTicket, showOnboarding } from '#contract/overview/onboarding.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
-import { showWorkspace } from '#contract/workspace/settings.ts'
+import { type changeWorkspace, showWorkspace } from '#contract/workspace/settings.ts'
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { useFault } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { newArticleHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
@@ -18,7 +23,6 @@ import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { Route } from './+types/onboarding.ts'
 import { isDone, type Step } from './setup-steps.ts'
-import { SupportName } from './support-name.tsx'
 
 export const meta = () => [{ title: 'Set up Service · Startup Tools' }]
 
@@ -168,5 +172,67 @@ function TestTicket({ isSent }: { isSent: boolean }) {
         {problem?.detail}
       </span>
     </div>
+  )
+}
+
+type SupportNameProps = { name: string; address: string; isAdmin: boolean }
+
+function SupportName({ name, address, isAdmin }: SupportNameProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {isAdmin ? (
+        <NameForm name={name} />
+      ) : (
+        <p>
+          Answers are sent as “your name via <b className="font-[550]">{name}</b>”.
+        </p>
+      )}
+      <div>
+        <p className="text-ink-3">Customers write to</p>
+        <p className="flex items-center gap-1">
+          <b className="min-w-0 font-[550] wrap-anywhere">{address}</b>
+          <CopyButton text={address} label="Copy address" />
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function NameForm({ name }: { name: string }) {
+  const [isSaved, setSaved] = useState(false)
+  const { write, isPending, problem } = useWrite(
+    (supportName: string) =>
+      ask<typeof changeWorkspace>('PATCH', '/api/v1/workspace', { body: { supportName }, waits: true }),
+    { onDone: () => setSaved(true) },
+  )
+
+  const fault = useFault(problem, problem?.fields?.supportName ?? problem?.detail)
+
+  const form = useFocusOnFault(problem)
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setSaved(false)
+    write(String(new FormData(event.currentTarget).get('supportName')))
+  }
+
+  return (
+    <form ref={form} onSubmit={save} noValidate className="flex flex-wrap items-start gap-x-2 gap-y-3">
+      <Field
+        label="From name"
+        {...fault}
+        onChanged={() => {
+          fault.onChanged()
+          setSaved(false)
+        }}
+        valid={isSaved && !isPending && 'Saved'}
+        className="w-72 max-w-full"
+      >
+        <Input name="supportName" defaultValue={name} maxLength={120} autoComplete="off" />
+      </Field>
+      <Button type="submit" size="md" className="sm:mt-6.5" busy={isPending}>
+        Save name
+      </Button>
+    </form>
   )
 }

@@ -1,3 +1,9 @@
+import { useId, useState } from 'react'
+import { contrast, themesOf } from '#web/lib/look/accent.ts'
+import { uploadFile } from '#web/lib/uploads/upload.ts'
+import type { Fault } from '#web/lib/write/use-faults.ts'
+import { WorkspaceLogo } from '#web/shell/logo/workspace-logo.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import type { Option } from '#web/ui/choice/option.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -6,10 +12,10 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
+import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
+import { DropZone } from '#web/ui/message/attachments.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'
-import { ColorField } from './color-field.tsx'
-import type { SectionProps } from './general-values.ts'
-import { LogoField } from './logo-field.tsx'
+import { isColor, type Logo, type SectionProps } from './general-values.ts'
 
 export const Answers = ({ values, change, fault, supportAddress }: SectionProps & { supportAddress: string }) => (
   <SettingsSection title="Replies" description="How replies reach your customers.">
@@ -157,3 +163,109 @@ export const Appearance = ({ values, change, fault }: SectionProps) => (
     />
   </SettingsSection>
 )
+
+const petrol = '#0b6a79'
+
+type Props = { color: string | null; fault: Fault; onChange: (color: string | null) => void }
+
+function ColorField({ color, fault, onChange }: Props) {
+  const shown = color && isColor(color) ? color : petrol
+  return (
+    <div>
+      <Field label="Colour" help={color && isColor(color) ? explainUse(color) : 'Petrol (default)'} {...fault}>
+        <Input
+          value={color ?? ''}
+          placeholder={petrol.toUpperCase()}
+          maxLength={7}
+          autoComplete="off"
+          spellCheck={false}
+          className="max-w-60 font-mono"
+          onChange={(event) => onChange(event.target.value.trim() || null)}
+          suffix={
+            <input
+              type="color"
+              aria-label="Pick a colour"
+              value={shown}
+              onChange={(event) => onChange(event.target.value)}
+              className="size-5 cursor-pointer rounded-xs border border-line-strong bg-transparent p-0"
+            />
+          }
+        />
+      </Field>
+      {color && (
+        <Button variant="ghost" className="mt-1 -ml-2.5" onClick={() => onChange(null)}>
+          Use the default
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function explainUse(color: string) {
+  const { light, dark } = themesOf(color)
+  if (light) return 'Used in light mode. Too dark for dark mode, which uses petrol.'
+  if (dark) return 'Used in dark mode. Too pale for light mode, which uses petrol.'
+  return `Not used: too hard to read. Its contrast on white is ${contrast(color, '#ffffff').toFixed(2)}; at least 4.5 is required.`
+}
+
+const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
+
+type LogoFieldProps = { logo: Logo; name: string; fault: Fault; onChange: (logo: Logo) => void }
+
+/** The picture uploads at once, and becomes the logo on Save. */
+function LogoField({ logo, name, fault: refused, onChange }: LogoFieldProps) {
+  const labelId = useId()
+  const { take, progress, fault } = usePicture((fileId, url) => onChange({ fileId, url }))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame around what is one field
+    <div role="group" aria-labelledby={labelId}>
+      <p id={labelId} className="mb-1.5 font-medium">
+        Logo
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <WorkspaceLogo workspace={{ name, logoUrl: logo.url }} size={32} ownMark />
+        <div className="min-w-60 flex-1">
+          <DropZone onFiles={take} multiple={false} accept={pictures.join(',')} hint="Square, 256 px or more" />
+        </div>
+        {logo.url && (
+          <Button variant="ghost" onClick={() => onChange({ fileId: null, url: null })}>
+            Remove logo
+          </Button>
+        )}
+      </div>
+      {progress !== undefined && <ProgressBar label="Uploading logo" value={progress} max={1} className="mt-2" />}
+      <p role="alert" className="mt-1.5 text-meta text-red-ink empty:hidden">
+        {fault ?? refused.error}
+      </p>
+    </div>
+  )
+}
+
+function usePicture(onTaken: (fileId: string, url: string) => void) {
+  const [progress, setProgress] = useState<number>()
+  const [fault, setFault] = useState<string>()
+
+  async function take([file]: File[]) {
+    if (!file) return
+    if (!(await isPicture(file))) return setFault('Choose a PNG, JPEG, WebP, GIF or AVIF picture')
+    setFault(undefined)
+    setProgress(0)
+    try {
+      const { id } = await uploadFile(file, setProgress)
+      onTaken(id, URL.createObjectURL(file))
+    } catch (problem) {
+      setFault((problem as Error).message)
+    }
+    setProgress(undefined)
+  }
+
+  return { take, progress, fault }
+}
+
+/** Whether the browser can draw the file, whatever its declared type. */
+async function isPicture(file: File) {
+  if (!pictures.includes(file.type)) return false
+  const drawn = await createImageBitmap(file).catch(() => null)
+  drawn?.close()
+  return drawn !== null
+}

@@ -1,25 +1,45 @@
-import { KeyRound } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { KeyRound, Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ApiKey, revokeApiKey } from '#contract/workspace/api-keys.ts'
+import type { ApiKey, createApiKey, revokeApiKey } from '#contract/workspace/api-keys.ts'
 import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
+import { Time } from '#web/lib/time/time.tsx'
 import { ask } from '#web/lib/write/ask.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { LinkSegments } from '#web/ui/choice/segments.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Pill } from '#web/ui/mark/pill.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { useLast } from '#web/ui/overlay/use-last.ts'
 import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
 import { ChangeKeyDialog } from './change-key-dialog.tsx'
-import { CreateKeyForm, type MadeKey } from './create-key-form.tsx'
-import { KeyList } from './key-list.tsx'
-import type { ModelChoice } from './key-values.ts'
+import { KeyFields, ModelFields } from './key-fields.tsx'
+import {
+  emptyValues,
+  faultsIn,
+  isOfContent,
+  type KeyValues,
+  type Kind,
+  kindChoices,
+  kindNames,
+  type ModelChoice,
+  reachOf,
+  sentOf,
+  stateNames,
+  usedToday,
+  wideWords,
+} from './key-values.ts'
 import { type KeysQuery, keysHref } from './keys-query.ts'
+import { ScopeFields } from './scope-fields.tsx'
 
 type Props = {
   path: string
@@ -151,3 +171,118 @@ function RevokeQuestion({ asked, onConfirm, onClose }: RevokeQuestionProps) {
     </ConfirmDialog>
   )
 }
+
+type MadeKey = { name: string; secret: string }
+
+type NewKeyValues = KeyValues & { kind: Kind }
+
+const createKey = ({ kind, ...values }: NewKeyValues) =>
+  ask<typeof createApiKey>('POST', '/api/v1/api-keys', { body: sentOf(values, kind) })
+
+function CreateKeyForm({ models, onMade }: { models: ModelChoice[]; onMade: (made: MadeKey) => void }) {
+  const [values, setValues] = useState(emptyValues)
+  const [kind, setKind] = useState<Kind>('delivery')
+  const [missing, setMissing] = useState<Record<string, string>>()
+  const { write, problem, isPending } = useWrite(createKey, { onAnswer: onMade })
+  const faults = missing ?? problem?.fields
+  const fault = useFaults(faults)
+  const form = useFocusOnFault(faults)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = faultsIn(values, kind)
+    setMissing(found)
+    if (!found) write({ ...values, kind })
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+      {problem && !missing && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
+      <KeyFields {...{ values, fault }} onChange={setValues} />
+      <RadioGroup label="Kind" name="kind" options={kindChoices} value={kind} onChange={setKind} />
+      {kind === 'management' && (
+        <ScopeFields
+          scopes={values.scopes}
+          onChange={(scopes) => setValues({ ...values, scopes })}
+          fault={fault('scopes')}
+        />
+      )}
+      {models.length > 0 && isOfContent(kind, values.scopes) && (
+        <ModelFields {...{ values, fault, models }} onChange={setValues} />
+      )}
+      <p>
+        <Button type="submit" variant="primary" busy={isPending}>
+          Create API key
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+type KeyListProps = {
+  ref: Ref<HTMLUListElement>
+  keys: ApiKey[]
+  models: ModelChoice[]
+  onChange: (key: ApiKey) => void
+  onRevoke: (key: ApiKey) => void
+}
+
+const KeyList = ({ ref, keys, models, onChange, onRevoke }: KeyListProps) => (
+  <ul ref={ref} aria-label="API keys" className="rounded-md border border-line-strong">
+    {keys.map((key) => (
+      <li key={key.id} className="flex items-start gap-2 border-t border-line py-2.5 pr-1.5 pl-3 first:border-t-0">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="font-medium wrap-anywhere">{key.name}</span>
+            <Pill tone="grey">{kindNames[key.kind]}</Pill>
+            {key.isWide && <Pill tone="amber">Wide</Pill>}
+            {key.state !== 'live' && <Pill tone={stateNames[key.state].tone}>{stateNames[key.state].name}</Pill>}
+            {key.hint && <code className="text-meta text-ink-3">…{key.hint}</code>}
+          </p>
+          <p className="text-ink-2 wrap-anywhere">{reachOf(key, models)}</p>
+          {key.isWide && !key.revokedAt && <p className="text-meta text-ink-2">{wideWords}</p>}
+          <p className="text-meta text-ink-3">{key.revokedAt ? <Revoked {...key} /> : <Use {...key} />}</p>
+        </div>
+        {!key.revokedAt && (
+          <span className="flex shrink-0">
+            <IconButton icon={Pencil} label={`Change ${key.name}`} onClick={() => onChange(key)} />
+            <IconButton icon={Trash2} label={`Revoke ${key.name}`} data-revoke onClick={() => onRevoke(key)} />
+          </span>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+const Use = (key: ApiKey) => (
+  <>
+    Created <Time at={key.createdAt} /> by <span className="wrap-anywhere">{key.createdBy.name}</span> ·{' '}
+    {key.lastUsedAt ? (
+      <>
+        used <Time at={key.lastUsedAt} />, {usedToday(key)}
+      </>
+    ) : (
+      'not used yet'
+    )}{' '}
+    ·{' '}
+    {key.expiresAt ? (
+      <>
+        expires <Time at={key.expiresAt} style="full" />
+      </>
+    ) : (
+      'does not expire'
+    )}
+  </>
+)
+
+const Revoked = ({ revokedAt, revokedBy }: ApiKey) => (
+  <>
+    Revoked <Time at={revokedAt!} />
+    {revokedBy && (
+      <>
+        {' '}
+        by <span className="wrap-anywhere">{revokedBy.name}</span>
+      </>
+    )}
+  </>
+)

@@ -1,20 +1,29 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { DialogTitle } from '@headlessui/react'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { showViewer } from '#contract/workspace/session.ts'
 import { dropOthers } from '#web/lib/kept/kept-work.ts'
+import type { LiveMessage } from '#web/lib/live/live.ts'
+import { useFollow } from '#web/lib/live/use-live-reload.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
+import { unsavedCount, useUnsavedCount } from '#web/lib/unsaved-count.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { CommandPalette } from '#web/shell/commands/command-palette.tsx'
+import { WorkspaceLogo } from '#web/shell/logo/workspace-logo.tsx'
 import { type App, appAt, apps, sidebarOf } from '#web/shell/navigation/navigation.ts'
-import { NavigationDrawer } from '#web/shell/navigation/navigation-drawer.tsx'
 import { Sidebar } from '#web/shell/navigation/sidebar.tsx'
 import { CopyNotice } from '#web/shell/notices/copy-notice.tsx'
 import { SkipLink } from '#web/shell/skip-link.tsx'
 import type { TeamInfo, Viewer } from '#web/shell/viewer.ts'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { useShortcuts, useSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
 import { GlyphSheet } from '#web/ui/mark/glyphs.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { ToastPlace } from '#web/ui/notice/toast.tsx'
+import { Modal } from '#web/ui/overlay/modal.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useLiveFrame } from './use-live-frame.ts'
 
 const loadHelp = async () => (await import('#web/shell/commands/shortcuts-help.tsx')).ShortcutsHelp
 
@@ -100,4 +109,61 @@ function useShellShortcuts({ app, viewer, openPalette, openHelp }: ShortcutConte
     },
     { group: 'Everywhere' },
   )
+}
+
+type NavigationDrawerProps = { app: App; viewer: Viewer; open: boolean; onClose: () => void }
+
+function NavigationDrawer({ app, viewer, open, onClose }: NavigationDrawerProps) {
+  const { key } = useLocation()
+  const close = useEffectEvent(onClose)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is a new page
+  useEffect(() => close(), [key])
+
+  return (
+    <Modal open={open} onClose={onClose} placement="side" className="flex max-w-70 flex-col">
+      <div className="flex h-12 shrink-0 items-center gap-2 pr-2 pl-4">
+        <WorkspaceLogo workspace={viewer.workspace} />
+        <DialogTitle className="truncate text-body font-semibold">{viewer.workspace?.name}</DialogTitle>
+        <IconButton icon={X} label="Close navigation" className="ml-auto" onClick={onClose} />
+      </div>
+      <Sidebar app={app} viewer={viewer} className="flex-1" />
+    </Modal>
+  )
+}
+
+/**
+ * Updates the shell when the rights of the viewer change. Returns whether a page that is no longer allowed stays
+ * because of unsaved changes.
+ */
+function useLiveFrame(isAdmin: boolean): boolean {
+  const readAgain = useReadAgain()
+  const isListening = useRef(false)
+  const [isHeld, setHeld] = useState(false)
+  const isUnsaved = useUnsavedCount() > 0
+
+  function hear(message: LiveMessage) {
+    if (message !== 'reset') return message.type === 'viewer.changed'
+    // The first `reset` is the start of the stream. Later ones follow a lost connection.
+    const hasMissed = isListening.current
+    isListening.current = true
+    return hasMissed
+  }
+
+  async function load() {
+    const losesPage = isAdmin && unsavedCount() > 0 && (await isNoAdmin())
+    setHeld(losesPage)
+    if (!losesPage) await readAgain('frame')
+  }
+
+  useFollow({ hear, load })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once what was held is discarded
+  useEffect(() => {
+    if (isHeld && !isUnsaved) void load()
+  }, [isHeld, isUnsaved])
+  return isHeld && isUnsaved
+}
+
+async function isNoAdmin(): Promise<boolean> {
+  const { answer } = await ask<typeof showViewer>('GET', '/api/v1/viewer', {})
+  return answer?.isAdmin === false
 }

@@ -1,19 +1,28 @@
 import type { Editor } from '@tiptap/core'
+import { LayoutTemplate } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { writeTranslation } from '#contract/knowledge-base/articles.ts'
 import { LeaveQuestion } from '#web/lib/leaving/leave-question.tsx'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { usePresence } from '#web/lib/live/use-presence.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
+import { ask } from '#web/lib/write/ask.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { articleHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { useArticleComments, useMarkedBlocks } from '#web/service/knowledge-base/comments/article-comments.tsx'
 import { useAddress } from '#web/service/knowledge-base/details/use-address.ts'
+import { useCopyArticle } from '#web/service/knowledge-base/editor/use-copy-article.ts'
 import { WithBeside } from '#web/service/knowledge-base/languages/beside-text.tsx'
 import { Languages } from '#web/service/knowledge-base/languages/languages.tsx'
 import { useBeside } from '#web/service/knowledge-base/languages/use-beside.ts'
 import { usePreview } from '#web/service/knowledge-base/preview/use-preview.ts'
 import { useVersions } from '#web/service/knowledge-base/versions/use-versions.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { Banner } from '#web/ui/notice/banner.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SidePanel } from '#web/ui/page/side-panel.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
@@ -23,8 +32,6 @@ import { useEditorParts } from './load-document-editor.ts'
 import { ArticlePanel } from './panel/article-panel.tsx'
 import { StateNotices } from './state-notices.tsx'
 import { useArticleActions } from './use-article-actions.ts'
-import { BeginTranslation } from './writing/begin-translation.tsx'
-import { BeginWithTemplate } from './writing/begin-with-template.tsx'
 import { useArticleText } from './writing/use-article-text.ts'
 import { WritingFields } from './writing/writing-fields.tsx'
 
@@ -143,4 +150,58 @@ function useFreshFiles() {
     const timer = setInterval(() => !document.hidden && latest.current(), freshFilesMs)
     return () => clearInterval(timer)
   }, [])
+}
+
+function BeginTranslation({ article, language, languages, canWrite }: ArticlePageData & { canWrite: boolean }) {
+  const { write, isPending, problem } = useWrite((isCopy: boolean) =>
+    ask<typeof writeTranslation>('PUT', '/api/v1/knowledge-base/articles/:id/translations/:language', {
+      params: { id: article!.id, language },
+      body: isCopy ? { title: article!.title, excerpt: article!.excerpt, document: article!.document } : {},
+    }),
+  )
+  const source = languageName(languages[0]!)
+  return (
+    <div className="grid justify-items-start gap-3">
+      <h2 className="text-title font-semibold">There is no text in {languageName(language)} yet</h2>
+      {problem && <Banner tone="danger">{problem.detail}</Banner>}
+      <p className="text-ink-2">
+        Start with a copy of the {source} text to translate, or with an empty text. Readers see it once it is published.
+      </p>
+      {canWrite && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" busy={isPending} onClick={() => write(true)}>
+            Copy the {source} text
+          </Button>
+          <Button disabled={isPending} onClick={() => write(false)}>
+            Start empty
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Below a blank article, so that nothing moves when it is created. */
+function BeginWithTemplate({ templates }: { templates: { id: string; title: string }[] }) {
+  const beginning = useCopyArticle(articleHref, { replace: true })
+  if (templates.length === 0) return null
+  return (
+    <section aria-label="Start from a template" className="mt-6 border-t border-line pt-4">
+      <p className="mb-1.5 text-ink-3">Or start from a template</p>
+      <ul className="flex flex-wrap gap-1.5">
+        {templates.map(({ id, title }) => (
+          <li key={id} className="max-w-full">
+            <Button
+              onClick={() => beginning.write(id)}
+              icon={LayoutTemplate}
+              busy={beginning.underWay.includes(id)}
+              disabled={beginning.isPending && !beginning.underWay.includes(id)}
+            >
+              <span className="truncate">{title || 'Untitled'}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -4,9 +4,10 @@ import { showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
 import { listAllFeedback } from '#contract/knowledge-base/feedback.ts'
 import { api } from '#web/lib/api.ts'
 import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
+import { withQuery } from '#web/lib/list/with-query.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
-import { overviewHref } from '#web/service/knowledge-base/article/addresses.ts'
+import { feedbackPath, overviewHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { LinkSegments } from '#web/ui/choice/segments.tsx'
@@ -18,7 +19,6 @@ import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import type { Route } from './+types/feedback.ts'
-import { type FeedbackState, feedbackHref, readFeedbackQuery, shownNames, shownOnes } from './feedback-query.ts'
 import { FeedbackRow } from './feedback-row.tsx'
 import { touches } from './live-parts.ts'
 import { useAnswering } from './use-answering.ts'
@@ -155,3 +155,17 @@ const words: Record<FeedbackState, { title: string; text: string }> = {
   comments: { title: 'No comments', text: 'Comments of readers are shown here.' },
   unhelpful: { title: 'No negative ratings', text: 'Ratings that say "did not help" are shown here.' },
 }
+
+const shownNames = { all: 'All', open: 'Open', comments: 'With comment', unhelpful: 'Not helpful' }
+type FeedbackState = keyof typeof shownNames
+const shownOnes = Object.keys(shownNames) as FeedbackState[]
+
+type FeedbackQuery = { shown: FeedbackState; cursor: string | null }
+
+const readFeedbackQuery = (search: URLSearchParams): FeedbackQuery => ({
+  shown: shownOnes.find((shown) => shown === search.get('show')) ?? 'all',
+  cursor: search.get('cursor'),
+})
+
+const feedbackHref = ({ shown = 'all', cursor }: Partial<FeedbackQuery>): string =>
+  withQuery(feedbackPath, { show: shown !== 'all' && shown, cursor })

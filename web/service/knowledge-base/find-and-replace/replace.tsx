@@ -1,13 +1,14 @@
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
-import type { changeArticles } from '#contract/knowledge-base/changes.ts'
+import type { changeArticles, FoundPlace } from '#contract/knowledge-base/changes.ts'
 import { api } from '#web/lib/api.ts'
 import { BatchReport } from '#web/lib/batch/batch-report.tsx'
 import { loadLastBatch } from '#web/lib/batch/load-last-batch.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { formatCount, plural } from '#web/lib/words/format.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { articleHref } from '#web/service/knowledge-base/article/addresses.ts'
@@ -19,16 +20,18 @@ import {
 } from '#web/service/knowledge-base/article/articles-query.ts'
 import { batchWords } from '#web/service/knowledge-base/article/batch-words.ts'
 import { requireService } from '#web/service/require-service.ts'
+import { BareCheckbox } from '#web/ui/form/checkbox.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
+import { WordChanges } from '#web/ui/text/word-changes.tsx'
 import type { Route } from './+types/replace.ts'
-import { FoundTexts } from './found-texts.tsx'
 import { touches } from './live-parts.ts'
 import { ReplaceForm, type Replacement } from './replace-form.tsx'
-import { useFinding, type WordMatches } from './use-finding.ts'
+import { type FoundText, useFinding, type WordMatches } from './use-finding.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Find and replace · Startup Tools' }]
 
@@ -141,3 +144,102 @@ function summaryOf({ texts, lookedThrough, isLooking }: WordMatches, chosen: num
   if (isLooking) return `${plural(places, 'place')} so far, ${through}`
   return `${plural(places, 'place')} in ${plural(texts.length, 'text')}, ${plural(chosen, 'article')} chosen, ${through}`
 }
+
+type Props = {
+  texts: FoundText[]
+  replacement: string | undefined
+  left: ReadonlySet<string>
+  hasLanguages: boolean
+  canWrite: boolean
+  onToggle: (id: string) => void
+}
+
+/** Only these are drawn; all are changed. */
+const mostDrawn = 200
+
+function FoundTexts({ texts, ...props }: Props) {
+  return (
+    <>
+      <ol aria-label="Found">
+        {texts.slice(0, mostDrawn).map((text) => (
+          <FoundRow key={`${text.id} ${text.language}`} text={text} {...props} />
+        ))}
+      </ol>
+      {texts.length > mostDrawn && (
+        <p className="px-4 py-3 text-ink-3 md:px-5">and {plural(texts.length - mostDrawn, 'text')} more</p>
+      )}
+    </>
+  )
+}
+
+const placeNames: Record<FoundPlace['in'], string | null> = {
+  title: 'Title',
+  excerpt: 'Excerpt',
+  metaTitle: 'Title for search engines',
+  metaDescription: 'Description',
+  text: null,
+  address: 'Address',
+}
+
+function FoundRow({
+  text,
+  replacement,
+  left,
+  hasLanguages,
+  canWrite,
+  onToggle,
+}: Omit<Props, 'texts'> & { text: FoundText }) {
+  const { id, language, title, count, places, isLive, hasChanges } = text
+  const facts = [
+    hasLanguages && languageName(language),
+    plural(count, 'place'),
+    isLive ? (hasChanges ? 'published, with changes' : 'published') : 'draft',
+  ].filter(Boolean)
+  return (
+    <li className="flex gap-3 border-b border-line px-4 py-2.5 md:px-5">
+      <span className="pt-0.5">
+        <BareCheckbox
+          label={`Replace in ${title || 'Untitled'}`}
+          checked={!left.has(id)}
+          disabled={!canWrite}
+          onChange={() => onToggle(id)}
+        />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="min-w-0 truncate font-medium">
+            <TextLink href={articleHref(id, hasLanguages ? language : undefined)}>{title || 'Untitled'}</TextLink>
+          </span>
+          <span className="text-meta text-ink-3">{facts.join(' · ')}</span>
+        </p>
+        <ul className="mt-0.5 grid grid-cols-[minmax(0,1fr)] gap-0.5 text-ink-2">
+          {places.map((place, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they stand in their order, and never change
+            <li key={index} className="wrap-anywhere" dir="auto">
+              {placeNames[place.in] && <span className="text-meta text-ink-3">{placeNames[place.in]}: </span>}
+              <Line {...place} replacement={replacement} />
+            </li>
+          ))}
+          {count > places.length && <li className="text-meta text-ink-3">and {count - places.length} more</li>}
+        </ul>
+      </div>
+    </li>
+  )
+}
+
+const Line = ({ before, found, after, replacement }: FoundPlace & { replacement: string | undefined }) => (
+  <>
+    {before}
+    {replacement === undefined ? (
+      <mark className="bg-mark text-ink">{found}</mark>
+    ) : (
+      <WordChanges
+        words={[
+          { kind: 'removed', text: found },
+          { kind: 'added', text: replacement },
+        ]}
+      />
+    )}
+    {after}
+  </>
+)

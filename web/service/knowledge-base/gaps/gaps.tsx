@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { formatCount, plural } from '#web/lib/words/format.ts'
-import { overviewHref, reportsPath } from '#web/service/knowledge-base/article/addresses.ts'
+import { gapsPath, overviewHref, reportsPath } from '#web/service/knowledge-base/article/addresses.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { LinkSegments } from '#web/ui/choice/segments.tsx'
@@ -19,7 +19,6 @@ import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import type { Route } from './+types/gaps.ts'
 import { GapRow } from './gap-row.tsx'
-import { type GapState, gapsHref, readState, stateNames, states } from './gaps-query.ts'
 import { JoinDialog } from './join-dialog.tsx'
 import { touches } from './live-parts.ts'
 import { useDeciding } from './use-deciding.ts'
@@ -168,3 +167,11 @@ const words: Record<GapState, { title: string; text: string }> = {
   },
   dismissed: { title: 'Nothing dismissed', text: 'Dismissed gaps are shown here. You can reopen them.' },
 }
+
+const stateNames = { open: 'Open', decided: 'Decided', dismissed: 'Not worth it' }
+type GapState = keyof typeof stateNames
+const states = Object.keys(stateNames) as GapState[]
+
+const readState = (search: URLSearchParams): GapState => states.find((state) => state === search.get('show')) ?? 'open'
+
+const gapsHref = (state: GapState) => (state === 'open' ? gapsPath : `${gapsPath}?show=${state}`)

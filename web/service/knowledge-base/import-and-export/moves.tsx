@@ -1,23 +1,33 @@
-import { listExports } from '#contract/bulk/exports.ts'
+import { Download } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { type beginExport, type cancelExport, listExports, type showExport } from '#contract/bulk/exports.ts'
 import { listImports } from '#contract/bulk/imports.ts'
 import { listCategories } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { withQuery } from '#web/lib/list/with-query.ts'
 import { Time } from '#web/lib/time/time.tsx'
+import { formatBytes } from '#web/lib/words/format.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
 import { movesPath, overviewHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { categoryLines } from '#web/service/knowledge-base/article/sent.ts'
+import type { CategoryLine } from '#web/service/knowledge-base/article/types.ts'
+import { pathWords } from '#web/service/knowledge-base/article/words.ts'
 import { requireService } from '#web/service/require-service.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Pane, Panes } from '#web/ui/page/panes.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/moves.ts'
 import { importHref } from './addresses.ts'
-import { importWords, isAtWork, kindName, progressOf } from './describe-moves.ts'
-import { ExportForm } from './export-form.tsx'
-import { ExportLine } from './export-line.tsx'
+import { type ExportRow, exportWords, importWords, isAtWork, kindName, progressOf } from './describe-moves.ts'
 import { ImportForm } from './import-form.tsx'
 import { useFollowing } from './use-following.ts'
 
@@ -117,3 +127,106 @@ const More = ({ list: { items, next }, cursor, hrefOf }: MoreProps) =>
       <CursorPager hrefOf={hrefOf} next={next} cursor={cursor} rows={items.length} total={null} />
     </div>
   )
+
+const formats = [
+  { value: 'markdown', label: 'Markdown', description: 'With front matter and pictures. It can be imported again.' },
+  { value: 'html', label: 'HTML', description: 'A page for each text, with its pictures' },
+] as const
+
+type ExportInput = { format: 'markdown' | 'html'; category: string | null }
+
+function ExportForm({ categories, isAtWork }: { categories: CategoryLine[]; isAtWork: boolean }) {
+  const [format, setFormat] = useState<ExportInput['format']>('markdown')
+  const [category, setCategory] = useState('')
+  const { write, problem, isPending } = useWrite(
+    (options: ExportInput) =>
+      ask<typeof beginExport>('POST', '/api/v1/exports', { body: { kind: 'articles', options } }),
+    { inTurn: 'unless-same' },
+  )
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isAtWork) write({ format, category: category || null })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {problem && <Banner tone="danger">{problem.detail}</Banner>}
+      <RadioGroup label="As" name="format" options={formats} value={format} onChange={setFormat} />
+      <Field label="Which articles">
+        <Select
+          options={[
+            { value: '', label: 'All articles' },
+            ...categories.map(({ id }) => ({ value: id, label: pathWords(categories, id) })),
+          ]}
+          value={category}
+          onChange={setCategory}
+        />
+      </Field>
+      <p>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isPending}
+          disabledReason={isAtWork ? 'Another export is running' : undefined}
+        >
+          Export
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+function ExportLine({ row, categories }: { row: ExportRow; categories: CategoryLine[] }) {
+  const cancelling = useWrite(
+    () => ask<typeof cancelExport>('PUT', '/api/v1/exports/:id/cancellation', { params: { id: row.id } }),
+    { tellsProblem: true, done: () => 'Cancelled' },
+  )
+  const fetching = useWrite(() => ask<typeof showExport>('GET', '/api/v1/exports/:id', { params: { id: row.id } }), {
+    keepsPage: true,
+    tellsProblem: true,
+    // The URL is signed for some minutes, so it is requested on click.
+    onAnswer: ({ url }) => url && window.location.assign(url),
+  })
+  const name = nameOf(row, categories)
+  return (
+    <li className="grid gap-1 border-b border-line px-4 py-2.5 md:px-5">
+      <p className="flex items-baseline gap-2">
+        <span className="truncate font-medium">{name}</span>
+        <span className="ml-auto shrink-0 text-meta text-ink-3">
+          <Time at={row.createdAt} />
+        </span>
+      </p>
+      <p className="wrap-anywhere text-ink-2">{exportWords(row)}</p>
+      <p className="text-meta text-ink-3">
+        {row.askedBy.name}
+        {row.expiresAt && (
+          <>
+            {' '}
+            · its file is there until <Time at={row.expiresAt} style="moment" />
+          </>
+        )}
+      </p>
+      {row.state === 'running' && <ProgressBar label={`Exporting ${name}`} value={row.done} max={row.total} />}
+      {(isAtWork(row) || row.expiresAt) && (
+        <p className="mt-1 flex gap-2">
+          {row.expiresAt && (
+            <Button icon={Download} onClick={() => fetching.write()} busy={fetching.isPending}>
+              Download{row.bytes ? `, ${formatBytes(row.bytes)}` : ''}
+            </Button>
+          )}
+          {isAtWork(row) && (
+            <Button onClick={() => cancelling.write()} busy={cancelling.isPending}>
+              Cancel
+            </Button>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}
+
+function nameOf({ options: { category, format } }: ExportRow, categories: CategoryLine[]): string {
+  const what = typeof category === 'string' ? pathWords(categories, category) || 'A category' : 'All articles'
+  return `${what}, as ${format === 'html' ? 'HTML' : 'Markdown'}`
+}

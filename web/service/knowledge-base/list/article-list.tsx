@@ -1,9 +1,17 @@
+import { Archive, CalendarClock, Eye, FolderInput, Send, Tag, Tags, Trash2, Undo2, User } from 'lucide-react'
 import { useState } from 'react'
 import type { Batch } from '#contract/bulk/batches.ts'
+import type { ArticleBatchChange, changeArticles, countMatchingArticles } from '#contract/knowledge-base/changes.ts'
+import type { InputOf } from '#contract/pages.ts'
 import { BatchReport } from '#web/lib/batch/batch-report.tsx'
+import { runBatch } from '#web/lib/batch/run-batch.ts'
 import { SelectMatching } from '#web/lib/batch/select-matching.tsx'
+import { useChanges } from '#web/lib/batch/use-changes.ts'
+import { useMatching } from '#web/lib/batch/use-matching.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
+import { plural } from '#web/lib/words/format.ts'
+import { ask } from '#web/lib/write/ask.ts'
 import { articleHref } from '#web/service/knowledge-base/article/addresses.ts'
 import {
   type ArticlesQuery,
@@ -15,18 +23,18 @@ import { articleNoun, batchWords } from '#web/service/knowledge-base/article/bat
 import type { ArticleRow, CategoryLine, Member, Report } from '#web/service/knowledge-base/article/types.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { BulkAction, BulkBar } from '#web/ui/list/bulk-bar.tsx'
 import { KeyStrip } from '#web/ui/list/key-strip.tsx'
 import { ToolBar } from '#web/ui/list/tool-bar.tsx'
 import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { useSelection } from '#web/ui/list/use-selection.ts'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { FilterBar, filtersOf } from './bar/filter-bar.tsx'
-import { BatchQuestion, questions } from './changes/batch-question.tsx'
-import { BulkActions } from './changes/bulk-actions.tsx'
-import type { ArticleChange } from './changes/changes.ts'
+import { type ArticleChange, moveToTrash, publish, unpublish } from './changes/changes.ts'
 import { type Picker, Pickers } from './changes/pickers.tsx'
-import { useArticleChanges, useMatchingArticles } from './changes/use-article-changes.ts'
-import { useChangeKeys } from './changes/use-change-keys.ts'
+import { type Act, useChangeKeys } from './changes/use-change-keys.ts'
 import { ArticleTable } from './table/article-table.tsx'
 import { EmptyArticles } from './table/empty-articles.tsx'
 
@@ -178,3 +186,75 @@ type ArticlePagerProps = { query: ArticlesQuery; rows: number; next: string | nu
 const ArticlePager = ({ query, ...page }: ArticlePagerProps) => (
   <CursorPager hrefOf={(cursor) => articlesHref({ ...query, cursor })} cursor={query.cursor} {...page} />
 )
+
+const icons: Record<Act['id'], IconShape> = {
+  publish: Send,
+  unpublish: Undo2,
+  archive: Archive,
+  move: FolderInput,
+  label: Tag,
+  unlabel: Tags,
+  owner: User,
+  visibility: Eye,
+  review: CalendarClock,
+  trash: Trash2,
+}
+
+const BulkActions = ({ count, act, onClear }: { count: number; act: Act[]; onClear: () => void }) => (
+  <BulkBar count={count} onClear={onClear}>
+    {act.map(({ id, label, keys, run }) => (
+      <BulkAction key={id} icon={icons[id]} label={label} keys={keys} onClick={run} />
+    ))}
+  </BulkBar>
+)
+
+/** Changes that readers see. They are confirmed if they concern all matching articles. */
+const questions = new Map<ArticleChange, { verb: string; words: string }>([
+  [publish, { verb: 'Publish', words: 'Readers see the drafts at once.' }],
+  [unpublish, { verb: 'Unpublish', words: 'Readers no longer see them. The drafts stay. You can undo this.' }],
+  [moveToTrash, { verb: 'Move to the trash', words: 'Readers no longer see them. You can undo this for 30 days.' }],
+])
+
+type BatchQuestionProps = {
+  change: ArticleChange
+  count: number
+  onClose: () => void
+  onConfirm: (change: ArticleChange) => void
+}
+
+function BatchQuestion({ change, count, onClose, onConfirm }: BatchQuestionProps) {
+  const { verb, words } = questions.get(change)!
+  const title =
+    change === moveToTrash ? `Move ${plural(count, 'article')} to the trash?` : `${verb} ${plural(count, 'article')}?`
+  return (
+    <ConfirmDialog open onClose={onClose} title={title} confirmLabel={verb} onConfirm={() => onConfirm(change)}>
+      {words}
+    </ConfirmDialog>
+  )
+}
+
+type ArticlesBody = InputOf<typeof changeArticles>['body']
+const start = (body: ArticlesBody) =>
+  ask<typeof changeArticles>('POST', '/api/v1/knowledge-base/article-changes', { body })
+
+const useArticleChanges = () =>
+  useChanges<ArticleRow, ArticleChange>({
+    noun: articleNoun,
+    nameOf: ({ title }) => (title ? `“${title}”` : 'Untitled'),
+    send(change, articles, onProgress) {
+      const [language, ...others] = new Set(articles.map((article) => article.language))
+      const body = {
+        change: change.inBatch(others.length === 0 ? language : undefined),
+        ids: articles.map(({ id }) => id),
+      }
+      return runBatch(() => start(body), onProgress)
+    },
+  })
+
+type Query = InputOf<typeof countMatchingArticles>['query']
+
+const useMatchingArticles = (query: Query) =>
+  useMatching<Query, ArticleBatchChange>(query, {
+    count: (query) => ask<typeof countMatchingArticles>('GET', '/api/v1/knowledge-base/article-count', { query }),
+    start: (change, query) => start({ change, query }),
+  })

@@ -1,4 +1,4 @@
-import { BookOpen, ExternalLink, FolderTree, Replace } from 'lucide-react'
+import { BookOpen, ChevronDown, ExternalLink, FolderTree, Plus, Replace } from 'lucide-react'
 import { useNavigation } from 'react-router'
 import { type EditedArticle, listArticles, showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
 import { listCategories } from '#contract/knowledge-base/categories.ts'
@@ -9,27 +9,40 @@ import { loadLastBatch } from '#web/lib/batch/load-last-batch.ts'
 import { countWords } from '#web/lib/list/count-words.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
-import { articlesPath, categoriesHref, newArticleHref } from '#web/service/knowledge-base/article/addresses.ts'
+import { formatCount } from '#web/lib/words/format.ts'
+import {
+  articlesPath,
+  categoriesHref,
+  newArticleHref,
+  newCategoryHref,
+  searchesPath,
+} from '#web/service/knowledge-base/article/addresses.ts'
 import {
   type ArticlesQuery,
+  articlesHref,
   isFiltered,
   matchOf,
   readArticlesQuery,
   replaceHref,
+  type Stage,
+  stageNames,
 } from '#web/service/knowledge-base/article/articles-query.ts'
 import { articleMember, articleRow, categoryLines } from '#web/service/knowledge-base/article/sent.ts'
-import { summedUp } from '#web/service/knowledge-base/article/unanswered.ts'
+import type { CategoryLine, Report } from '#web/service/knowledge-base/article/types.ts'
+import { summedUp, type Unanswered } from '#web/service/knowledge-base/article/unanswered.ts'
 import { NewButton } from '#web/service/new-button.tsx'
 import { requireService } from '#web/service/require-service.ts'
 import { useCommands } from '#web/shell/commands/commands.ts'
 import { Button, buttonLook } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
+import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 import type { Route } from './+types/articles.ts'
 import { ArticleList } from './article-list.tsx'
-import { ArticlePlaces, PlaceMenu, placesOf } from './bar/article-places.tsx'
 import { touches } from './live-parts.ts'
 
 const pageSize = 25
@@ -130,5 +143,105 @@ function Actions({ canWrite, query }: { canWrite: boolean; query: ArticlesQuery 
       </Button>
       <NewButton label="New article" href={newArticleHref} group="Article list" canWrite={canWrite} />
     </>
+  )
+}
+
+type Props = { query: ArticlesQuery; report: Report; categories: CategoryLine[] }
+
+type ArticlesLink = { id: string; label: string; href: string; count: number; isCurrent: boolean; depth?: number }
+
+function placesOf({ query, report, categories }: Props): { views: ArticlesLink[]; tree: ArticlesLink[] } {
+  const view = (stage: Stage | null, label: string, count: number): ArticlesLink => ({
+    ...{ id: label, label, count, href: articlesHref({ stage }) },
+    isCurrent: query.category === null && query.stage === stage,
+  })
+  const { byStatus } = report
+  return {
+    views: [
+      view(null, 'All articles', report.articles),
+      view('draft', stageNames.draft, byStatus.draft),
+      view('in_review', stageNames.in_review, byStatus.in_review),
+      view('changes', stageNames.changes, report.withChanges),
+      view('planned', stageNames.planned, report.planned),
+      view('published', stageNames.published, byStatus.published),
+      view('poor', stageNames.poor, report.ratedPoorly),
+      view('stale', stageNames.stale, report.stale),
+      ...(report.languages.length > 1 ? [view('outdated', stageNames.outdated, report.outdated)] : []),
+      view('remarked', stageNames.remarked, report.remarked),
+      view('template', stageNames.template, report.templates),
+      view('archived', stageNames.archived, byStatus.archived),
+      view('trash', stageNames.trash, report.trashed),
+    ],
+    tree: [
+      ...categories.map(({ id, name, articleCount, depth }) => ({
+        ...{ id, label: name, count: articleCount, depth, href: articlesHref({ category: id }) },
+        isCurrent: query.category === id,
+      })),
+      {
+        ...{ id: 'none', label: 'No category', count: report.withoutCategory },
+        ...{ href: articlesHref({ category: 'none' }), isCurrent: query.category === 'none' },
+      },
+    ],
+  }
+}
+
+function ArticlePlaces({ unanswered, ...props }: Props & { unanswered: Unanswered[] }) {
+  const { views, tree } = placesOf(props)
+  return (
+    <ViewColumn label="Articles">
+      <ViewGroup label="Views">
+        {views.map((place) => (
+          <PlaceLink key={place.id} {...place} />
+        ))}
+      </ViewGroup>
+      <ViewGroup
+        label="Categories"
+        action={<IconButton size="sm" icon={Plus} label="New category" href={newCategoryHref} className="-mr-1" />}
+      >
+        {tree.map((place) => (
+          <PlaceLink key={place.id} {...place} />
+        ))}
+      </ViewGroup>
+      {unanswered.length > 0 && (
+        <ViewGroup label="Searches without a result">
+          {unanswered.map(({ query, language, times }) => (
+            <ViewLink key={`${language} ${query}`} href={unansweredHref} current={false} count={formatCount(times)}>
+              “{query}”
+            </ViewLink>
+          ))}
+        </ViewGroup>
+      )}
+    </ViewColumn>
+  )
+}
+
+const unansweredHref = `${searchesPath}?results=none`
+
+const PlaceLink = ({ label, href, count, isCurrent, depth }: Omit<ArticlesLink, 'id'>) => (
+  <ViewLink href={href} current={isCurrent} count={formatCount(count)} depth={depth}>
+    {label}
+  </ViewLink>
+)
+
+function PlaceMenu({ title, ...props }: Props & { title: string }) {
+  const { views, tree } = placesOf(props)
+  const items = (places: ArticlesLink[]) =>
+    places.map(({ label, href, count, isCurrent }) => ({
+      ...{ label, href, current: isCurrent, detail: formatCount(count) },
+    }))
+  return (
+    <Menu
+      label="Articles"
+      groups={[
+        { label: 'Views', items: items(views) },
+        { label: 'Categories', items: items(tree) },
+      ]}
+      button={
+        <button type="button" className="touch-area inline-flex items-center gap-1.5 rounded-xs">
+          {title}
+          <Icon of={ChevronDown} size={14} className="text-ink-3" />
+        </button>
+      }
+    />
   )
 }

@@ -1,13 +1,16 @@
 import { BookOpen, ChartLine, FolderTree, List, MessageSquareText } from 'lucide-react'
-import { useNavigate } from 'react-router'
-import { listGaps } from '#contract/help/knowledge-gaps.ts'
+import { Link, useNavigate } from 'react-router'
+import { type Gap, listGaps } from '#contract/help/knowledge-gaps.ts'
 import { type EditedArticle, listArticles, showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
 import { listCategories } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
+import { Time } from '#web/lib/time/time.tsx'
 import { formatCount, plural } from '#web/lib/words/format.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
 import {
+  articleHref,
   articlesPath,
   categoriesHref,
   feedbackPath,
@@ -16,13 +19,16 @@ import {
   newArticleHref,
   reportsPath,
 } from '#web/service/knowledge-base/article/addresses.ts'
+import { ArticleStatus } from '#web/service/knowledge-base/article/article-marks.tsx'
 import { articlesHref, stageNames } from '#web/service/knowledge-base/article/articles-query.ts'
 import { articleRow } from '#web/service/knowledge-base/article/sent.ts'
-import type { Report } from '#web/service/knowledge-base/article/types.ts'
+import type { ArticleRow, Report } from '#web/service/knowledge-base/article/types.ts'
+import { signWords, titleHref } from '#web/service/knowledge-base/gaps/describe-gap.ts'
 import { NewButton } from '#web/service/new-button.tsx'
 import { requireService } from '#web/service/require-service.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { Cell, HeaderCell, RowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Pane, Panes } from '#web/ui/page/panes.tsx'
@@ -30,9 +36,6 @@ import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { Stat, StatRow } from '#web/ui/page/stat.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/overview.ts'
-import { ArticleLines } from './article-lines.tsx'
-import { GapLines } from './gap-lines.tsx'
-import { LanguageTable } from './language-table.tsx'
 import { touches } from './live-parts.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Knowledge base · Startup Tools' }]
@@ -207,3 +210,105 @@ const Nothing = ({ canWrite }: { canWrite: boolean }) => (
     </EmptyState>
   </div>
 )
+
+type Props = { gaps: Gap[]; hasLanguages: boolean }
+
+function GapLines({ gaps, hasLanguages }: Props) {
+  if (gaps.length === 0) return <p className="px-4 text-ink-3 md:px-5">No gaps in the last 30 days.</p>
+  return (
+    <ol className="border-t border-line">
+      {gaps.map((gap) => {
+        const href = titleHref(gap)
+        return (
+          <li
+            key={gap.id}
+            className="relative flex h-10 items-center gap-3 border-b border-line px-4 hover:bg-hover md:px-5"
+          >
+            {href ? (
+              <RowLink href={href} className="truncate" title={gap.title}>
+                {gap.title || 'Untitled'}
+              </RowLink>
+            ) : (
+              <span className="truncate">{gap.title}</span>
+            )}
+            {hasLanguages && gap.kind === 'search' && (
+              <span className="shrink-0 text-ink-3 max-md:hidden">{languageName(gap.language)}</span>
+            )}
+            <span className="ml-auto shrink-0 text-ink-3 tabular-nums">{signWords(gap.signs)[0]}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const LanguageTable = ({ languages }: Pick<Report, 'languages'>) => (
+  <Table label="Articles by language">
+    <TableHead>
+      <HeaderCell>Language</HeaderCell>
+      <HeaderCell className="w-24" align="right">
+        Written
+      </HeaderCell>
+      <HeaderCell className="w-24" align="right">
+        Live
+      </HeaderCell>
+      <HeaderCell className="w-24" align="right">
+        Outdated
+      </HeaderCell>
+    </TableHead>
+    <TableBody>
+      {languages.map(({ language, written, live, outdated }, at) => (
+        <TableRow key={language}>
+          <Cell>
+            {at === 0 ? (
+              languageName(language)
+            ) : (
+              <Link to={articlesHref({ language })} className="font-medium text-accent-ink hover:underline">
+                {languageName(language)}
+              </Link>
+            )}
+          </Cell>
+          <Cell align="right">{formatCount(written)}</Cell>
+          <Cell align="right">{formatCount(live)}</Cell>
+          <Cell align="right" className={outdated > 0 ? 'text-amber-ink' : undefined}>
+            {formatCount(outdated)}
+          </Cell>
+        </TableRow>
+      ))}
+    </TableBody>
+  </Table>
+)
+
+type ArticleLinesProps = { articles: ArticleRow[]; empty: string; shows: 'updated' | 'planned' }
+
+function ArticleLines({ articles, empty, shows }: ArticleLinesProps) {
+  if (articles.length === 0) return <p className="px-4 text-ink-3 md:px-5">{empty}</p>
+  return (
+    <ul className="border-t border-line">
+      {articles.map((article) => {
+        const at = shows === 'updated' ? article.updatedAt : plannedAt(article)
+        return (
+          <li
+            key={article.id}
+            className="relative flex h-10 items-center gap-3 border-b border-line px-4 hover:bg-hover md:px-5"
+          >
+            <RowLink href={articleHref(article.id, article.language)} className="truncate" title={article.title}>
+              {article.title || 'Untitled'}
+            </RowLink>
+            <span className="ml-auto shrink-0 max-md:hidden">
+              <ArticleStatus article={article} />
+            </span>
+            {at && (
+              <span className="min-w-20 shrink-0 text-right text-ink-3 tabular-nums max-md:ml-auto">
+                <Time at={at} style={shows === 'updated' ? 'ago' : 'moment'} />
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const plannedAt = ({ languages, language }: ArticleRow) =>
+  languages.find((text) => text.language === language)?.publishAt ?? null

@@ -1,28 +1,40 @@
 import { ArrowLeftRight, ArrowRight, Pencil, Replace, X } from 'lucide-react'
-import { type Ref, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { showSynonyms } from '#contract/knowledge-base/search.ts'
+import type { Problem } from '#contract/refusals.ts'
 import { api } from '#web/lib/api.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { SettingsFrame } from '#web/service/settings/settings-frame.tsx'
+import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Select } from '#web/ui/choice/select.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { Route } from './+types/synonyms.ts'
-import { SynonymForm } from './synonym-form.tsx'
 import {
   emptyTyped,
+  everyLanguage,
+  faultsIn,
   isSame,
   mostSynonyms,
   type Synonym,
   type SynonymChange,
+  type SynonymDraft,
+  synonymOf,
   takenBack,
   typedOf,
   writeSynonym,
@@ -164,4 +176,122 @@ const Words = ({ words, leadsTo }: Synonym) => (
       </>
     )}
   </span>
+)
+
+type SynonymFormProps = {
+  initial: SynonymDraft
+  others: Synonym[]
+  languages: string[]
+  isEdited: boolean
+  isFull: boolean
+  focus: 'words' | 'leadsTo' | undefined
+  problem: Problem | undefined
+  isPending: boolean
+  onSave: (synonym: Synonym) => void
+  onCancel: () => void
+}
+
+function SynonymForm(props: SynonymFormProps) {
+  const { initial, others, languages, isEdited, isFull, focus, problem, isPending, onSave, onCancel } = props
+  const [typed, setTyped] = useState(initial)
+  // The next synonym can be sent before the page is loaded again.
+  const [isSent, setSent] = useState(false)
+  const [faults, setFaults] = useState<Record<string, string>>()
+  const fault = useFaults(faults)
+  const form = useFocusOnFault(faults)
+  const set = (changed: Partial<SynonymDraft>) => setTyped({ ...typed, ...changed })
+  useLayoutEffect(() => {
+    if (focus) form.current?.querySelector<HTMLElement>(`[name=${focus}]`)?.focus()
+  }, [form, focus])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = faultsIn(typed, others)
+    const isRight = Object.keys(found).length === 0
+    setFaults(isRight ? undefined : found)
+    if (!isRight) return
+    setSent(true)
+    onSave(synonymOf(typed))
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+      {problem && <Banner tone="danger">{problem.detail}</Banner>}
+      <RadioGroup
+        label="Direction"
+        name="direction"
+        options={directions}
+        value={typed.isOneWay ? 'one' : 'both'}
+        onChange={(chosen) => set({ isOneWay: chosen === 'one' })}
+      />
+      <WordsField
+        label={typed.isOneWay ? 'Search for' : 'Words'}
+        name="words"
+        value={typed.words}
+        fault={fault('words')}
+        onChange={(words) => set({ words })}
+      />
+      {typed.isOneWay && (
+        <WordsField
+          label="Also finds"
+          name="leadsTo"
+          value={typed.leadsTo}
+          fault={fault('leadsTo')}
+          onChange={(leadsTo) => set({ leadsTo })}
+        />
+      )}
+      {(languages.length > 1 || typed.language !== everyLanguage) && (
+        <Field label="Language">
+          <Select
+            options={[
+              { value: everyLanguage, label: 'All languages' },
+              ...languages.map((value) => ({ value, label: languageName(value) })),
+            ]}
+            value={typed.language}
+            onChange={(language) => set({ language })}
+          />
+        </Field>
+      )}
+      <p className="flex gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isSent && isPending}
+          disabledReason={isFull ? `At most ${mostSynonyms} synonyms` : undefined}
+        >
+          {isEdited ? 'Save' : 'Add synonym'}
+        </Button>
+        {isEdited && <Button onClick={onCancel}>Cancel</Button>}
+      </p>
+    </form>
+  )
+}
+
+const directions = [
+  { value: 'both', label: 'Both ways', description: 'A search for one word also finds the others.' },
+  {
+    value: 'one',
+    label: 'One way',
+    description: 'A search for the first word also finds the others, but not the reverse.',
+  },
+] as const
+
+type WordsProps = {
+  label: string
+  name: 'words' | 'leadsTo'
+  value: string
+  fault: ReturnType<ReturnType<typeof useFaults>>
+  onChange: (words: string) => void
+}
+
+const WordsField = ({ label, name, value, fault, onChange }: WordsProps) => (
+  <Field label={label} help="Separate with commas. At most 20" {...fault}>
+    <Input
+      name={name}
+      value={value}
+      maxLength={1300}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </Field>
 )
