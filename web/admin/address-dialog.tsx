@@ -11,9 +11,7 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
-type Props = { open: boolean; email: string; onClose: () => void }
-
-export function AddressDialog({ open, email, onClose }: Props) {
+export function AddressDialog({ open, email, onClose }: { open: boolean; email: string; onClose: () => void }) {
   const [newAddress, setNewAddress] = useState<string>()
   return (
     <Dialog open={open} onClose={onClose} size="md" title="Change your e-mail address">

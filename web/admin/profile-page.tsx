@@ -203,9 +203,7 @@ const Display = ({ profile, draft, fault, onChange }: DraftProps & { profile: Pr
   </>
 )
 
-type TimeZoneProps = { value: string; fault: Fault; onChange: (timeZone: string) => void }
-
-function TimeZone({ value, fault, onChange }: TimeZoneProps) {
+function TimeZone({ value, fault, onChange }: { value: string; fault: Fault; onChange: (timeZone: string) => void }) {
   const { workspace } = useSite()
   const options = [{ value: '', label: 'Same as the workspace', detail: workspace?.timeZone }, ...listTimeZones()]
   return (

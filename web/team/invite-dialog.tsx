@@ -90,9 +90,7 @@ async function inviteAll(emails: string[], role: Role) {
   return { answer: { sent: emails.length - failed.length, failed } }
 }
 
-type Faults = { isEmpty: boolean; tokens: string[]; failed: FailedInvitation[] }
-
-function faultsOf({ isEmpty, tokens, failed }: Faults) {
+function faultsOf({ isEmpty, tokens, failed }: { isEmpty: boolean; tokens: string[]; failed: FailedInvitation[] }) {
   if (isEmpty) return 'Enter an e-mail address.'
   const wrong = tokens.filter((token) => !isEmailAddress(token)).map((token) => `“${token}” is no e-mail address.`)
   const refused = failed.map(({ email, reason }) => `${email}: ${reason}.`.replace(/\.+$/, '.'))

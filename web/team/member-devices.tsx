@@ -11,9 +11,7 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import type { Member } from './members.ts'
 
-type Props = { open: boolean; member: Member; onClose: () => void }
-
-export function MemberDevices({ open, member, onClose }: Props) {
+export function MemberDevices({ open, member, onClose }: { open: boolean; member: Member; onClose: () => void }) {
   const { sessions, problem: unread, read } = useSessions(member.id, open)
   const params = { id: member.id }
   const one = useWrite(

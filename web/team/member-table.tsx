@@ -28,9 +28,7 @@ import { type Member, type Role, roleNames, roleOf } from './members.ts'
 import type { Question } from './questions/member-question.tsx'
 import type { TeamChange } from './use-team-changes.ts'
 
-type Props = { members: Member[]; ownId: string; wiring: MemberWiring }
-
-export const MemberTable = ({ members, ownId, wiring }: Props) => (
+export const MemberTable = ({ members, ownId, wiring }: { members: Member[]; ownId: string; wiring: MemberWiring }) => (
   <Table label="Members">
     <TableHead>
       <HeaderCell>Member</HeaderCell>
@@ -52,9 +50,7 @@ export const MemberTable = ({ members, ownId, wiring }: Props) => (
   </Table>
 )
 
-type MemberRowProps = { member: Member; isOwn: boolean; wiring: MemberWiring }
-
-function MemberRow({ member, isOwn, wiring }: MemberRowProps) {
+function MemberRow({ member, isOwn, wiring }: { member: Member; isOwn: boolean; wiring: MemberWiring }) {
   const actions = actionsOn(member, isOwn, wiring)
   const name = fullName(member)
   return (

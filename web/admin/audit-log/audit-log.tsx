@@ -118,9 +118,7 @@ const periodOptions: { value: Period; label: string }[] = [
   { value: 'quarter', label: 'Last 90 days' },
 ]
 
-type Props = { entries: AuditEntry[]; view: AuditView }
-
-const AuditTable = ({ entries, view }: Props) => (
+const AuditTable = ({ entries, view }: { entries: AuditEntry[]; view: AuditView }) => (
   <Table label="Audit log">
     <TableHead>
       <HeaderCell className="w-28 max-md:w-22">When</HeaderCell>
@@ -136,9 +134,7 @@ const AuditTable = ({ entries, view }: Props) => (
   </Table>
 )
 
-type LineProps = { entry: AuditEntry; hrefOf: (changed: Partial<AuditView>) => string }
-
-function Line({ entry, hrefOf }: LineProps) {
+function Line({ entry, hrefOf }: { entry: AuditEntry; hrefOf: (changed: Partial<AuditView>) => string }) {
   const { at, action, actor, key, network, detail } = entry
   const detailed = detailWords(entry)
   const device = typeof detail.device === 'string' ? detail.device : null

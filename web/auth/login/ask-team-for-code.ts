@@ -3,8 +3,6 @@ import { invitationLogin, login } from '#contract/workspace/identity.ts'
 import { api } from '#web/lib/api.ts'
 import { type EmailAnswer, leadToPending, waitForCode, wordsOf } from '#web/lib/sign-in/ask-for-code.ts'
 
-type TeamCodeRequest = { purpose: keyof typeof endpoints; verifyPath: string }
-
 const endpoints = { login, invitation: invitationLogin }
 
 const words: Record<string, string> = {
@@ -16,7 +14,7 @@ const words: Record<string, string> = {
 export async function askTeamForCode(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  wanted: TeamCodeRequest,
+  wanted: { purpose: keyof typeof endpoints; verifyPath: string },
   email: string,
 ): Promise<Response | EmailAnswer> {
   const workspaceName = wanted.purpose === 'invitation' && new URL(request.url).searchParams.get('workspace')

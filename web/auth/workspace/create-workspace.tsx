@@ -99,9 +99,7 @@ function WorkspaceForm({ founder, domainErrors, refused }: Props) {
   )
 }
 
-type OwnNameProps = { name: string; surname: string; fault: ReturnType<typeof useFaults> }
-
-const OwnName = ({ name, surname, fault }: OwnNameProps) => (
+const OwnName = ({ name, surname, fault }: { name: string; surname: string; fault: ReturnType<typeof useFaults> }) => (
   <div className="grid grid-cols-2 gap-3">
     <Field label="First name" {...fault('userName')}>
       <Input name="userName" size="lg" autoComplete="given-name" required autoFocus defaultValue={name} />
@@ -156,9 +154,7 @@ function WorkspaceAddresses({ domain }: { domain: string }) {
   )
 }
 
-type TimeZoneFieldProps = { defaultValue?: string; fault: Fault }
-
-function TimeZoneField({ defaultValue, fault }: TimeZoneFieldProps) {
+function TimeZoneField({ defaultValue, fault }: { defaultValue?: string; fault: Fault }) {
   const [zone, setZone] = useState(defaultValue ?? 'UTC')
   const [isFromBrowser, setFromBrowser] = useState(false)
   useEffect(() => {

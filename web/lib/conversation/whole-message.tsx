@@ -24,11 +24,7 @@ export function useWhole(message: Message) {
   return { shown: (message.clipped && whole) || message, isClipped: message.clipped && !whole, ...state, read }
 }
 
-type Props = ReturnType<typeof useWhole> & {
-  href?: string
-}
-
-export const ClippedNotice = ({ isReading, problem, read, href }: Props) => (
+export const ClippedNotice = ({ isReading, problem, read, href }: ReturnType<typeof useWhole> & { href?: string }) => (
   <div className="mt-2">
     <p className="text-ink-3 italic">This message is long. Only its beginning is shown.</p>
     <Button className={classNames('mt-2', href && 'noscript:hidden')} busy={isReading} onClick={read}>

@@ -1,10 +1,8 @@
 /** A cursor only leads forward. The pages that this tab has shown lead back, and count the rows before. */
 type Step = { previous: string | null; offset: number }
-type Trail = Record<string, Step>
-
 const keyOf = (list: string) => `list-pages ${list}`
 
-const readTrail = (list: string): Trail => JSON.parse(sessionStorage.getItem(keyOf(list)) ?? '{}')
+const readTrail = (list: string): Record<string, Step> => JSON.parse(sessionStorage.getItem(keyOf(list)) ?? '{}')
 
 export const readStep = (list: string, cursor: string | null): Step | null =>
   cursor === null ? { previous: null, offset: 0 } : (readTrail(list)[cursor] ?? null)

@@ -5,9 +5,7 @@ import type { TreePlace, TreeStep } from '#web/ui/tree/tree-moves.ts'
 import { useTreeDrag } from '#web/ui/tree/use-tree-drag.ts'
 import type { Moves } from './use-moves.ts'
 
-type Sorting = { moves: Moves; nests: boolean; enabled: boolean }
-
-export function useSorting({ moves, nests, enabled }: Sorting) {
+export function useSorting({ moves, nests, enabled }: { moves: Moves; nests: boolean; enabled: boolean }) {
   const cursor = useRowCursor(moves.shown.map(({ id }) => id))
 
   function moveTo(id: string, place: TreePlace) {

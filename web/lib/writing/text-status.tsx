@@ -27,11 +27,9 @@ export function TextStatusPill({ status, note }: { status: TextStatus; note: str
   )
 }
 
-type Person = Parameters<typeof fullName>[0] & { id: string; status: string }
-
 /** A chosen person who no longer fits, or left the team, is still listed. */
 export function peopleOptions(
-  fitting: Person[],
+  fitting: (Parameters<typeof fullName>[0] & { id: string; status: string })[],
   chosen: { id: string; name: string } | null,
   members: Parameters<typeof responsibleName>[1],
 ): Option[] {

@@ -175,9 +175,7 @@ function TestTicket({ isSent }: { isSent: boolean }) {
   )
 }
 
-type SupportNameProps = { name: string; address: string; isAdmin: boolean }
-
-function SupportName({ name, address, isAdmin }: SupportNameProps) {
+function SupportName({ name, address, isAdmin }: { name: string; address: string; isAdmin: boolean }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {isAdmin ? (

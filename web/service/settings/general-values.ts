@@ -5,8 +5,6 @@ import type { changeWorkspace, Workspace as WorkspaceSchema } from '#contract/wo
 import type { useFaults } from '#web/lib/write/use-faults.ts'
 
 type Workspace = z.output<typeof WorkspaceSchema>
-type Changes = z.input<typeof changeWorkspace.body>
-
 export type GeneralValues = Pick<
   Workspace,
   | 'name'
@@ -75,7 +73,7 @@ export function toBody({
   remindDays,
   formsAndLists,
   ...others
-}: Partial<GeneralValues>): Changes {
+}: Partial<GeneralValues>): z.input<typeof changeWorkspace.body> {
   return {
     ...others,
     ...(logo && { logoFileId: logo.fileId }),

@@ -23,8 +23,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { workspace: await context.get(api).call(showWorkspace, {}), timeZones }
 }
 
-type SettingsChange = { changes: Partial<GeneralValues>; base: Partial<GeneralValues> }
-
 async function readSettings() {
   const { answer } = await ask<typeof showWorkspace>('GET', '/api/v1/workspace', {})
   return answer && settingsOf(answer)
@@ -34,7 +32,7 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
   const form = useChanges(settingsOf(workspace), isSame)
   // Sends only the changes, with the previous values, so that two admins do not overwrite each other.
   const { write, problem, isPending } = useWrite(
-    ({ changes, base }: SettingsChange) => {
+    ({ changes, base }: { changes: Partial<GeneralValues>; base: Partial<GeneralValues> }) => {
       const body = { ...toBody(changes), base: toBody(base) }
       return ask<typeof changeWorkspace>('PATCH', '/api/v1/workspace', { body, waits: true })
     },

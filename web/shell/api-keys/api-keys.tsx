@@ -174,9 +174,7 @@ function RevokeQuestion({ asked, onConfirm, onClose }: RevokeQuestionProps) {
 
 type MadeKey = { name: string; secret: string }
 
-type NewKeyValues = KeyValues & { kind: Kind }
-
-const createKey = ({ kind, ...values }: NewKeyValues) =>
+const createKey = ({ kind, ...values }: KeyValues & { kind: Kind }) =>
   ask<typeof createApiKey>('POST', '/api/v1/api-keys', { body: sentOf(values, kind) })
 
 function CreateKeyForm({ models, onMade }: { models: ModelChoice[]; onMade: (made: MadeKey) => void }) {

@@ -27,9 +27,7 @@ export function ChangeKeyDialog({ changed, models, onClose }: Props) {
   )
 }
 
-type FormProps = { apiKey: ApiKey; models: ModelChoice[]; onClose: () => void }
-
-function ChangeKeyForm({ apiKey, models, onClose }: FormProps) {
+function ChangeKeyForm({ apiKey, models, onClose }: { apiKey: ApiKey; models: ModelChoice[]; onClose: () => void }) {
   const form = useChanges(valuesOf(apiKey), isSame)
   const { values } = form
   const [expiresAt, setExpiresAt] = useState(apiKey.expiresAt)

@@ -12,10 +12,8 @@ import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { type App, currentEntry, type NavigationItem, sidebarOf } from './navigation.ts'
 
-type Props = { app: App; viewer: Viewer; className?: string }
-
 /** 208 px with labels, an icon rail below 1200 px, and the content of the drawer on phones. */
-export function Sidebar({ app, viewer, className }: Props) {
+export function Sidebar({ app, viewer, className }: { app: App; viewer: Viewer; className?: string }) {
   const { pathname, search } = useLocation()
   const items = sidebarOf(app.id, viewer)
   const current = currentEntry(items, pathname, search)

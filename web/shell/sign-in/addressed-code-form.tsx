@@ -8,10 +8,8 @@ import { Field } from '#web/ui/form/field.tsx'
 import { EmailInput } from '#web/ui/form/input.tsx'
 import { AuthTitle } from './auth-title.tsx'
 
-type Props = { label: string; answer?: EmailAnswer | AddressedCodeAnswer }
-
 /** For people who open the link of a code mail on another device. */
-export function AddressedCodeForm({ label, answer }: Props) {
+export function AddressedCodeForm({ label, answer }: { label: string; answer?: EmailAnswer | AddressedCodeAnswer }) {
   const isPosting = useIsPosting()
   const tried = answer && 'tries' in answer ? answer : undefined
   const refused = answer && 'error' in answer ? answer : undefined

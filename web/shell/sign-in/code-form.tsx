@@ -53,9 +53,7 @@ export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
   )
 }
 
-type ResendProps = { waitSeconds: number; since: number; isBusy: boolean }
-
-function ResendButton({ waitSeconds, since, isBusy }: ResendProps) {
+function ResendButton({ waitSeconds, since, isBusy }: { waitSeconds: number; since: number; isBusy: boolean }) {
   const left = useCountdown(waitSeconds, since)
   // Without scripts the page has no timer, so the server sends the remaining time.
   const isHydrated = useIsHydrated()

@@ -27,10 +27,9 @@ import { TopBar } from './top-bar.tsx'
 
 const loadHelp = async () => (await import('#web/shell/commands/shortcuts-help.tsx')).ShortcutsHelp
 
-type Props = { viewer: Viewer; info: TeamInfo; children: ReactNode }
 type Layer = 'palette' | 'help' | 'drawer'
 
-export function AppShell({ viewer, info, children }: Props) {
+export function AppShell({ viewer, info, children }: { viewer: Viewer; info: TeamInfo; children: ReactNode }) {
   const { pathname, search } = useLocation()
   const [layer, setLayer] = useState<Layer>()
   const app = appAt(pathname, search)

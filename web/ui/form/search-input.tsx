@@ -2,9 +2,7 @@ import { Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Input } from './input.tsx'
 
-type Props = ComponentProps<typeof Input> & { label: string }
-
-export const SearchInput = ({ label, ...rest }: Props) => (
+export const SearchInput = ({ label, ...rest }: ComponentProps<typeof Input> & { label: string }) => (
   <Input
     type="search"
     size="sm"

@@ -66,9 +66,7 @@ export const TableRow = ({ selected, current, unread, tall, className, ...rest }
   />
 )
 
-type CellProps = ComponentPropsWithRef<'td'> & { align?: 'right' }
-
-export const Cell = ({ align, className, ...rest }: CellProps) => (
+export const Cell = ({ align, className, ...rest }: ComponentPropsWithRef<'td'> & { align?: 'right' }) => (
   <td {...rest} className={classNames(align === 'right' && 'text-right tabular-nums', className)} />
 )
 

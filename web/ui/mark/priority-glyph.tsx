@@ -1,9 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts'
 import { Use } from './glyphs.tsx'
 
-type Priority = 'low' | 'normal' | 'high' | 'urgent'
-
-type Props = { priority: Priority; withLabel?: boolean }
+type Props = { priority: 'low' | 'normal' | 'high' | 'urgent'; withLabel?: boolean }
 
 export function PriorityGlyph({ priority, withLabel }: Props) {
   const word = words[priority]

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
 
-type Props = { children: string; href?: string; onRemove?: () => void }
-
-export const Tag = ({ children, href, onRemove }: Props) => (
+export const Tag = ({ children, href, onRemove }: { children: string; href?: string; onRemove?: () => void }) => (
   <span className="inline-flex h-5 max-w-full shrink-0 items-center rounded-xs bg-grey-tint px-1.5 text-meta text-grey-ink">
     <TagText href={href}>{children}</TagText>
     {onRemove && (

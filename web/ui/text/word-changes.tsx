@@ -1,6 +1,4 @@
-type WordChange = { kind: 'same' | 'added' | 'removed'; text: string }
-
-export const WordChanges = ({ words }: { words: WordChange[] }) =>
+export const WordChanges = ({ words }: { words: { kind: 'same' | 'added' | 'removed'; text: string }[] }) =>
   words.map(({ kind, text }, index) => {
     const key = `${index} ${text.slice(0, 20)}`
     if (kind === 'same') return <span key={key}>{text}</span>

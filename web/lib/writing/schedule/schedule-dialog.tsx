@@ -9,14 +9,12 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
 export type Schedule = { publishAt: string | null; unpublishAt: string | null }
-type NewSchedule = { at: string; until?: string | null | undefined } | { at: undefined; until: string }
-
 type Time = { shown: string; isLater: boolean }
 type Times = { publish: Time; unpublish: Time }
 type Props = {
   title: string
   schedule: (Schedule & { isLive: boolean }) | undefined
-  onSchedule: (plan: NewSchedule) => void
+  onSchedule: (plan: { at: string; until?: string | null | undefined } | { at: undefined; until: string }) => void
   onClose: () => void
 }
 

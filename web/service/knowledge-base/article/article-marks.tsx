@@ -20,9 +20,7 @@ const statusLooks: Record<ShownStatus, StatusLook> = {
   trash: { label: 'In the trash', tone: 'grey', icon: glyphs.closed, isResting: true },
 }
 
-type State = Pick<TextState, 'status' | 'isLive' | 'publishAt'>
-
-const shownStatus = ({ status, isLive, publishAt }: State): ShownStatus =>
+const shownStatus = ({ status, isLive, publishAt }: Pick<TextState, 'status' | 'isLive' | 'publishAt'>): ShownStatus =>
   publishAt && !isLive && status !== 'archived' ? 'planned' : status
 
 export function ArticleStatus({ article }: { article: ArticleRow }) {

@@ -2,7 +2,6 @@ import type { Editor } from '@tiptap/core'
 import { formatBytes } from '#web/lib/words/format.ts'
 
 export type Flaw = { words: string; pos: number | null; article?: string }
-type Lines = Record<'title' | 'metaTitle' | 'metaDescription', string>
 export type KnownArticles = { namesakes: { id: string; title: string }[]; sizes: ReadonlyMap<string, number> }
 
 /** Search engines cut longer texts. */
@@ -11,7 +10,7 @@ const topLevel = 2
 const mostOfPicture = 2_000_000
 
 export function findFlaws(
-  { title, metaTitle, metaDescription }: Lines,
+  { title, metaTitle, metaDescription }: Record<'title' | 'metaTitle' | 'metaDescription', string>,
   doc: Editor['state']['doc'],
   { namesakes, sizes }: KnownArticles,
 ): Flaw[] {

@@ -8,11 +8,9 @@ import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
-type Page = { items: ArticleUse[]; next: string | null }
-
 export type Uses = {
   counts: { replies: number; customers: number; olderCustomers: number }
-  first: Page
+  first: { items: ArticleUse[]; next: string | null }
 }
 
 export function UsesSection({ articleId, uses: { counts, first } }: { articleId: string; uses: Uses }) {

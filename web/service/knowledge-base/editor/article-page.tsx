@@ -35,9 +35,7 @@ import { useArticleActions } from './use-article-actions.ts'
 import { useArticleText } from './writing/use-article-text.ts'
 import { WritingFields } from './writing/writing-fields.tsx'
 
-type Props = ArticlePageData & { onCreated: (id: string) => void }
-
-export function ArticlePage({ onCreated, ...data }: Props) {
+export function ArticlePage({ onCreated, ...data }: ArticlePageData & { onCreated: (id: string) => void }) {
   const { article, language, languages, isMissing, viewer } = data
   const navigate = useNavigate()
   const parts = useEditorParts()

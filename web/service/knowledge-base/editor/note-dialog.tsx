@@ -5,9 +5,7 @@ import { Input } from '#web/ui/form/input.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
-type Props = { onPublish: (note: string) => void; onClose: () => void }
-
-export function NoteDialog({ onPublish, onClose }: Props) {
+export function NoteDialog({ onPublish, onClose }: { onPublish: (note: string) => void; onClose: () => void }) {
   const [note, setNote] = useState('')
   const error = tooLong(note, 300)
 

@@ -76,9 +76,7 @@ function Speaker({ by, email }: Pick<WaitingFeedback, 'by' | 'email'>) {
   return email ? `${shownAddress(email)}, as they say` : 'A visitor'
 }
 
-type ActsProps = Pick<Props, 'said' | 'canWrite' | 'closing' | 'answering'>
-
-function Acts({ said, canWrite, closing, answering }: ActsProps) {
+function Acts({ said, canWrite, closing, answering }: Pick<Props, 'said' | 'canWrite' | 'closing' | 'answering'>) {
   const { id, isOpen, closed, ticket, isAnswerable } = said
   const disabledReason = canWrite ? undefined : 'The Service trial has ended'
   return (

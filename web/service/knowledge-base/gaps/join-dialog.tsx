@@ -14,10 +14,9 @@ import { decide, reopen } from './use-deciding.ts'
 
 const mostOfSynonym = 60
 
-type Props = { gap: Gap; onJoined: () => void; onClose: () => void }
 type JoinInput = { article: string; words: string }
 
-export function JoinDialog({ gap, onJoined, onClose }: Props) {
+export function JoinDialog({ gap, onJoined, onClose }: { gap: Gap; onJoined: () => void; onClose: () => void }) {
   const [article, setArticle] = useState<ChosenArticle | null>(null)
   const [words, setWords] = useState(gap.title.slice(0, mostOfSynonym))
   const [missing, setMissing] = useState<Record<string, string>>()

@@ -7,8 +7,7 @@ import { articleHref } from '#web/service/knowledge-base/article/addresses.ts'
 
 const path = '/api/v1/knowledge-base/gaps/:id'
 type Decision = { is: 'mended' | 'dismissed' }
-type DecisionBody = { is: 'joined'; article: string; words: string } | Decision
-export const decide = (id: string, body: DecisionBody) =>
+export const decide = (id: string, body: { is: 'joined'; article: string; words: string } | Decision) =>
   ask<typeof decideGap>('PUT', `${path}/decision`, { params: { id }, body })
 export const reopen = (id: string) => ask<typeof reopenGap>('DELETE', `${path}/decision`, { params: { id } })
 

@@ -233,8 +233,7 @@ function BatchQuestion({ change, count, onClose, onConfirm }: BatchQuestionProps
   )
 }
 
-type ArticlesBody = InputOf<typeof changeArticles>['body']
-const start = (body: ArticlesBody) =>
+const start = (body: InputOf<typeof changeArticles>['body']) =>
   ask<typeof changeArticles>('POST', '/api/v1/knowledge-base/article-changes', { body })
 
 const useArticleChanges = () =>

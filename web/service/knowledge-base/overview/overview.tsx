@@ -211,9 +211,7 @@ const Nothing = ({ canWrite }: { canWrite: boolean }) => (
   </div>
 )
 
-type Props = { gaps: Gap[]; hasLanguages: boolean }
-
-function GapLines({ gaps, hasLanguages }: Props) {
+function GapLines({ gaps, hasLanguages }: { gaps: Gap[]; hasLanguages: boolean }) {
   if (gaps.length === 0) return <p className="px-4 text-ink-3 md:px-5">No gaps in the last 30 days.</p>
   return (
     <ol className="border-t border-line">

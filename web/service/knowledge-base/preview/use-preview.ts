@@ -5,16 +5,12 @@ import { useLater } from '#web/lib/network/use-later.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 
-type PreviewOptions = {
-  isOffered: boolean
-  flush: () => Promise<boolean>
-}
 export type Preview = ReturnType<typeof usePreview>
 
 const loadPreview = () => import('./article-preview.tsx')
 
 /** The editor stays mounted behind the preview. */
-export function usePreview({ isOffered, flush }: PreviewOptions) {
+export function usePreview({ isOffered, flush }: { isOffered: boolean; flush: () => Promise<boolean> }) {
   const [isOpen, setOpen] = useState(false)
   const part = useLater(loadPreview, isOpen)
   const showToast = useToast()

@@ -105,9 +105,7 @@ export default function Reports({ loaderData: { span, canWrite, hasLanguages, ..
   )
 }
 
-type ChartProps = { title: string; label: string; days: Day[]; series: Series }
-
-const Chart = ({ title, label, days, series }: ChartProps) => (
+const Chart = ({ title, label, days, series }: { title: string; label: string; days: Day[]; series: Series }) => (
   <Pane title={title} action={<Legend days={days} series={series} />}>
     <DaysChart days={days} series={series} label={label} />
   </Pane>

@@ -157,10 +157,9 @@ const Target = ({ article, category, title, leads }: Redirect) =>
     </span>
   )
 
-type NewRedirect = { path: string; article: string | null; category: string | null }
 type Kind = 'article' | 'category' | 'gone'
 
-const addRedirect = (body: NewRedirect) =>
+const addRedirect = (body: { path: string; article: string | null; category: string | null }) =>
   ask<typeof createRedirect>('POST', '/api/v1/knowledge-base/redirects', { body })
 
 function RedirectForm({ categories }: { categories: CategoryLine[] }) {

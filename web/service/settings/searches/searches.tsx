@@ -81,9 +81,7 @@ export default function Searches({ loaderData: { languages, query, searches } }:
 
 type Search = z.output<typeof listSearches.answer>['items'][number]
 
-type Props = { searches: Search[]; hasLanguages: boolean }
-
-const SearchTable = ({ searches, hasLanguages }: Props) => (
+const SearchTable = ({ searches, hasLanguages }: { searches: Search[]; hasLanguages: boolean }) => (
   <Table label="Searches">
     <TableHead>
       <HeaderCell className="pl-4 md:pl-5">Search</HeaderCell>

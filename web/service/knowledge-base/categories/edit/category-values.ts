@@ -4,7 +4,6 @@ import type { Problem } from '#contract/refusals.ts'
 import { none } from '#web/service/knowledge-base/article/choices.tsx'
 import type { Category, Visibility } from '#web/service/knowledge-base/article/types.ts'
 
-type NewCategory = z.input<typeof createCategory.body>
 export type CategoryChange = z.input<typeof changeCategory.body>
 
 /** Names and descriptions by language, as `name.de`. Parent `none` means top level. */
@@ -69,7 +68,7 @@ function wordsIn(values: Partial<CategoryValues>, language: string) {
   return { ...(name !== undefined && { name }), ...(description !== undefined && { description }) }
 }
 
-export function newCategoryOf(values: CategoryValues, first: string): NewCategory {
+export function newCategoryOf(values: CategoryValues, first: string): z.input<typeof createCategory.body> {
   const { slug, icon, visibility, parent } = values
   return {
     name: values[`name.${first}`] ?? '',

@@ -15,9 +15,7 @@ import { visibilityLabels } from '#web/service/knowledge-base/article/words.ts'
 import { PickerDialog } from '#web/service/tickets/ticket/dialogs/picker-dialog.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
-type Props = { query: ArticlesQuery; filters: Filter[] }
-
-export function FilterBar({ query, filters }: Props) {
+export function FilterBar({ query, filters }: { query: ArticlesQuery; filters: Filter[] }) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   useShortcuts({ f: { label: 'Add a filter', run: () => setOpen(true) } }, { group: 'Article list' })

@@ -11,9 +11,7 @@ import {
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 
-type Props = { query: ArticlesQuery; total: number; canWrite: boolean }
-
-export function EmptyArticles({ query, total, canWrite }: Props) {
+export function EmptyArticles({ query, total, canWrite }: { query: ArticlesQuery; total: number; canWrite: boolean }) {
   if (isFiltered(query)) return <NothingFits query={query} total={total} />
   if (query.stage && total > 0) {
     const { title, text, isDone } = stageWords[query.stage]
