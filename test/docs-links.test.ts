@@ -34,3 +34,16 @@ const anchorsOf = (page: string) =>
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-'),
   )
+
+test('every proof in docs/security.md is a test that exists', async () => {
+  const text = readFileSync('docs/security.md', 'utf8').replace(/\s+/g, ' ')
+  const proofs = [...text.matchAll(/`([\w./-]+\.(?:test|story)\.tsx?)`((?:(?:: |, )\*[^*]+\*)*)/g)]
+  expect(proofs.length).toBeGreaterThan(80)
+  await expectOfEach(
+    proofs.map(([proof, file, names]) => [proof.slice(0, 100), { file: file!, names: names! }] as const),
+    ({ file, names }) => {
+      const source = readFileSync(file, 'utf8').replaceAll("\\'", "'")
+      for (const [, name] of names.matchAll(/\*([^*]+)\*/g)) expect(source).toContain(name!)
+    },
+  )
+})

@@ -88,7 +88,11 @@ const quotas: Record<QuotaCode, Quota> = {
   'too-many-entry-links': { most: mostEntryLinks, of: 'entry', counts: 'Active links to its draft' },
   'too-many-folders': { most: mostFolders, of: 'workspace', counts: 'Folders of the media library' },
   'too-many-media-presets': { most: mostPresets, of: 'workspace', counts: 'Presets of pictures' },
-  'too-many-batches': { most: mostBatches, of: 'workspace', counts: 'Running batches; one per person' },
+  'too-many-batches': {
+    most: mostBatches,
+    of: 'workspace',
+    counts: 'Running batches of more than 25 items; one per person',
+  },
   'batch-too-large': { most: mostInBatch, of: 'batch', counts: 'Items that it changes' },
   'too-many-imports': { most: mostImports, of: 'workspace', counts: 'Running imports' },
 }

@@ -104,7 +104,7 @@ export const Import = z.object({
   isReadable: z.boolean().describe('Whether the file still exists and can be read again'),
   isExecutable: z
     .boolean()
-    .describe('It can be taken in, or gone on with; its file is dropped when 7 days nothing was done with it'),
+    .describe('Whether it can be started or continued. Its file is deleted after 7 days without activity'),
 })
 
 export const ImportItem = z.object({

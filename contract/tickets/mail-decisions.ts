@@ -4,7 +4,7 @@ import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 
 const number = z.number().int().describe('The number of a ticket')
 const sender = z.string()
-const most = z.number().int().describe('How many are taken in an hour')
+const most = z.number().int().describe('The most that are accepted in an hour')
 
 /** What became of a mail that came in. Of a suspended one it is the cause. */
 export const MailDecision = z.discriminatedUnion('code', [

@@ -131,9 +131,9 @@ export const listTickets = endpoint({
       .enum(['waiting', 'updated', 'created', followingOrder])
       .optional()
       .describe(
-        'Longest waiting first, or the latest change, or the newest. Left out, queues go by waiting and other views by ' +
-          'change; so do views in which nothing waits, and customers’ own lists. A key gets the newest first unless it says an order. Words are always found latest first. ' +
-          '`updated-ascending` is for programs that copy all tickets, also spam and those in the trash; team only.',
+        '`waiting`: longest waiting first. `updated`: last change first. `created`: newest first. The default is `waiting` for ' +
+          'queues, `created` for keys, and `updated` for other views and for customers. A search is always sorted by ' +
+          'last change. `updated-ascending` is for programs that copy all tickets, also spam and trash; team only.',
       ),
     ...followingQuery,
   }),

@@ -32,7 +32,7 @@ test('an admin closes the knowledge base and orders its languages, by keys alone
   await expect(page.getByText('1 article is not written in de yet')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).press('Enter')
   await expect(page.getByRole('list', { name: 'Languages' }).getByRole('listitem')).toHaveText([
-    'EnglishFirst',
+    'EnglishMain',
     'German',
   ])
 })
@@ -74,9 +74,9 @@ test('on a phone the title leads from one section of the settings to the other, 
 
   await test.step('the words of the home page and the links are those that an admin wrote', async () => {
     await untilInteractive(page)
-    await page.getByLabel('Title').fill('How can we help?')
+    await page.getByLabel('Title', { exact: true }).fill('How can we help?')
     await page.getByRole('group', { name: 'Language of the home page' }).getByText('German').click()
-    await page.getByLabel('Title').fill('Wie können wir helfen?')
+    await page.getByLabel('Title', { exact: true }).fill('Wie können wir helfen?')
     const footer = page.getByRole('group', { name: 'In the footer' })
     for (const [at, name] of ['Privacy', 'Imprint'].entries()) {
       await footer.getByRole('button', { name: 'Add link' }).press('Enter')

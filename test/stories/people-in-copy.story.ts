@@ -27,7 +27,7 @@ test('an address that is not mailed says so wherever one would write to it, and 
     await openPage(page, site.at(acme.domain, `/service/tickets/${id}`))
     const notice = page.getByRole('status').filter({ hasText: gone })
     await expect(notice).toContainText(`${gone} receives no mail until`)
-    await page.getByRole('button', { name: 'Cc 1', exact: true }).click()
+    await page.getByRole('button', { name: 'CC 1', exact: true }).click()
     await page.getByRole('button', { name: `Remove ${gone}` }).click()
     await expect(page.getByRole('textbox', { name: 'CC' })).toBeFocused()
     await expect(notice).toHaveCount(0)

@@ -30,7 +30,9 @@ test('who answers reads first what was written meanwhile, by the customer or a c
     await expect(page.getByRole('button', { name: 'New message' })).toBeVisible()
     await page.getByRole('button', { name: 'Send, set Pending' }).click()
 
-    await expect(page.getByText('Somebody wrote while you did.')).toBeVisible()
+    await expect(
+      page.getByText('Somebody else wrote at the same time. Read the new message, then send again.'),
+    ).toBeVisible()
     await expect(page.getByText('thank you for nothing')).toBeInViewport()
     await expect(page.getByRole('textbox', { name: 'Reply to the customer' })).toHaveText('You are right.')
 
@@ -64,7 +66,9 @@ test('who answers reads first what was written meanwhile, by the customer or a c
     const notice = page.getByRole('status').filter({ hasText: `${bo} has answered.` })
     await expect(notice).toContainText(/Sends in \d+ s: “It is paid back.”/)
     await page.getByRole('button', { name: 'Send, set Pending' }).click()
-    await expect(page.getByText('Somebody wrote while you did.')).toBeVisible()
+    await expect(
+      page.getByText('Somebody else wrote at the same time. Read the new message, then send again.'),
+    ).toBeVisible()
     await expect(editor).toHaveText('It is not paid back.')
     await colleague.context().close()
   })

@@ -38,7 +38,7 @@ export async function readUpload(context: ImportJob, importId: string) {
 
 const mostParts = 10_000
 const tooMany = `There are more than ${mostParts.toLocaleString('en')} texts in this file. Import it in parts.`
-const nothing = 'There is nothing in this file that can be taken in.'
+const nothing = 'There is nothing in this file that can be imported.'
 
 const mostOfPath = 200
 

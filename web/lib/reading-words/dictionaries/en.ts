@@ -67,7 +67,7 @@ export const en = {
     email: 'Your e-mail, if we may ask back',
     send: 'Send',
     change: 'Change the answer',
-    thanks: 'Thank you. What you wrote is with those who keep this article.',
+    thanks: 'Thank you. Your comment was sent to the owner of this article.',
   },
   remark: {
     title: 'Is something wrong here?',
