@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { batchEvents } from './bulk/batch-events.ts'
-import { contentEvents } from './content/events.ts'
-import { mediaEvents } from './content/media-events.ts'
+import { contentEvents, mediaEvents } from './content/events.ts'
 import { Id } from './endpoint.ts'
 import { knowledgeBaseEvents } from './knowledge-base/events.ts'
 import { ticketEvents } from './tickets/events.ts'

@@ -1,5 +1,4 @@
-import { followMedia, leaveInDrafts, makePicturesAhead } from '#server/content/entries/follow-others.ts'
-import { forgetPurged } from '#server/content/entries/jobs.ts'
+import { followMedia, forgetPurged, leaveInDrafts, makePicturesAhead } from '#server/content/entries/jobs.ts'
 import { queueEntrySchedule, queueSchedulesOfModel } from '#server/content/entries/publication/schedule.ts'
 import { registerUnique } from '#server/content/entries/unique-values/register-unique.ts'
 import { endLinks } from '#server/content/entry-links/entry-links.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { baseOf, endpoint, Id, idParams, line, Nothing } from '#contract/endpoint.ts'
 import { Language } from '#contract/workspace/languages.ts'
 import { Slug } from '#contract/writing/slugs.ts'
-import { contentWrite } from './models.ts'
+import { contentRead, contentWrite } from './models.ts'
 
 export const contentCategoryRefusals = {
   'content-category-not-found': { status: 404, text: 'There is no such category' },
@@ -37,8 +37,7 @@ const inLanguage = z.strictObject({ locale: Language.optional().describe('Defaul
 export const listContentCategories = endpoint({
   method: 'GET',
   path,
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   summary: 'The tree of content categories, in order: each category follows its parent',
   query: inLanguage,
   answer: z.object({ items: z.array(ContentCategory), next: z.null() }),
@@ -47,8 +46,7 @@ export const listContentCategories = endpoint({
 export const showContentCategory = endpoint({
   method: 'GET',
   path: `${path}/:id`,
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   summary: 'One content category',
   params: idParams,
   query: inLanguage,
@@ -71,8 +69,6 @@ const base = baseOf({ ...fields.omit({ locale: true }).shape, name: line(80) })
 export const createContentCategory = endpoint({
   method: 'POST',
   path,
-  for: ['team', 'key'],
-  scope: 'content:write',
   ...contentWrite,
   summary: 'Creates a category as the last child of its parent',
   status: 201,
@@ -87,8 +83,6 @@ export const createContentCategory = endpoint({
 export const changeContentCategory = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
-  for: ['team', 'key'],
-  scope: 'content:write',
   ...contentWrite,
   summary: 'Changes a category. `parent` moves it to the end of another category',
   params: idParams,
@@ -108,8 +102,6 @@ export const changeContentCategory = endpoint({
 export const moveContentCategory = endpoint({
   method: 'PUT',
   path: `${path}/:id/position`,
-  for: ['team', 'key'],
-  scope: 'content:write',
   ...contentWrite,
   summary: 'Moves a category into another category, before a given category or to the end',
   params: idParams,
@@ -127,8 +119,6 @@ export const moveContentCategory = endpoint({
 export const deleteContentCategory = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
-  for: ['team', 'key'],
-  scope: 'content:write',
   ...contentWrite,
   summary:
     'Deletes a category. With `to`, it is merged into that category: subcategories with the same slug are merged too. With `none`, its entries have no category',

@@ -123,8 +123,6 @@ export type EntryChange = z.output<typeof EntryChange>
 export const changeEntriesTogether = endpoint({
   method: 'POST',
   path: '/api/v1/content/:model/changes',
-  for: ['team', 'key'],
-  scope: 'content:write',
   ...contentWrite,
   summary: `Makes up to ${mostTogether} changes to entries of a model in the given order, all or none. A refusal lists each failing change`,
   bodyLimit: 8_388_608,

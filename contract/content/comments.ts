@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, idParams, Nothing } from '#contract/endpoint.ts'
 import { Language } from '#contract/workspace/languages.ts'
 import { inState, Thread, threadsOf, written } from '#contract/writing/comments.ts'
-import { contentWrite } from './models.ts'
+import { contentRead, contentWrite } from './models.ts'
 
 export const EntryThread = Thread.extend({
   field: z
@@ -14,13 +14,17 @@ export const EntryThread = Thread.extend({
 export type EntryThread = z.output<typeof EntryThread>
 
 const path = '/api/v1/content-entries/:id/comments'
-const ofEntry = { path, params: idParams, for: ['team', 'key'], scope: 'content:write' } as const
-const ofComment = { ...ofEntry, path: `${path}/:comment`, params: z.strictObject({ id: Id, comment: Id }) } as const
+const ofComment = {
+  ...contentWrite,
+  path: `${path}/:comment`,
+  params: z.strictObject({ id: Id, comment: Id }),
+} as const
 
 export const listEntryComments = endpoint({
-  ...ofEntry,
-  scope: 'content:read',
+  ...contentRead,
   method: 'GET',
+  path,
+  params: idParams,
   summary: 'The comment threads of an entry with their replies, oldest first',
   query: z.strictObject(inState),
   answer: threadsOf(EntryThread),
@@ -28,9 +32,10 @@ export const listEntryComments = endpoint({
 })
 
 export const writeEntryComment = endpoint({
-  ...ofEntry,
   ...contentWrite,
   method: 'POST',
+  path,
+  params: idParams,
   summary: 'Starts a thread on an entry or one of its fields. Mentioned members get a mail',
   status: 201,
   body: z.strictObject({
@@ -51,7 +56,6 @@ export const writeEntryComment = endpoint({
 
 export const answerEntryComment = endpoint({
   ...ofComment,
-  ...contentWrite,
   method: 'POST',
   path: `${ofComment.path}/answers`,
   summary: 'Replies to a thread, and reopens it',
@@ -63,7 +67,6 @@ export const answerEntryComment = endpoint({
 
 export const changeEntryComment = endpoint({
   ...ofComment,
-  ...contentWrite,
   method: 'PATCH',
   summary: 'Changes a comment of the caller. New mentions send a mail',
   body: z.strictObject(written),
@@ -73,7 +76,6 @@ export const changeEntryComment = endpoint({
 
 export const deleteEntryComment = endpoint({
   ...ofComment,
-  ...contentWrite,
   method: 'DELETE',
   summary:
     'Deletes a comment of the caller; admins delete any. If a thread has replies, only the text of its first comment is deleted',
@@ -81,22 +83,21 @@ export const deleteEntryComment = endpoint({
   refusals: ['entry-not-found', 'entry-in-trash', 'comment-not-found', 'comment-not-yours'],
 })
 
-export const resolveEntryComment = endpoint({
+const ofResolution = {
   ...ofComment,
-  ...contentWrite,
-  method: 'PUT',
   path: `${ofComment.path}/resolution`,
-  summary: 'Resolves a thread',
   answer: EntryThread,
   refusals: ['entry-not-found', 'entry-in-trash', 'comment-not-found'],
+} as const
+
+export const resolveEntryComment = endpoint({
+  ...ofResolution,
+  method: 'PUT',
+  summary: 'Resolves a thread',
 })
 
 export const reopenEntryComment = endpoint({
-  ...ofComment,
-  ...contentWrite,
+  ...ofResolution,
   method: 'DELETE',
-  path: `${ofComment.path}/resolution`,
   summary: 'Reopens a resolved thread',
-  answer: EntryThread,
-  refusals: ['entry-not-found', 'entry-in-trash', 'comment-not-found'],
 })

@@ -111,15 +111,19 @@ const Explanation = z
   .describe('With `explain=1`, for the team and management keys')
 export type Explanation = z.output<typeof Explanation>
 
-export const listContent = endpoint({
+const delivery = {
   method: 'GET',
-  path: '/api/v1/content/:model',
   for: ['team', 'key', 'visitor'],
   scope: ['content:delivery', 'content:preview', 'content:read'],
   counts: 'delivery',
   isOpenToPages: true,
   hasEtag: true,
   takesIfNoneMatch: true,
+} as const
+
+export const listContent = endpoint({
+  ...delivery,
+  path: '/api/v1/content/:model',
   summary: 'Published entries of a model. No key is needed if the model is public. A preview key gets drafts',
   params: z.strictObject({ model: Plural }),
   query: queryOf(ofList),
@@ -135,14 +139,8 @@ export const listContent = endpoint({
 })
 
 export const showContent = endpoint({
-  method: 'GET',
+  ...delivery,
   path: '/api/v1/content/:model/:id',
-  for: ['team', 'key', 'visitor'],
-  scope: ['content:delivery', 'content:preview', 'content:read'],
-  counts: 'delivery',
-  isOpenToPages: true,
-  hasEtag: true,
-  takesIfNoneMatch: true,
   summary: 'One published entry by id or slug. Members, preview keys and management keys get the draft',
   params: z.strictObject({ model: Plural, id: z.string().max(200) }),
   query: queryOf(ofOne),

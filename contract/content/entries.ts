@@ -4,7 +4,7 @@ import { ExternalId } from '#contract/external-id.ts'
 import { Language } from '#contract/workspace/languages.ts'
 import { localesOfQuery, namedOneWay, Publication, PublishingBody, UnpublishingQuery } from './entry-publication.ts'
 import { FileFacts } from './media.ts'
-import { contentWrite } from './models.ts'
+import { contentRead, contentWrite } from './models.ts'
 
 export const entryStatuses = ['draft', 'in_review', 'published', 'changed', 'archived'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
@@ -27,7 +27,7 @@ export const EntryLanguage = z.object({
   updatedAt: Time,
 })
 
-const row = {
+export const EntryRow = z.object({
   id: Id,
   model: z.object({ id: Id, key: z.string(), pluralKey: z.string(), name: z.string(), icon: z.string() }),
   title: z.string().describe('In the requested language, or in the first language that has a title'),
@@ -43,9 +43,6 @@ const row = {
   createdAt: Time,
   updatedAt: Time,
   updatedBy: Person.nullable(),
-}
-export const EntryRow = z.object({
-  ...row,
   picture: z.string().nullable().describe('Thumbnail URL of a picture in its fields'),
   columns: z
     .record(z.string(), z.array(z.string()))
@@ -54,7 +51,6 @@ export const EntryRow = z.object({
 })
 export type EntryRow = z.output<typeof EntryRow>
 
-/** The target of a reference, for editors. */
 export const EntryLead = z.object({
   id: Id,
   kind: z.enum(['entry', 'media', 'category']),
@@ -77,8 +73,7 @@ export type EditedEntry = z.output<typeof EditedEntry>
 export const listEntries = endpoint({
   method: 'GET',
   path: '/api/v1/content-entries',
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   counts: 'search',
   summary: 'Entries of all models, with drafts',
   query: z.strictObject({
@@ -116,8 +111,7 @@ export const listEntries = endpoint({
 export const showEntry = endpoint({
   method: 'GET',
   path: '/api/v1/content-entries/:id',
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   hasEtag: true,
   summary: 'One entry for its editor, with an ETag for If-Match',
   params: z.strictObject({ id: Id }),
@@ -130,8 +124,7 @@ const AmountBy = z.record(z.string(), z.int())
 export const showContentReport = endpoint({
   method: 'GET',
   path: '/api/v1/content-report',
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   summary: 'Counts of entries by status and model, and what is waiting',
   answer: z.object({
     entries: z.int(),
@@ -205,8 +198,6 @@ const mostOfEntry = 2_097_152
 export const createEntry = endpoint({
   method: 'POST',
   path,
-  for: ['team', 'key'],
-  scope: 'content:write',
   ...contentWrite,
   hasEtag: true,
   summary: 'Creates an entry, as a draft',
@@ -221,8 +212,6 @@ export const createEntry = endpoint({
 export const changeEntry = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
-  for: ['team', 'key'],
-  scope: 'content:write',
   ...contentWrite,
   takesIfMatch: true,
   summary: 'Changes the named fields in one language. With `base`, changes of others are merged',
@@ -246,8 +235,6 @@ export const changeEntry = endpoint({
 export const deleteEntry = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
-  for: ['team', 'key'],
-  scope: 'content:write',
   ...contentWrite,
   takesIfMatch: true,
   summary: 'Moves an entry to the trash, which keeps it for 30 days',
@@ -261,10 +248,8 @@ const entryState = <const Noun extends string>(noun: Noun) =>
     path: `${path}/:id/${noun}`,
     params: ofEntry,
     answer: DeliveredEntry,
-    for: ['team', 'key'],
-    scope: 'content:write',
-    takesIfMatch: true,
     ...contentWrite,
+    takesIfMatch: true,
   }) as const
 
 export const untrashEntry = endpoint({
@@ -353,8 +338,7 @@ export type EntryVersion = z.output<typeof EntryVersion>
 export const listEntryVersions = endpoint({
   method: 'GET',
   path: `${path}/:id/versions`,
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   summary: 'The versions of an entry, newest first',
   params: ofEntry,
   query: z.strictObject({ ...paging, locale: Language.optional() }),
@@ -366,8 +350,7 @@ const VersionNumber = z.coerce.number().int().min(1).max(2_000_000_000)
 export const showEntryVersion = endpoint({
   method: 'GET',
   path: `${path}/:id/versions/:number`,
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   summary: 'One version with its values, and the fields that differ from the draft or from another version',
   params: ofEntry.extend({ number: VersionNumber }),
   query: InLocale.extend({ with: z.union([z.literal('draft'), VersionNumber]).default('draft') }),
@@ -395,8 +378,7 @@ export const restoreEntryVersion = endpoint({
 export const listEntryUses = endpoint({
   method: 'GET',
   path: `${path}/:id/uses`,
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   summary: 'The entries that reference this one',
   params: ofEntry,
   answer: z.object({ items: z.array(EntryRow), next: z.null() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, pageOf, paging, Time } from '#contract/endpoint.ts'
+import { contentRead } from './models.ts'
 
 export const EntryEvent = z.object({
   id: Id,
@@ -14,8 +15,7 @@ export type EntryEvent = z.output<typeof EntryEvent>
 export const listEntryEvents = endpoint({
   method: 'GET',
   path: '/api/v1/content/:model/:id/events',
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   summary: 'The history of an entry without its versions, newest first',
   params: z.strictObject({ model: z.string().max(60), id: Id }),
   query: z.strictObject(paging),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, Nothing, Time } from '#contract/endpoint.ts'
 import { Language } from '#contract/workspace/languages.ts'
-import { contentWrite } from './models.ts'
+import { contentRead, contentWrite } from './models.ts'
 
 export const entryLinkRefusals = {
   'entry-link-not-found': { status: 404, text: 'There is no such link' },
@@ -21,16 +21,11 @@ const EntryLink = z.object({
 })
 export type EntryLink = z.output<typeof EntryLink>
 
-const ofEntry = {
-  path: '/api/v1/content-entries/:id/preview-links',
-  params: idParams,
-  for: ['team', 'key'],
-  scope: 'content:write',
-} as const
+const ofEntry = { path: '/api/v1/content-entries/:id/preview-links', params: idParams } as const
 
 export const listEntryLinks = endpoint({
   ...ofEntry,
-  scope: 'content:read',
+  ...contentRead,
   method: 'GET',
   summary: 'The active share links of an entry, newest first, without their tokens',
   answer: z.object({ items: z.array(EntryLink), next: z.null() }),

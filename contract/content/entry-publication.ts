@@ -16,7 +16,6 @@ const LocaleList = z.array(Language).min(1).max(mostLocales)
 const words = z.string().max(500)
 /** Languages of a body: one, several, or all if none is named. */
 const localesOfBody = { locale: OneLocale, locales: LocaleList.optional().describe('Several languages') }
-/** The same as query parameters. */
 export const localesOfQuery = {
   locale: OneLocale,
   locales: z

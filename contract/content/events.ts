@@ -9,7 +9,6 @@ const InLanguages = z.object({ languages: z.array(z.string()) })
 const Standing = z.object({ language: z.string(), status: z.string() })
 
 export const contentEvents = {
-  /** The published content changed. */
   'content.changed': event({ isHistory: false }),
   'content-model.changed': event({
     isHistory: true,
@@ -17,9 +16,7 @@ export const contentEvents = {
     /** `registers`: fields that become unique. `frees`: slots that are no longer unique. */
     with: z.object({
       unique: z.object({ registers: z.array(Id), frees: z.array(z.string()) }),
-      /** The model becomes a single-entry model. */
       isOnly: z.boolean(),
-      /** Slots whose values are deleted permanently. */
       purged: z.array(z.string()),
       /** True if the field is restored, false if it is deleted. */
       isBack: z.boolean(),
@@ -46,7 +43,10 @@ export const contentEvents = {
   'entry.review-ended': event({ isHistory: false, new: z.object({ language: z.string(), sentBy: Id.nullable() }) }),
   'entry.trashed': event({ isHistory: true }),
   'entry.untrashed': event({ isHistory: true }),
-  /** A comment was added, changed, resolved or deleted. */
   'comments.changed': event({ isHistory: false }),
   'entry.restored': event({ isHistory: true, new: z.object({ number: z.int() }) }),
 }
+
+export const mediaEvents = {
+  'media.changed': { isHistory: false },
+} as const satisfies Record<string, EventDeclaration>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Language, mostLanguages } from '#contract/workspace/languages.ts'
-import { contentWrite } from './models.ts'
+import { contentRead, contentWrite } from './models.ts'
 
 const path = '/api/v1/content-fallbacks'
 
@@ -19,8 +19,7 @@ const Fallbacks = z.object({ items: z.array(Fallback), next: z.null() })
 export const listContentFallbacks = endpoint({
   method: 'GET',
   path,
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   summary:
     'The fallback languages of each language. They are used where an entry is not published in the requested language',
   answer: Fallbacks,
@@ -29,9 +28,9 @@ export const listContentFallbacks = endpoint({
 export const changeContentFallbacks = endpoint({
   method: 'PUT',
   path,
+  ...contentWrite,
   for: ['admin', 'key'],
   scope: 'content-models:write',
-  ...contentWrite,
   summary: 'Sets the fallback languages of some languages. Other languages stay unchanged',
   body: z.strictObject({ items: z.array(Fallback).min(1).max(mostLanguages) }),
   answer: Fallbacks,

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, settingsBody } from '#contract/endpoint.ts'
+import { contentRead, contentWrite } from './models.ts'
 
 export const mostFolderDepth = 5
 export const mostFolders = 1000
-
-const guarded = { for: ['team', 'key'], scope: 'content:write', counts: 'write', needs: [] } as const
 
 export const MediaFolder = z.object({
   id: Id,
@@ -16,8 +15,7 @@ export const MediaFolder = z.object({
 export const listMediaFolders = endpoint({
   method: 'GET',
   path: '/api/v1/media/folders',
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   summary: 'The folders of the media library. Each folder follows its parent',
   answer: z.object({ items: z.array(MediaFolder), next: z.null() }),
 })
@@ -26,7 +24,7 @@ const folderName = line(80).min(1, 'Enter a name')
 const placing = ['folder-not-found', 'folder-name-taken', 'folder-too-deep'] as const
 
 export const createMediaFolder = endpoint({
-  ...guarded,
+  ...contentWrite,
   method: 'POST',
   path: '/api/v1/media/folders',
   summary: 'Creates a folder',
@@ -37,7 +35,7 @@ export const createMediaFolder = endpoint({
 })
 
 export const changeMediaFolder = endpoint({
-  ...guarded,
+  ...contentWrite,
   method: 'PATCH',
   path: '/api/v1/media/folders/:id',
   summary: 'Renames a folder, or moves it into another folder',
@@ -48,7 +46,7 @@ export const changeMediaFolder = endpoint({
 })
 
 export const deleteMediaFolder = endpoint({
-  ...guarded,
+  ...contentWrite,
   method: 'DELETE',
   path: '/api/v1/media/folders/:id',
   summary: 'Deletes a folder. Its contents move to its parent',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, Nothing, settingsBody } from '#contract/endpoint.ts'
+import { contentWrite } from './models.ts'
 
 export const mostPresets = 50
 export const largestPreset = 2560
@@ -38,7 +39,7 @@ export const MediaPreset = fields.extend({ id: Id })
 export type MediaPreset = z.output<typeof MediaPreset>
 
 const path = '/api/v1/media-presets'
-const shared = { scope: 'content:write', counts: 'write', needs: [] } as const
+const presetWrite = { ...contentWrite, for: ['admin', 'key'] } as const
 
 export const listMediaPresets = endpoint({
   method: 'GET',
@@ -50,10 +51,9 @@ export const listMediaPresets = endpoint({
 })
 
 export const createMediaPreset = endpoint({
-  ...shared,
+  ...presetWrite,
   method: 'POST',
   path,
-  for: ['admin', 'key'],
   summary: 'Creates a picture preset',
   status: 201,
   body: fields
@@ -74,10 +74,9 @@ export const createMediaPreset = endpoint({
 })
 
 export const changeMediaPreset = endpoint({
-  ...shared,
+  ...presetWrite,
   method: 'PATCH',
   path: `${path}/:id`,
-  for: ['admin', 'key'],
   summary: 'Changes a preset. Its URLs serve the new size at once. URLs with the old name stop working',
   params: idParams,
   body: settingsBody(fields.shape),
@@ -86,10 +85,9 @@ export const changeMediaPreset = endpoint({
 })
 
 export const deleteMediaPreset = endpoint({
-  ...shared,
+  ...presetWrite,
   method: 'DELETE',
   path: `${path}/:id`,
-  for: ['admin', 'key'],
   summary: 'Deletes a preset. URLs that use it stop working',
   params: idParams,
   answer: Nothing,

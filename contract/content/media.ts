@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time, WholeParameter } from '#contract/endpoint.ts'
+import { mediaKinds } from '#contract/fields/choices.ts'
 import { Language, mostLanguages } from '#contract/workspace/languages.ts'
+import { contentRead, contentWrite } from './models.ts'
 
 export const mediaRefusals = {
   'media-not-found': { status: 404, text: 'This file is not in the media library' },
@@ -19,8 +21,6 @@ export const mediaRefusals = {
   'folder-in-itself': { status: 409, text: 'A folder cannot be inside itself' },
   'too-many-folders': { status: 409, text: 'A library has at most 1,000 folders' },
 } as const
-
-export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
 
 export const FileFacts = z.object({
   name: z.string(),
@@ -86,23 +86,14 @@ export const Added = MediaAsset.extend({
   duplicateOf: z.object({ id: Id, name: z.string() }).nullable().describe('The oldest file with the same content'),
 })
 
-const guarded = { for: ['team', 'key'], scope: 'content:write', counts: 'write', needs: [] } as const
 const InFolder = z.strictObject({ folder: Id.optional() })
-const uploading = [
-  'malformed-upload',
-  'file-too-large',
-  'files-too-large',
-  'storage-full',
-  'too-many-files',
-  'picture-unreadable',
-  'picture-too-large',
-] as const
+const adding = ['file-too-large', 'files-too-large', 'storage-full', 'picture-unreadable', 'picture-too-large'] as const
+const uploading = [...adding, 'malformed-upload', 'too-many-files'] as const
 
 export const listMedia = endpoint({
   method: 'GET',
   path: '/api/v1/media',
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   counts: 'search',
   summary: 'The files of the media library, newest first',
   query: z.strictObject({
@@ -132,8 +123,7 @@ export const listMedia = endpoint({
 export const showMediaReport = endpoint({
   method: 'GET',
   path: '/api/v1/media/report',
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   summary: 'Counts of the media library: files, bytes, and files without alternative text',
   answer: z.object({
     all: Amount,
@@ -150,7 +140,7 @@ export const showMediaReport = endpoint({
 })
 
 export const addMedia = endpoint({
-  ...guarded,
+  ...contentWrite,
   method: 'POST',
   path: '/api/v1/media',
   isRepeatable: false,
@@ -164,7 +154,7 @@ export const addMedia = endpoint({
 })
 
 export const addMediaFromAddress = endpoint({
-  ...guarded,
+  ...contentWrite,
   method: 'POST',
   path: '/api/v1/media/addresses',
   isRepeatable: false,
@@ -176,44 +166,24 @@ export const addMediaFromAddress = endpoint({
     alt: Alt.optional(),
   }),
   answer: Added,
-  refusals: [
-    'files-too-large',
-    'picture-out-of-reach',
-    'file-too-large',
-    'storage-full',
-    'picture-unreadable',
-    'picture-too-large',
-    'folder-not-found',
-    'language-unknown',
-  ],
+  refusals: [...adding, 'picture-out-of-reach', 'folder-not-found', 'language-unknown'],
 })
 
 export const addMediaFromUpload = endpoint({
-  ...guarded,
+  ...contentWrite,
   method: 'POST',
   path: '/api/v1/media/uploads',
   summary: 'Adds the file of a resumable upload to the media library',
   status: 201,
   body: z.strictObject({ upload: Id, folder: Id.optional(), alt: Alt.optional() }),
   answer: Added,
-  refusals: [
-    'files-too-large',
-    'file-too-large',
-    'upload-not-found',
-    'upload-incomplete',
-    'storage-full',
-    'picture-unreadable',
-    'picture-too-large',
-    'folder-not-found',
-    'language-unknown',
-  ],
+  refusals: [...adding, 'upload-not-found', 'upload-incomplete', 'folder-not-found', 'language-unknown'],
 })
 
 export const showMedia = endpoint({
   method: 'GET',
   path: '/api/v1/media/:id',
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   hasEtag: true,
   summary: 'One file of the media library, with an ETag for If-Match',
   params: idParams,
@@ -226,7 +196,7 @@ export const Tags = z
   .transform((tags) => [...new Set(tags)])
 
 export const changeMedia = endpoint({
-  ...guarded,
+  ...contentWrite,
   method: 'PATCH',
   path: '/api/v1/media/:id',
   takesIfMatch: true,
@@ -251,7 +221,7 @@ export const changeMedia = endpoint({
 })
 
 export const replaceMedia = endpoint({
-  ...guarded,
+  ...contentWrite,
   method: 'PUT',
   path: '/api/v1/media/:id/content',
   takesBytes: 'multipart/form-data',
@@ -266,7 +236,7 @@ export const replaceMedia = endpoint({
 const Force = z.strictObject({ force: z.stringbool().default(false).describe('Deletes it even if it is in use') })
 
 export const deleteMedia = endpoint({
-  ...guarded,
+  ...contentWrite,
   method: 'DELETE',
   path: '/api/v1/media/:id',
   takesIfMatch: true,
@@ -279,7 +249,7 @@ export const deleteMedia = endpoint({
 })
 
 export const untrashMedia = endpoint({
-  ...guarded,
+  ...contentWrite,
   method: 'DELETE',
   path: '/api/v1/media/:id/trash',
   takesIfMatch: true,
@@ -298,8 +268,7 @@ export const MediaUse = z.object({
 export const listMediaUses = endpoint({
   method: 'GET',
   path: '/api/v1/media/:id/uses',
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   summary: 'The places that use a file, at most 200. Places that the caller may not read are only counted',
   params: idParams,
   answer: z.object({
@@ -310,7 +279,7 @@ export const listMediaUses = endpoint({
 })
 
 export const changeManyMedia = endpoint({
-  ...guarded,
+  ...contentWrite,
   method: 'POST',
   path: '/api/v1/media-changes',
   summary: 'Moves, tags, deletes or restores up to 100 files, all or none',

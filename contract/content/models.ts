@@ -27,7 +27,9 @@ export const mostFields = 200
 export const mostComponentDepth = 4
 export const undoDays = 30
 
-export const contentWrite = { counts: 'write', needs: [] } as const
+export const contentRead = { for: ['team', 'key'], scope: 'content:read' } as const
+export const contentWrite = { for: ['team', 'key'], scope: 'content:write', counts: 'write', needs: [] } as const
+const modelWrite = { ...contentWrite, for: ['admin', 'key'], scope: 'content-models:write' } as const
 
 const modelFields = z.strictObject({
   key: FieldKey,
@@ -88,8 +90,7 @@ const fieldParams = z.strictObject({ id: z.string().max(80), field: Id })
 export const listContentModels = endpoint({
   method: 'GET',
   path,
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   summary: 'The models and components, by name',
   query: z.strictObject({
     deleted: z.stringbool().optional().describe('Models deleted in the last 30 days. For admins'),
@@ -100,8 +101,7 @@ export const listContentModels = endpoint({
 export const showContentModel = endpoint({
   method: 'GET',
   path: `${path}/:id`,
-  for: ['team', 'key'],
-  scope: 'content:read',
+  ...contentRead,
   hasEtag: true,
   summary: 'One model with its fields, with an ETag for If-Match',
   params,
@@ -140,9 +140,7 @@ export const listFormerKeys = endpoint({
 export const endFormerKey = endpoint({
   method: 'DELETE',
   path: `${path}/:id/former-keys/:key`,
-  for: ['admin', 'key'],
-  scope: 'content-models:write',
-  ...contentWrite,
+  ...modelWrite,
   takesIfMatch: true,
   summary:
     'Ends an old API name of the model or its fields at once. It stops working, and `type` becomes the current key',
@@ -156,9 +154,7 @@ const { key, name, ...others } = modelFields.shape
 export const createContentModel = endpoint({
   method: 'POST',
   path,
-  for: ['admin', 'key'],
-  scope: 'content-models:write',
-  ...contentWrite,
+  ...modelWrite,
   hasEtag: true,
   summary: 'Creates a model. It is not localized by default',
   status: 201,
@@ -178,7 +174,6 @@ export const createContentModel = endpoint({
   ],
 })
 
-/** Effects of a model change on existing values, computed before the change is made. */
 export const ChangeReport = z.object({
   entries: z.int().describe('Number of texts with a value in a changed field'),
   model: z
@@ -222,9 +217,7 @@ export type ChangeReport = z.output<typeof ChangeReport>
 export const changeContentModel = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
-  for: ['admin', 'key'],
-  scope: 'content-models:write',
-  ...contentWrite,
+  ...modelWrite,
   takesIfMatch: true,
   summary:
     'Changes a model. Fields are matched by id, and a field without an id is new. Other fields stay. `dry` reports the effects without changing anything',
@@ -257,20 +250,12 @@ export const changeContentModel = endpoint({
   ],
 })
 
-const ofModel = {
-  params,
-  answer: ContentModel,
-  for: ['admin', 'key'],
-  scope: 'content-models:write',
-  ...contentWrite,
-} as const
+const ofModel = { ...modelWrite, params, answer: ContentModel } as const
 
 export const deleteContentModel = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
-  for: ['admin', 'key'],
-  scope: 'content-models:write',
-  ...contentWrite,
+  ...modelWrite,
   params,
   takesIfMatch: true,
   summary: 'Deletes a model with its entries. It can be restored for 30 days',

@@ -7,8 +7,6 @@ import { contentWrite } from './models.ts'
 
 const writing = {
   method: 'PUT',
-  for: ['team', 'key'],
-  scope: 'content:write',
   ...contentWrite,
   takesIfMatch: true,
   mayCreate: true,

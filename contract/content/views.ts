@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, settingsBody, Time } from '#contract/endpoint.ts'
-import { contentWrite } from './models.ts'
 
 export const mostViews = 50
 
@@ -31,6 +30,7 @@ export const ContentView = fields.extend({
 export type ContentView = z.output<typeof ContentView>
 
 const path = '/api/v1/content-views'
+const viewWrite = { for: ['team'], counts: 'write', needs: [] } as const
 
 export const listContentViews = endpoint({
   method: 'GET',
@@ -43,8 +43,7 @@ export const listContentViews = endpoint({
 export const createContentView = endpoint({
   method: 'POST',
   path,
-  for: ['team'],
-  ...contentWrite,
+  ...viewWrite,
   summary: 'Saves a list of entries as a view',
   status: 201,
   body: fields.extend({ isShared: fields.shape.isShared.default(false) }),
@@ -55,8 +54,7 @@ export const createContentView = endpoint({
 export const changeContentView = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
-  for: ['team'],
-  ...contentWrite,
+  ...viewWrite,
   summary: 'Changes the name, the query or the owner of a view',
   params: idParams,
   body: settingsBody(fields.shape),
@@ -67,8 +65,7 @@ export const changeContentView = endpoint({
 export const deleteContentView = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
-  for: ['team'],
-  ...contentWrite,
+  ...viewWrite,
   summary: 'Deletes a view. Entries are not deleted',
   params: idParams,
   answer: Nothing,

@@ -4,7 +4,6 @@ import { type FieldKind, fieldKinds, kinds } from './kinds.ts'
 
 export type { FieldKind }
 
-/** The API name of a field, a model or an option. */
 export const FieldKey = z
   .string()
   .max(60, 'Use at most 60 characters')
@@ -66,25 +65,10 @@ export const NewField = z.discriminatedUnion('kind', [firstKind, ...otherKinds])
  */
 export const FieldChange = z.looseObject({ id: Id.optional() })
 
-/** A stored field with all its properties. */
 export type Field<K extends FieldKind = FieldKind> = { [One in K]: KeptField & { kind: One } & SettingsOf<One> }[K]
-type KeptField = {
+type KeptField = Omit<z.output<typeof shared>, 'default'> & {
   id: string
-  key: string
   default?: unknown
-  label: string
-  help: string
-  required: 'never' | 'on_publish' | 'always'
-  unique: boolean
-  localized: boolean
-  condition: { field: string; equals: string | boolean | number } | null
-  tab: string
-  width: 'full' | 'half' | 'third'
-  searchable: boolean
-  indexed: boolean
-  message: string
-  readBy: 'members' | 'admins'
-  writtenBy: 'members' | 'admins'
   /** The name of its values in an entry. It changes with the kind and with `localized`. */
   slot: string
   /** The former state of the field. Values are read from its slot until they are written again. */
@@ -102,7 +86,6 @@ type KeptField = {
   deletedAt: string | null
 }
 
-/** A field in responses, with the settings of its kind. */
 export const ShownField = z.looseObject({
   id: Id,
   kind: z.enum(fieldKinds),

@@ -29,14 +29,14 @@ export type Paragraph = { type: 'paragraph'; content?: InlineNode[] }
 export type Heading = { type: 'heading'; attrs: { level: HeadingLevel }; content?: InlineNode[] }
 type BulletList = { type: 'bulletList'; content: ListItem[] }
 /** Default of `start`: 1. */
-export type OrderedList = { type: 'orderedList'; attrs?: { start: number }; content: ListItem[] }
+type OrderedList = { type: 'orderedList'; attrs?: { start: number }; content: ListItem[] }
 /** Begins with a paragraph. */
 export type ListItem = { type: 'listItem'; content: [Paragraph, ...BlockNode[]] }
 type TaskList = { type: 'taskList'; content: TaskItem[] }
 /** Begins with a paragraph. */
 export type TaskItem = { type: 'taskItem'; attrs?: { checked: true }; content: [Paragraph, ...BlockNode[]] }
-export type Blockquote = { type: 'blockquote'; content: BlockNode[] }
-type Callout = { type: 'callout'; attrs: { kind: CalloutKind }; content: BlockNode[] }
+type Blockquote = { type: 'blockquote'; content: BlockNode[] }
+export type Callout = { type: 'callout'; attrs: { kind: CalloutKind }; content: BlockNode[] }
 type CodeBlock = { type: 'codeBlock'; attrs?: { language: string }; content?: Text[] }
 type HorizontalRule = { type: 'horizontalRule' }
 
@@ -131,7 +131,6 @@ export const videoHosts = [
   'dailymotion.com',
 ] as const
 
-/** Languages with syntax highlighting, by their names in a code block. */
 export const codeLanguages = {
   bash: 'Shell',
   c: 'C',
@@ -200,10 +199,8 @@ export function codeLanguageOf(name = ''): CodeLanguage | undefined {
 export const linkSchemes = ['https:', 'http:', 'mailto:', 'tel:'] as const
 
 export const documentLimits = {
-  /** The document itself has depth 0. */
   depth: 30,
   nodes: 20_000,
-  /** Size of all texts and attributes as UTF-8. */
   bytes: 1_048_576,
   includes: 50,
   columnsOfTable: 50,
@@ -217,5 +214,4 @@ export const documentLimits = {
   columnWidth: 4_096,
 } as const
 
-/** The first error in a document. `path` is like `document.content[3].attrs.level`. */
 export type DocumentFault = { path: string; message: string }

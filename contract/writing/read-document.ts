@@ -15,7 +15,6 @@ export type LeftOut = { kind: LeftKind; about: string }
 export type ReadDocument = {
   document: Document
   pictures: PendingPicture[]
-  /** Number of pictures that only the source program can read. */
   lost: number
   /** Whether the text was too long, so that parts are missing or lost their format. */
   isCut: boolean

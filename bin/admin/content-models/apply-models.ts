@@ -9,8 +9,7 @@ import {
   deleteModel,
   tryChange,
 } from '#server/content/models/changes/change-model.ts'
-import { countEntries } from '#server/content/models/count-entries.ts'
-import { type Models, readModels } from '#server/content/models/find-models.ts'
+import { countEntries, type Models, readModels } from '#server/content/models/find-models.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type WrittenField, type WrittenModel, writtenModels } from './read-models.ts'
 

@@ -102,7 +102,6 @@ export function pairWritten(theirs: Node[], yours: Node[], at: 'one place' | 'an
   return matches
 }
 
-/** Matches mostly rewritten blocks by the unmoved blocks around them. */
 function matchInGaps(before: Node[], after: Node[], matches: Matches) {
   const stayed = markMoved([...matches].map(([one, other]) => ({ before: one, after: other })))
   const [known, taken] = [new Set(matches.keys()), new Set(matches.values())]
@@ -136,7 +135,6 @@ type Bag = { words: Map<string, number>; size: number }
 const familyOf = ({ type }: Node) => families[type] ?? type
 const families: Record<string, string> = { heading: 'paragraph', orderedList: 'bulletList', tableHeader: 'tableCell' }
 
-/** The words of a block. For a block without text, the thing that it shows. */
 function bagOf(block: Node): Bag {
   const words = new Map<string, number>()
   const found = block.content
@@ -149,19 +147,16 @@ function bagOf(block: Node): Bag {
   return { words, size: found.length }
 }
 
-/** The file, page, entry or reference that a block shows. */
 export function thingOf({ attrs = {} }: Node): string {
   const { file, url, entry, reference } = attrs
   const thing = file ?? url ?? entry ?? reference
   return thing === undefined ? '' : JSON.stringify(thing)
 }
 
-/** Whether two blocks are similar. Blocks at different places must have more in common. */
 export const areAlike = (one: Node, other: Node, at: 'one place' | 'any place' = 'one place') =>
   familyOf(one) === familyOf(other) &&
   likenessOf(bagOf(one), bagOf(other)) >= (at === 'one place' ? alikeBeside : alikeElsewhere)
 
-/** Whether one block equals the other or begins with it. */
 export function isGrown(one: Node, other: Node): boolean {
   if (keyOf(one) === keyOf(other)) return true
   if (one.type !== other.type) return false
@@ -173,7 +168,6 @@ export function isGrown(one: Node, other: Node): boolean {
   return textOf(shorter).trim() !== '' && isText(shorter) && textOf(longer).startsWith(textOf(shorter))
 }
 
-/** Whether a line has only text, without entries. */
 const isText = ({ content = [] }: Node) => content.every(({ type }) => type === 'text' || type === 'hardBreak')
 
 /** Whether another block of several lines, such as a list, contains each line of this one and more. */
@@ -183,13 +177,11 @@ export function isWithin(block: Node, longer: Node): boolean {
   return parts.length > 0 && parts.length < all.length && parts.every((part) => all.some((one) => one.startsWith(part)))
 }
 
-/** The lines of a node, and the keys of parts without text. */
 function partsOf(node: Node): string[] {
   if (!lineTypes.has(node.type)) return node.content ? node.content.flatMap(partsOf) : [keyOf(node)]
   return isText(node) ? [textOf(node)].filter(Boolean) : [keyOf(node)]
 }
 
-/** The share of common words. */
 function likenessOf(one: Bag, other: Bag): number {
   if (one.size + other.size === 0) return 0
   let shared = 0

@@ -4,7 +4,7 @@ import { diffLists } from './diff.ts'
 import { areAlike, type BlockMatch, isBlank, isGrown, isWithin, matchBlocks, pairWritten } from './match-blocks.ts'
 import { mergeNode } from './merge-node.ts'
 import { placeBlocks, sideOf } from './place-blocks.ts'
-import { keyOf, type Node, textOf, tidyDocument } from './tidy.ts'
+import { keyOf, mapAll, type Node, textOf, tidyDocument } from './tidy.ts'
 
 /** `document` depends on the choice only if there are conflicts. */
 export type MergedDocument = { document: Document; conflicts: BlockConflict[] }
@@ -21,7 +21,7 @@ export function mergeDocuments(
   choice: Choice = 'both',
 ): MergedDocument {
   const merging = mergingBy(choice)
-  const [first, second] = [theirs, yours].map((one) => tidyDocument(one).content ?? []) as [Node[], Node[]]
+  const [first, second] = mapAll([theirs, yours], (one) => tidyDocument(one).content ?? [])
   const content = base
     ? mergeSafely(merging, tidyDocument(base).content ?? [], first, second)
     : chooseBlocks(merging, first, second)
@@ -57,16 +57,12 @@ type MergeSides = [base: Node[], theirs: Node[], yours: Node[]]
 function isSafe(sides: MergeSides, merge: typeof mergeBlocks): boolean {
   const [began, first, second] = sides.map((blocks) => blocks.map(keyOf).join())
   if (first === began || second === began || first === second) return true
-  const [was, one, other] = sides.map(countWords) as [Counts, Counts, Counts]
+  const [was, one, other] = mapAll(sides, countWords)
   return (['theirs', 'yours'] as const).every((choice) => {
     const now = countWords(merge(mergingBy(choice), ...sides))
     const own = choice === 'theirs' ? one : other
     return [...new Set([...now.keys(), ...own.keys()])].every((words) => {
-      const [before, theirs, yours] = [was, one, other].map((counts) => counts.get(words) ?? 0) as [
-        number,
-        number,
-        number,
-      ]
+      const [before, theirs, yours] = mapAll([was, one, other], (counts) => counts.get(words) ?? 0)
       const count = now.get(words) ?? 0
       if (words.includes(' ')) return before > 0 || theirs === 0 || yours === 0 || count <= Math.max(theirs, yours)
       const most = before + Math.max(0, theirs - before) + Math.max(0, yours - before)
@@ -95,12 +91,12 @@ function countWords(blocks: Node[]): Counts {
 
 /** Cuts the documents at blocks that neither side changed or moved. These blocks are parts, too. */
 function cutBetween(...[base, theirs, yours]: MergeSides): MergeSides[] {
-  const places = [theirs, yours].map((side) => {
+  const places = mapAll([theirs, yours], (side) => {
     const stayed = matchBlocks(base, side).filter(
       ({ before, after, isMoved }) => !isMoved && keyOf(base[before]!) === keyOf(side[after]!),
     )
     return new Map(stayed.map(({ before, after }) => [before, after]))
-  }) as [Map<number, number>, Map<number, number>]
+  })
   const parts: MergeSides[] = []
   let [at, one, other] = [0, 0, 0]
   for (let index = 0; index <= base.length; index++) {
@@ -116,7 +112,6 @@ function cutBetween(...[base, theirs, yours]: MergeSides): MergeSides[] {
   return parts
 }
 
-/** Whether two documents are equal, ignoring the order of properties. */
 export const isSameDocument = (one: Document, other: Document): boolean =>
   one === other || keyOf(tidyDocument(one)) === keyOf(tidyDocument(other))
 
@@ -125,18 +120,18 @@ function mergeBlocks(merging: Merging, ...[base, theirs, yours]: MergeSides): No
   if (first === began || first === second) return yours
   if (second === began) return theirs
   const matches = matchSides(base, theirs, yours)
-  const sides = [theirs, yours].map((side, index): Matched => {
+  const sides = mapAll([theirs, yours], (side, index): Matched => {
     const fates = new Map(matches[index]!.map(({ before, after }) => [before, side[after]!]))
     return { fates, placed: sideOf(side, matches[index]!) }
-  }) as [Matched, Matched]
+  })
   // A block that both added is there once, in the longer form, even if each side put it elsewhere.
-  const [one, other] = sides.map(({ placed }) => freshOf(placed)) as [Node[], Node[]]
+  const [one, other] = mapAll(sides, ({ placed }) => freshOf(placed))
   const added = new Set(one.map(keyOf))
   const common = new Set(other.map(keyOf).filter((key) => added.has(key)))
   leaveOut(sides[0], (fresh) => other.some((longer) => isWithin(fresh, longer)))
   leaveOut(sides[1], (fresh) => common.has(keyOf(fresh)) || one.some((longer) => isWithin(fresh, longer)))
   const became = base.map((block, index) => {
-    const [one, other] = sides.map(({ fates }) => fates.get(index) ?? null) as [Node | null, Node | null]
+    const [one, other] = mapAll(sides, ({ fates }) => fates.get(index) ?? null)
     return mergeBlock(merging, block, one, other)
   })
   bringTogether(sides[0].placed, sides[1].placed, common)
@@ -150,17 +145,17 @@ function mergeBlocks(merging: Merging, ...[base, theirs, yours]: MergeSides): No
  * new here, too, and the replaced block was deleted.
  */
 function matchSides(...[base, theirs, yours]: MergeSides): [BlockMatch[], BlockMatch[]] {
-  const sides = [theirs, yours] as const
-  const found = sides.map((side) => matchBlocks(base, side))
-  return found.map((matches, index) => {
+  const sides = [theirs, yours]
+  const all = mapAll([theirs, yours], (side) => matchBlocks(base, side))
+  return mapAll(all, (matches, index) => {
     const [side, other] = [sides[index]!, sides[1 - index]!]
-    const known = new Set(found[1 - index]!.map(({ after }) => after))
+    const known = new Set(all[1 - index]!.map(({ after }) => after))
     const fresh = other.filter((block, at) => !known.has(at) && !isBlank(block))
     return matches.filter(({ before, after }) => {
       const fate = side[after]!
       return areAlike(base[before]!, fate) || !fresh.some((block) => isSameBlock(fate, block))
     })
-  }) as [BlockMatch[], BlockMatch[]]
+  })
 }
 
 const isSameBlock = (one: Node, other: Node) => isGrown(one, other) || areAlike(one, other)
@@ -218,7 +213,6 @@ function joinFresh(
   return [...joined, ...yours.filter((_, index) => !taken.has(index))]
 }
 
-/** Compares two documents without a base: every difference is a conflict. */
 function chooseBlocks(merging: Merging, theirs: Node[], yours: Node[]): Node[] {
   const chosen: Node[] = []
   let at = 0

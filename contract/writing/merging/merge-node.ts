@@ -3,7 +3,7 @@ import { type BlockConflict, contest, joinWritten, type Merging } from './contes
 import { thingOf } from './match-blocks.ts'
 import { mergeTable } from './merge-table.ts'
 import { mergeWords } from './merge-words.ts'
-import { keyOf, lineTypes, type Node } from './tidy.ts'
+import { keyOf, lineTypes, mapAll, type Node } from './tidy.ts'
 
 /** Merges a block that both changed, into one block or into two if both stay. */
 export function mergeNode(merging: Merging, base: Node, theirs: Node, yours: Node): Node[] {
@@ -22,7 +22,6 @@ export function mergeNode(merging: Merging, base: Node, theirs: Node, yours: Nod
 type Head = Pick<Node, 'type' | 'attrs'>
 type Form = { theirs: Head; yours: Head; isContested: boolean }
 
-/** Merges type and attributes one by one. */
 function mergeForm(base: Node, theirs: Node, yours: Node): Form {
   if (theirs.type !== yours.type) return mergeTypes(base, theirs, yours)
   const fieldsOf = ({ type, attrs }: Node): Fields => ({ ...attrs, '': type })
@@ -44,10 +43,10 @@ function mergeForm(base: Node, theirs: Node, yours: Node): Form {
 
 /** If the types differ, the attributes of one side are taken as a whole. */
 function mergeTypes(base: Node, theirs: Node, yours: Node): Form {
-  const [was, one, other] = [base, theirs, yours].map(({ type, attrs }) => ({ type, ...(attrs && { attrs }) }))
-  if (keyOf(was!) === keyOf(other!)) return { theirs: one!, yours: one!, isContested: false }
-  if (keyOf(was!) === keyOf(one!)) return { theirs: other!, yours: other!, isContested: false }
-  return { theirs: one!, yours: other!, isContested: true }
+  const [was, one, other] = mapAll([base, theirs, yours], ({ type, attrs }) => ({ type, ...(attrs && { attrs }) }))
+  if (keyOf(was) === keyOf(other)) return { theirs: one, yours: one, isContested: false }
+  if (keyOf(was) === keyOf(one)) return { theirs: other, yours: other, isContested: false }
+  return { theirs: one, yours: other, isContested: true }
 }
 
 type Fields = Record<string, unknown>
@@ -61,7 +60,7 @@ function headOf({ '': type, ...fields }: Fields): Head {
 const titleTypes = new Set(['stepTitle', 'detailsSummary'])
 
 function mergeLine(merging: Merging, form: Form, base: Node, theirs: Node, yours: Node): Node[] {
-  const [began, first, second] = [base, theirs, yours].map(({ content = [] }) => content) as [Node[], Node[], Node[]]
+  const [began, first, second] = mapAll([base, theirs, yours], ({ content = [] }) => content)
   const isTitle = titleTypes.has(base.type)
   // Text in an empty line replaces nothing.
   if (began.length === 0 && first.length > 0 && second.length > 0 && !isTitle && !isSameLine(first, second))
@@ -86,7 +85,7 @@ function mergeThing(merging: Merging, form: Form, base: Node, theirs: Node, your
 
 /** Undefined if the parts cannot be matched. */
 function mergeInner(merging: Merging, base: Node, theirs: Node, yours: Node): Node[] | undefined {
-  const [began, first, second] = [base, theirs, yours].map(({ content = [] }) => content) as [Node[], Node[], Node[]]
+  const [began, first, second] = mapAll([base, theirs, yours], ({ content = [] }) => content)
   switch (base.type) {
     case 'table':
       return mergeTable(merging, began, first, second)
@@ -125,7 +124,6 @@ function mergeColumns(merging: Merging, base: Node[], theirs: Node[], yours: Nod
   return undefined
 }
 
-/** Merges a part that must exist exactly once. */
 export function mergePart(merging: Merging, base: Node, theirs: Node, yours: Node): Node {
   const [began, first, second] = [base, theirs, yours].map(keyOf)
   if (first === began || first === second) return yours

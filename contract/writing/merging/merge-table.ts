@@ -2,9 +2,8 @@ import type { BlockConflict, Merging } from './contest.ts'
 import { areAlike, type BlockMatch, matchBlocks } from './match-blocks.ts'
 import { mergePart } from './merge-node.ts'
 import { placeBlocks, sideOf } from './place-blocks.ts'
-import { keyOf, type Node } from './tidy.ts'
+import { keyOf, mapAll, type Node } from './tidy.ts'
 
-/** The cells of a table, row by row. */
 type Grid = Node[][]
 type Name = 'theirs' | 'yours'
 /** A row or column of the merged table, with its index in each of the three tables. */
@@ -15,11 +14,7 @@ type Track = Partial<Record<'base' | Name, number>>
  * then have no common position.
  */
 export function mergeTable(merging: Merging, base: Node[], theirs: Node[], yours: Node[]): Node[] | undefined {
-  const [began, first, second] = [base, theirs, yours].map((rows) => rows.map(({ content = [] }) => content)) as [
-    Grid,
-    Grid,
-    Grid,
-  ]
+  const [began, first, second] = mapAll([base, theirs, yours], gridOf)
   const shapes = [began, first, second].map(shapeOf)
   if (shapes.every((shape) => shape === shapes[0])) {
     return base.map((row, at) => {
@@ -29,14 +24,16 @@ export function mergeTable(merging: Merging, base: Node[], theirs: Node[], yours
   }
   if (![began, first, second].every(isPlain)) return undefined
   const grids = { base: began, theirs: first, yours: second }
-  const found = { theirs: trackSide(base, theirs), yours: trackSide(base, yours) }
-  partAdded(grids, found, 'columns')
-  partAdded(grids, found, 'rows')
-  const columns = mergeTracks(merging, grids, found, 'columns')
-  const rows = mergeTracks(merging, grids, found, 'rows')
+  const tables = { grids, matches: { theirs: trackSide(base, theirs), yours: trackSide(base, yours) } }
+  partAdded(tables, 'columns')
+  partAdded(tables, 'rows')
+  const columns = mergeTracks(merging, tables, 'columns')
+  const rows = mergeTracks(merging, tables, 'rows')
   if (columns.length === 0) return []
   return rows.map((row) => rowOf(columns.map((column) => cellOf(merging, grids, row, column))))
 }
+
+const gridOf = (rows: Node[]): Grid => rows.map(({ content = [] }) => content)
 
 const shapeOf = (grid: Grid) =>
   JSON.stringify(grid.map((row) => row.map(({ attrs = {} }) => [attrs.colspan, attrs.rowspan])))
@@ -50,10 +47,13 @@ const isPlain = (grid: Grid) =>
       row.every(({ attrs = {} }) => attrs.colspan === undefined && attrs.rowspan === undefined),
   )
 
-type TrackMatches = Record<'rows' | 'columns', BlockMatch[]>
+type Direction = 'rows' | 'columns'
+type TrackMatches = Record<Direction, BlockMatch[]>
+/** The three tables, and which rows and columns of the base each side has. */
+type Tables = { grids: Record<'base' | Name, Grid>; matches: Record<Name, TrackMatches> }
 
 function trackSide(base: Node[], side: Node[]): TrackMatches {
-  const [before, after] = [base, side].map((rows) => rows.map(({ content = [] }) => content)) as [Grid, Grid]
+  const [before, after] = [gridOf(base), gridOf(side)]
   const isWider = before[0]!.length !== after[0]!.length
   const rows = isWider && base.length === side.length ? inPlace(base.length) : matchRows(base, side)
   return { rows, columns: isWider ? matchColumns(before, after, rows) : inPlace(before[0]!.length) }
@@ -110,80 +110,63 @@ function matchColumns(before: Grid, after: Grid, rows: BlockMatch[]): BlockMatch
 const likenessOf = (one: Node, other: Node) => (keyOf(one) === keyOf(other) ? 2 : areAlike(one, other) ? 1 : 0)
 
 /** If a row or column replaced another one and the other side added the same, it counts as new. */
-function partAdded(grids: Grids, found: Record<Name, TrackMatches>, of: 'rows' | 'columns') {
+function partAdded(tables: Tables, of: Direction) {
+  const { grids, matches } = tables
   const fresh = (['theirs', 'yours'] as const).map((name) => {
-    const known = new Set(found[name][of].map(({ after }) => after))
+    const known = new Set(matches[name][of].map(({ after }) => after))
     return Array.from({ length: lengthOf(grids[name], of) }, (_, at) => at).filter((at) => !known.has(at))
   })
   for (const [name, other, added] of [
     ['theirs', 'yours', fresh[1]!],
     ['yours', 'theirs', fresh[0]!],
   ] as const) {
-    found[name][of] = found[name][of].filter(({ before, after }) => {
-      const cells = cellsAcross(grids, found, of, name, after)
-      const isOther = !haveSameCells(cellsAcross(grids, found, of, 'base', before), cells) && !cells.every(isBlank)
-      return !isOther || !added.some((at) => haveSameCells(cells, cellsAcross(grids, found, of, other, at)))
+    matches[name][of] = matches[name][of].filter(({ before, after }) => {
+      const cells = cellsAcross(tables, of, name, after)
+      const isOther = !haveSameCells(cellsAcross(tables, of, 'base', before), cells) && !cells.every(isBlank)
+      return !isOther || !added.some((at) => haveSameCells(cells, cellsAcross(tables, of, other, at)))
     })
   }
 }
 
 /** Its cells in the crossing rows or columns that both sides kept. */
-function cellsAcross(
-  grids: Grids,
-  found: Record<Name, TrackMatches>,
-  of: 'rows' | 'columns',
-  name: 'base' | Name,
-  at: number,
-) {
+function cellsAcross({ grids, matches }: Tables, of: Direction, name: 'base' | Name, at: number) {
   const across = of === 'rows' ? 'columns' : 'rows'
-  const places = new Map(found.yours[across].map(({ before, after }) => [before, after]))
-  return found.theirs[across].flatMap(({ before, after }) => {
+  const places = new Map(matches.yours[across].map(({ before, after }) => [before, after]))
+  return matches.theirs[across].flatMap(({ before, after }) => {
     const yours = places.get(before)
     if (yours === undefined) return []
     return [cellAt(grids[name], of, at, { base: before, theirs: after, yours }[name])]
   })
 }
 
-type Grids = Record<'base' | Name, Grid>
-
-function mergeTracks(
-  merging: Merging,
-  grids: Grids,
-  found: Record<Name, TrackMatches>,
-  of: 'rows' | 'columns',
-): Track[] {
-  const tracks = trackAll(grids, found, of)
-  const became = tracks.base.map((track) => (staysIn(merging, grids, found, of, track) ? [track] : []))
+function mergeTracks(merging: Merging, tables: Tables, of: Direction): Track[] {
+  const { matches } = tables
+  const tracks = trackAll(tables, of)
+  const became = tracks.base.map((track) => (staysIn(merging, tables, of, track) ? [track] : []))
   const sides = {
-    theirs: sideOf(tracks.theirs, found.theirs[of]),
-    yours: sideOf(tracks.yours, found.yours[of]),
+    theirs: sideOf(tracks.theirs, matches.theirs[of]),
+    yours: sideOf(tracks.yours, matches.yours[of]),
   }
-  return placeBlocks(became, sides, ({ theirs, yours }) => joinTracks(grids, found, of, theirs, yours))
+  return placeBlocks(became, sides, ({ theirs, yours }) => joinTracks(tables, of, theirs, yours))
 }
 
-const lengthOf = (grid: Grid, of: 'rows' | 'columns') => (of === 'rows' ? grid.length : grid[0]!.length)
+const lengthOf = (grid: Grid, of: Direction) => (of === 'rows' ? grid.length : grid[0]!.length)
 
-function trackAll(grids: Grids, found: Record<Name, TrackMatches>, of: 'rows' | 'columns') {
+function trackAll({ grids, matches }: Tables, of: Direction) {
   const own = (name: 'base' | Name): Track[] =>
     Array.from({ length: lengthOf(grids[name], of) }, (_, index) => ({ [name]: index }))
   const base = own('base')
   for (const name of ['theirs', 'yours'] as const)
-    for (const { before, after } of found[name][of]) base[before]![name] = after
+    for (const { before, after } of matches[name][of]) base[before]![name] = after
   return { base, theirs: own('theirs'), yours: own('yours') }
 }
 
 /** Whether a row or column stays. One that was deleted on one side and changed on the other is a conflict. */
-function staysIn(
-  merging: Merging,
-  grids: Grids,
-  found: Record<Name, TrackMatches>,
-  of: 'rows' | 'columns',
-  track: Track,
-) {
+function staysIn(merging: Merging, { grids, matches }: Tables, of: Direction, track: Track) {
   const left = (['theirs', 'yours'] as const).filter((name) => track[name] !== undefined)
   const [only] = left
   if (left.length !== 1) return left.length === 2
-  const across = found[only!][of === 'rows' ? 'columns' : 'rows']
+  const across = matches[only!][of === 'rows' ? 'columns' : 'rows']
   const isChanged = across.some(({ before, after }) => {
     const [was, is] = [cellAt(grids.base, of, track.base!, before), cellAt(grids[only!], of, track[only!]!, after)]
     return keyOf(was) !== keyOf(is)
@@ -200,32 +183,25 @@ function staysIn(
 const isBlank = ({ content }: Node) => keyOf(content ?? []) === blank
 const blank = keyOf([{ type: 'paragraph' }])
 
-const cellAt = (grid: Grid, of: 'rows' | 'columns', along: number, across: number): Node =>
+const cellAt = (grid: Grid, of: Direction, along: number, across: number): Node =>
   of === 'rows' ? grid[along]![across]! : grid[across]![along]!
 
-const lineOf = (grid: Grid, of: 'rows' | 'columns', at: number): Node[] =>
+const lineOf = (grid: Grid, of: Direction, at: number): Node[] =>
   of === 'rows' ? grid[at]! : grid.map((row) => row[at]!)
 
 const rowOf = (cells: Node[]): Node => ({ type: 'tableRow', content: cells })
-const tableOf = (cells: Node[], of: 'rows' | 'columns'): Node => ({
+const tableOf = (cells: Node[], of: Direction): Node => ({
   type: 'table',
   content: of === 'rows' ? [rowOf(cells)] : cells.map((cell) => rowOf([cell])),
 })
 
 /** Joins the rows or columns that both added at one place. What both added appears once. */
-function joinTracks(
-  grids: Grids,
-  found: Record<Name, TrackMatches>,
-  of: 'rows' | 'columns',
-  theirs: Track[],
-  yours: Track[],
-) {
+function joinTracks(tables: Tables, of: Direction, theirs: Track[], yours: Track[]) {
   const joined: Track[] = theirs.map((track) => ({ ...track }))
   const rest = yours.filter((track) => {
-    const cells = cellsAcross(grids, found, of, 'yours', track.yours!)
+    const cells = cellsAcross(tables, of, 'yours', track.yours!)
     const same = joined.find(
-      (other) =>
-        other.yours === undefined && haveSameCells(cellsAcross(grids, found, of, 'theirs', other.theirs!), cells),
+      (other) => other.yours === undefined && haveSameCells(cellsAcross(tables, of, 'theirs', other.theirs!), cells),
     )
     if (same) same.yours = track.yours!
     return !same
@@ -244,7 +220,7 @@ function haveSameCells(theirs: Node[], yours: Node[]): boolean {
 const isSameCell = (one: Node, other: Node) =>
   keyOf(one.content ?? []) === keyOf(other.content ?? []) || areAlike(one, other)
 
-function cellOf(merging: Merging, grids: Grids, row: Track, column: Track): Node {
+function cellOf(merging: Merging, grids: Tables['grids'], row: Track, column: Track): Node {
   const at = (name: 'base' | Name): Node | undefined => {
     const [one, other] = [row[name], column[name]]
     return one === undefined || other === undefined ? undefined : grids[name][one]![other]
@@ -266,7 +242,7 @@ function blankOf(theirs: Node, yours: Node): Node {
 }
 
 /** The cell where a new column of one side crosses a new row of the other. */
-function emptyCell(grids: Grids, row: Track): Node {
+function emptyCell(grids: Tables['grids'], row: Track): Node {
   const [name] = (['base', 'theirs', 'yours'] as const).filter((one) => row[one] !== undefined)
   const isHead = grids[name!][row[name!]!]!.every(({ type }) => type === 'tableHeader')
   return { type: isHead ? 'tableHeader' : 'tableCell', content: [{ type: 'paragraph' }] }

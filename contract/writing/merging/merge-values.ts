@@ -14,7 +14,6 @@ export type MergedField = { kind: string; name: string; label: string; component
 /** Access to components, which have values by key (API) or by slot (stored). */
 export type Components = {
   fieldsOf: (component: string) => MergedField[]
-  /** The values of one block of a list, without its id and type. */
   valuesOf: (block: Block) => Values
   withValues: (block: Block, values: Values) => Block
 }
@@ -24,7 +23,6 @@ export type Block = Values & { id?: string; type: string }
 export type ValueConflict = MergeSides<unknown> & { labels: string[]; field: MergedField; blocks?: BlockConflict[] }
 export type MergedValue = { value: unknown; conflicts: ValueConflict[] }
 
-/** Kinds in which both sides can be kept. */
 export const kindsOfBoth: ReadonlySet<string> = new Set(['rich_text', 'blocks'])
 
 /**

@@ -1,6 +1,6 @@
 import { type Mark, markOrder } from '#contract/writing/document.ts'
 import { diffLists, type Hunk } from './diff.ts'
-import { joinTexts, marksKey, type Node } from './tidy.ts'
+import { joinTexts, mapAll, marksKey, type Node } from './tidy.ts'
 
 /** A word, a separator or another node of a line. In code, a line or a line break. */
 type Piece = { key: string; node: Node; isWord: boolean }
@@ -17,7 +17,7 @@ const leastKept = 0.5
  * other, theirs first, unless they are similar.
  */
 export function mergeWords(base: Node[], theirs: Node[], yours: Node[], isCode = false): MergedWords {
-  const [began, first, second] = [base, theirs, yours].map((line) => piecesOf(line, isCode)) as [Line, Line, Line]
+  const [began, first, second] = mapAll([base, theirs, yours], (line) => piecesOf(line, isCode))
   const sides = { theirs: sideOf(began, first), yours: sideOf(began, second) }
   if (!sides.theirs.isKept || !sides.yours.isKept) return { theirs, yours, isContested: true }
   const merged: Record<Name, Node[]> = { theirs: [], yours: [] }
@@ -58,7 +58,7 @@ function piecesOf(line: Node[], isCode: boolean): Line {
 type Side = { line: Line; hunks: Hunk[]; kept: (number | undefined)[]; isKept: boolean }
 
 function sideOf(base: Line, line: Line): Side {
-  const keys = [base, line].map((pieces) => pieces.map(({ key }) => key)) as [string[], string[]]
+  const keys = mapAll([base, line], (pieces) => pieces.map(({ key }) => key))
   const hunks = joinHunks(diffLists(...keys, mostEdits), base)
   const kept: (number | undefined)[] = base.map(() => undefined)
   let [at, other] = [0, 0]
@@ -131,7 +131,6 @@ const isSame = (one: Line, other: Line) =>
 const isSamePiece = (one: Piece | undefined, other: Piece | undefined) =>
   one?.key === other?.key && marksKey(one?.node.marks) === marksKey(other?.node.marks)
 
-/** The pieces of a side in a region of the base. */
 function lineIn({ line }: Side, hunks: Hunk[], { from, to }: Region): Line {
   const [first, last] = [hunks[0]!, hunks.at(-1)!]
   return line.slice(first.otherFrom - (first.from - from), last.otherTo + (to - last.to))
@@ -169,13 +168,9 @@ const withMarks = ({ marks: _, ...node }: Node, marks: Mark[]): Node =>
 /** A kept piece gets the marks that either side added, without the marks that either side removed. */
 function keptPiece(base: Line, sides: Record<Name, Side>, index: number): Settled {
   const { node } = base[index]!
-  const [before, theirs, yours] = [
-    node.marks ?? [],
-    ...(['theirs', 'yours'] as const).map((name) => {
-      const { line, kept } = sides[name]
-      return line[kept[index]!]?.node.marks ?? []
-    }),
-  ] as [Mark[], Mark[], Mark[]]
+  const before = node.marks ?? []
+  const marksIn = ({ line, kept }: Side) => line[kept[index]!]?.node.marks ?? []
+  const [theirs, yours] = [marksIn(sides.theirs), marksIn(sides.yours)]
   if (node.type !== 'text') return both([node])
   if (marksKey(theirs) === marksKey(before)) return both([withMarks(node, yours)])
   if (marksKey(yours) === marksKey(before) || marksKey(yours) === marksKey(theirs))
@@ -205,12 +200,8 @@ function settleAdded(theirs: Line, yours: Line, isEnd: boolean): Settled {
   return { theirs: nodesOf(theirs), yours: nodesOf(yours), isContested: true }
 }
 
-/** Whether two texts begin or end with the same word, or share at least half of their words. */
 function saySame(one: Line, other: Line): boolean {
-  const [first, second] = [one, other].map((line) => line.filter(isWordPiece).map(({ key }) => key)) as [
-    string[],
-    string[],
-  ]
+  const [first, second] = mapAll([one, other], (line) => line.filter(isWordPiece).map(({ key }) => key))
   const [ofOne, ofOther] = [new Set(first), new Set(second)]
   const shared = [...ofOne].filter((word) => ofOther.has(word)).length
   const isEdge = first.length > 0 && (first[0] === second[0] || first.at(-1) === second.at(-1))
@@ -227,5 +218,4 @@ const areOthers = (one: Line, other: Line) => {
   return !other.some((piece) => piece.isWord && keys.has(piece.key))
 }
 
-/** Whether the texts can follow each other without joining two words into one. */
 const areApart = (one: Line, other: Line) => !(one.at(-1)?.isWord && other[0]?.isWord && other[0].node.type === 'text')

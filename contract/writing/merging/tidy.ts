@@ -8,6 +8,10 @@ export type Node = {
   marks?: Mark[]
 }
 
+/** `map` that keeps the length of a tuple. */
+export const mapAll = <const T extends readonly unknown[], U>(all: T, change: (one: T[number], index: number) => U) =>
+  all.map(change) as { -readonly [K in keyof T]: U }
+
 const defaults: Record<string, unknown> = { start: 1, checked: false, colspan: 1, rowspan: 1 }
 
 /**
@@ -43,8 +47,8 @@ const tidyMarks = (marks: Mark[]): Mark[] =>
   })
 
 /** Joins adjacent texts with the same marks, and removes empty texts. */
-export function joinTexts(nodes: Node[]): Node[] {
-  const joined: Node[] = []
+export function joinTexts<N extends Pick<Node, 'type' | 'text' | 'marks'>>(nodes: N[]): N[] {
+  const joined: N[] = []
   for (const node of nodes) {
     const last = joined.at(-1)
     if (node.type !== 'text') joined.push(node)
@@ -60,7 +64,6 @@ export const marksKey = (marks: Mark[] = []): string => (marks.length === 0 ? ''
 
 const keys = new WeakMap<object, string>()
 
-/** The JSON of a part of a tidy document. */
 export function keyOf(node: object): string {
   let key = keys.get(node)
   if (key === undefined) {
@@ -70,7 +73,6 @@ export function keyOf(node: object): string {
   return key
 }
 
-/** Nodes that hold a line of text. */
 export const lineTypes: ReadonlySet<string> = new Set([
   'paragraph',
   'heading',
@@ -79,7 +81,6 @@ export const lineTypes: ReadonlySet<string> = new Set([
   'detailsSummary',
 ])
 
-/** The text of a node, one line per text block. */
 export function textOf(node: Node): string {
   if (node.type === 'text') return node.text ?? ''
   if (!node.content) return node.type === 'hardBreak' ? '\n' : ''

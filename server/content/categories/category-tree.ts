@@ -19,7 +19,6 @@ export async function openTree(tx: WorkspaceTx) {
 }
 export type CategoryTree = Awaited<ReturnType<typeof openTree>>
 
-/** Refuses a parent that does not exist, is below the category, or is too deep. */
 export function refusePlace({ places }: CategoryTree, id: string | null, parent: string | null) {
   if (parent === null) return
   if (!places.has(parent)) throw new Refusal('content-category-not-found')
@@ -44,7 +43,6 @@ export function refuseTaken(siblings: CategoryRow[], slug: string, own?: string)
 
 export const nameIn = ({ texts }: Pick<CategoryRow, 'texts'>) => Object.values(texts)[0]!.name
 
-/** Records the use of the picture in the media library. */
 export const announceLibrary = (
   tx: WorkspaceTx,
   { id, name, picture }: { id: string; name: string; picture: string | null },
@@ -53,3 +51,20 @@ export const announceLibrary = (
     user: { kind: 'content-category', id, label: name },
     media: picture ? [{ id: picture, field: 'picture' }] : [],
   })
+
+export type MergedCategories = ReadonlyMap<string, string | null>
+
+/** Maps each deleted category to the category that replaces it, or null. */
+export async function findMerged(tx: WorkspaceTx): Promise<MergedCategories> {
+  const rows = await tx
+    .selectFrom('contentCategories')
+    .select(['id', 'mergedInto'])
+    .where('deletedAt', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, mergedInto }) => [id, mergedInto]))
+}
+
+/** Resolves merged categories and removes duplicates. */
+export const resolveMerged = (merged: MergedCategories, ids: string[]): string[] => [
+  ...new Set(ids.flatMap((id) => (merged.has(id) ? (merged.get(id) ?? []) : id))),
+]

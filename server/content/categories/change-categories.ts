@@ -88,7 +88,6 @@ export async function moveCategory({ tx, caller }: CategoryCall, id: string, pla
   await tell(tx, caller)
 }
 
-/** Refuses a media file that does not exist or is not a picture. */
 async function refuseNoPicture({ tx, platform }: CategoryCall, picture: string | null) {
   if (picture === null) return
   if ((await nameAssets({ tx, platform }, [picture])).get(picture)?.kind === 'image') return

@@ -58,7 +58,6 @@ async function moveUp(call: CategoryCall, tree: CategoryTree, category: Category
   await orderCategories(call.tx, idsIn(tree, home, category))
 }
 
-/** Moves a category behind its new siblings. */
 async function moveTo({ tx }: CategoryCall, tree: CategoryTree, category: CategoryRow, home: string | null) {
   refusePlace(tree, category.id, home)
   await updateCategory(tx, category.id, { parentId: home })

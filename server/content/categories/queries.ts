@@ -18,7 +18,6 @@ export type CategoryRow = Awaited<ReturnType<typeof listCategoryRows>>[number]
 export const insertCategory = (tx: WorkspaceTx, category: Insertable<ContentCategories>) =>
   tx.insertInto('contentCategories').values(category).returning('id').executeTakeFirstOrThrow()
 
-/** Returns whether the row changed. */
 export async function updateCategory(
   tx: WorkspaceTx,
   id: string,

@@ -18,9 +18,9 @@ export const entryBatch = batchKind({
   async label(tx, id) {
     return (await openById(tx, id))?.texts.find(({ title }) => title !== '')?.title ?? ''
   },
-  change: (call, id, input) => changeOne(call, id, input),
+  change: changeOne,
   canUndo: ({ act }) => !notUndoable.includes(act),
-  undo: (call, id, before, input) => undoOne(call, id, before, input),
+  undo: undoOne,
 })
 
 const notUndoable: EntryBatchChange['act'][] = ['publish', 'unpublish', 'unarchive', 'duplicate']
@@ -38,7 +38,9 @@ async function changeOne(call: BatchCall, id: string, change: EntryBatchChange):
       return null
     case 'trash':
     case 'untrash':
-      return moveToTrash(call, { opened, named }, change.act === 'trash')
+      if ((opened.entry.trashedAt !== null) === (change.act === 'trash')) return null
+      await (change.act === 'trash' ? trash : untrash)(call, named)
+      return {}
     case 'unarchive':
       for (const { language, status } of opened.texts)
         if (status === 'archived' && (change.locale ?? language) === language) await unarchive(call, named, language)
@@ -55,16 +57,6 @@ async function changeOne(call: BatchCall, id: string, change: EntryBatchChange):
   }
 }
 
-async function moveToTrash(
-  call: BatchCall,
-  { opened, named }: { opened: Opened; named: EntryAddress },
-  isInto: boolean,
-) {
-  if ((opened.entry.trashedAt !== null) === isInto) return null
-  await (isInto ? trash : untrash)(call, named)
-  return {}
-}
-
 type LabelChange = Extract<EntryBatchChange, { act: 'label' }>
 
 /** For undo, only the added and removed labels are kept, because others may change the rest meanwhile. */
@@ -74,11 +66,13 @@ async function changeLabels(call: BatchCall, named: EntryAddress, { add, remove 
   if (isSame(labels, next)) return null
   if (next.length > 20) throw new Refusal('entry-invalid', { detail: 'An entry has at most 20 labels' })
   await changeEntry(call, named, { fields: {}, labels: next })
-  return {
-    added: next.filter((label) => !labels.includes(label)),
-    removed: labels.filter((label) => !next.includes(label)),
-  }
+  return changeOf(labels, next)
 }
+
+const changeOf = (before: string[], next: string[]) => ({
+  added: next.filter((one) => !before.includes(one)),
+  removed: before.filter((one) => !next.includes(one)),
+})
 
 type CategoryChange = Extract<EntryBatchChange, { act: 'category' }>
 
@@ -105,7 +99,7 @@ async function changeCategories(
   const next = [...new Set([...before.filter((id) => !remove.includes(id)), ...add])]
   if (isSame(before, next)) return null
   await changeEntry(call, named, { fields: { [key]: next } })
-  return { added: next.filter((id) => !before.includes(id)), removed: before.filter((id) => !next.includes(id)) }
+  return changeOf(before, next)
 }
 
 function categoryIn(opened: Opened, key: string) {

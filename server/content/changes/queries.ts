@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isKnownUse } from '#server/content/filters/known-uses.ts'
+import { isKnownUse } from '#server/content/filters/row-source.ts'
 import type { Models } from '#server/content/models/find-models.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -9,7 +9,6 @@ const mostNamed = 5
 type User = { id: string; title: string }
 type Uses = { live: number; used: number; count: number; users: User[] }
 
-/** The given entries that are published in at least one language. */
 export async function listLive(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('contentTexts')

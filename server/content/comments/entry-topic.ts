@@ -1,7 +1,7 @@
 import type { EntryThread, writeEntryComment } from '#contract/content/comments.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutEntry } from '#contract/events.ts'
-import { languageFor, modelFor, type Opened, openById } from '#server/content/entries/entry-call.ts'
+import { languageFor, modelFor, type Opened, openKnown } from '#server/content/entries/entry-call.ts'
 import { textFor } from '#server/content/entries/shape-entries.ts'
 import { readEntry } from '#server/content/entries/show-entry.ts'
 import { fieldsByKey, isThere } from '#server/fields/values/components.ts'
@@ -19,9 +19,7 @@ export async function readEntryTopic(call: CommentCall, id: string): Promise<Ent
 
 /** The same, with the entry locked. */
 export async function openEntryTopic(call: CommentCall, id: string): Promise<EntryTopic> {
-  const opened = await openById(call.tx, id)
-  if (!opened) throw new Refusal('entry-not-found')
-  modelFor(call, opened.models, opened.model.pluralKey)
+  const opened = await openKnown(call, id)
   if (opened.entry.trashedAt) throw new Refusal('entry-in-trash')
   return topicOf(opened)
 }

@@ -26,7 +26,6 @@ export type DeliveryRequest = {
   /** True on the API host, where cookies are ignored. */
   isOnApi: boolean
   parameters: () => Parameters
-  /** ETags of If-None-Match. */
   known: string | undefined
 }
 export type DeliveryAnswer = {
@@ -42,7 +41,6 @@ type ResolvedRequest = {
   models: Models
   model: Model
   former: ReturnType<typeof formerKeysIn>
-  scope: string
   name: string
   etag: string
 }
@@ -61,7 +59,8 @@ export function openDelivery(platform: Platform) {
   function find(question: DeliveryRequest, space: ContentSpace): DeliveryAnswer | ResolvedRequest {
     const { caller, model: key, url, known, parameters } = question
     const models = space.limitedTo(modelsOf(caller))
-    const model = readableBy(caller, collectionIn(models, key, knownTo(caller, models)))
+    const model = collectionIn(models, key, knownTo(caller, models))
+    if (caller.kind === 'visitor' && !model.isPublic) throw new Refusal('key-needed')
     const former = formerKeysIn(models, model, { plural: key, parameters })
     // Members who try the API do not count as users of a former key.
     if (former.length > 0 && (caller.kind !== 'member' || caller.key))
@@ -70,25 +69,20 @@ export function openDelivery(platform: Platform) {
         keyOf(caller),
         former.map(({ subjectId, key: formerKey }) => ({ subjectId, formerKey })),
       )
-    const scope = scopeOf(caller)
-    const name = [space.workspaceId, space.stamp, scope, audienceOf(question), url].join('\n')
+    const name = [space.workspaceId, space.stamp, scopeOf(caller), audienceOf(question), url].join('\n')
     const kept = texts.find(name)
     const etag = kept?.unchanged.ETag ?? `"${hash('sha256', name, 'base64url').slice(0, 27)}"`
     if (isKnown(known, etag))
       return { status: 304, headers: kept?.unchanged ?? headersFor(question, etag), bytes: null }
     if (kept) return { status: 200, headers: kept.headers, bytes: kept.bytes }
-    return { models, model, former, scope, name, etag }
+    return { models, model, former, name, etag }
   }
-
-  type ContextInput = Pick<ResolvedRequest, 'models' | 'model' | 'scope'> & { parameters: Parameters }
-
-  type Opened = { place: DeliveryContext; budget: LimitState | null }
 
   function placeFor(
     caller: DeliveryCaller,
     space: ContentSpace,
-    { models, model, scope, parameters }: ContextInput,
-  ): Opened {
+    { models, model, parameters }: Pick<ResolvedRequest, 'models' | 'model'> & { parameters: Parameters },
+  ): { place: DeliveryContext; budget: LimitState | null } {
     const readable = readableIn(space, models, caller)
     const { perspective, budget } = perspectiveOf(platform, caller, parameters)
     const place = openPlace({
@@ -96,7 +90,7 @@ export function openDelivery(platform: Platform) {
       texts,
       caller,
       space,
-      scope,
+      scope: scopeOf(caller),
       models: readable,
       model: readable.byId.get(model.id)!,
       mayUseRendered: readsAll(caller) || isOpen(models, model),
@@ -109,10 +103,10 @@ export function openDelivery(platform: Platform) {
   async function make(
     question: DeliveryRequest,
     space: ContentSpace,
-    { models, model, former, scope, name, etag }: ResolvedRequest,
+    { models, model, former, name, etag }: ResolvedRequest,
   ): Promise<DeliveryAnswer> {
     const { caller, id, parameters } = question
-    const { place, budget } = placeFor(caller, space, { models, model, scope, parameters: parameters() })
+    const { place, budget } = placeFor(caller, space, { models, model, parameters: parameters() })
     const answer = await (id !== null
       ? showPublished(place, id, parameters())
       : isScanned(place.perspective, parameters())
@@ -151,12 +145,10 @@ export function openDelivery(platform: Platform) {
       const found = find(question, space)
       return 'status' in found ? found : make(question, space, found)
     },
-    /** The delivery context of a request, for the explanation of a list. */
     async open(caller: Member, key: string, parameters: Parameters): Promise<DeliveryContext> {
       const space = await spaces.find(caller.workspaceId)
       const models = space.limitedTo(modelsOf(caller))
-      return placeFor(caller, space, { models, model: collectionIn(models, key), scope: scopeOf(caller), parameters })
-        .place
+      return placeFor(caller, space, { models, model: collectionIn(models, key), parameters }).place
     },
     async close() {
       spaces.close()
@@ -204,16 +196,14 @@ export const mayReadDrafts = (caller: DeliveryCaller): caller is Member | Key =>
 const isScanned = ({ kind }: Perspective, parameters: Parameters) =>
   kind === 'past' || (kind === 'draft' && isFiltered(parameters))
 
-type SettledPerspective = { perspective: Perspective; budget: LimitState | null }
-
 /** A preview key reads drafts by default. Reads without an index count against the caller or their network. */
-function perspectiveOf({ limiter }: Platform, caller: DeliveryCaller, parameters: Parameters): SettledPerspective {
-  const asked = readPerspective(parameters) ?? { kind: previews(caller) ? 'draft' : 'published' }
-  if (asked.kind === 'draft' && !mayReadDrafts(caller))
+function perspectiveOf({ limiter }: Platform, caller: DeliveryCaller, parameters: Parameters) {
+  const perspective: Perspective = readPerspective(parameters) ?? { kind: previews(caller) ? 'draft' : 'published' }
+  if (perspective.kind === 'draft' && !mayReadDrafts(caller))
     throw new Refusal('not-allowed', { detail: 'Drafts are read with a preview or a management key.' })
-  if (!isScanned(asked, parameters)) return { perspective: asked, budget: null }
-  const limit = asked.kind === 'past' ? limits.pastContent : limits.draftFilters
-  return { perspective: asked, budget: limiter.count(limit, caller.id ?? caller.network) }
+  if (!isScanned(perspective, parameters)) return { perspective, budget: null }
+  const limit = perspective.kind === 'past' ? limits.pastContent : limits.draftFilters
+  return { perspective, budget: limiter.count(limit, caller.id ?? caller.network) }
 }
 
 /** Fields hidden from members are readable by programs and admins, but not with a preview link. */
@@ -223,7 +213,6 @@ export const readsAll = (caller: DeliveryCaller) =>
 const keyOf = (caller: DeliveryCaller): string | null =>
   caller.kind === 'key' ? caller.id : caller.kind === 'member' ? (caller.key?.id ?? null) : null
 
-/** Models that a key is limited to, or null. */
 export const modelsOf = (caller: DeliveryCaller): string[] | null =>
   caller.kind === 'key' ? caller.models : caller.kind === 'member' ? (caller.key?.models ?? null) : null
 
@@ -234,21 +223,13 @@ function readableIn(space: ContentSpace, models: Models, caller: DeliveryCaller)
   return readableModels(models, { isAdmin: readsAll(caller) })
 }
 
-/** Whether no field of the model or its components is hidden from members. */
 const isOpen = ({ there }: Models, model: Model) =>
   there
     .filter(({ id, kind }) => id === model.id || kind === 'component')
     .every(({ fields }) => fields.every(({ readBy }) => readBy === 'members'))
 
-/** Visitors and preview links see public models only. */
 const knownTo = (caller: DeliveryCaller, { there }: Models) =>
   caller.kind === 'visitor' || !readsAll(caller) ? there.filter(({ isPublic }) => isPublic) : there
-
-/** Refuses a model that the caller cannot read. Public models are open to everyone. */
-function readableBy(caller: DeliveryCaller, model: Model): Model {
-  if (caller.kind === 'visitor' && !model.isPublic) throw new Refusal('key-needed')
-  return model
-}
 
 /** `no-cache` from the client does not matter: the ETag was compared anyway. */
 const isKnown = (ifNoneMatch: string | undefined, etag: string) =>

@@ -1,6 +1,5 @@
 import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 
-/** Ids of everything that an answer references. */
 export type Leads = Record<ValueReference['kind'], string[]>
 
 /** Node clients accept 16 kB of headers. */

@@ -159,7 +159,7 @@ describe('a filter', () => {
       { 'filter[maker.age]': '1' },
       /no field age\. There are: title, slug, town/,
     ],
-    ['an unknown parameter', { colour: 'x' }, /no parameter colour\. There are: fields, shape, richText, filter/],
+    ['an unknown parameter', { colour: 'x' }, /no parameter colour\. There are: fields, shape, richText/],
     ['a number that is none', { 'filter[count][gt]': 'many' }, /compared with a number/],
     ['a time that is none', { 'filter[hour][lt]': '25:00' }, /hour: Enter a time like 09:30/],
     ['a day that is none', { 'filter[day][gt]': '2026-02-30' }, /day: Enter a date like/],

@@ -5,14 +5,13 @@ import { compileFilter } from '#server/content/filters/compile-filter.ts'
 import { hashOfQuery, readCursor, writeCursor } from '#server/content/filters/page-rows.ts'
 import type { Parameters } from '#server/content/filters/read-filter.ts'
 import { tooLong, unknown } from '#server/content/filters/refuse-query.ts'
-import { sortingOf } from '#server/content/filters/sort-rows.ts'
+import { keysOf, sortingOf } from '#server/content/filters/sort-rows.ts'
 import { idsIn } from '#server/content/projection/fill-leads.ts'
 import { fillMarks, splitMarks, stepOf } from '#server/content/projection/render-entry.ts'
 import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { all, type FieldSelection } from './asking/field-selection.ts'
 import { findDrive } from './asking/find-drive.ts'
-import { findOrder } from './asking/find-order.ts'
 import { type DeliveryQuery, readListQuery, readOneQuery } from './asking/read-query.ts'
 import { refuseUnknownFields } from './asking/refuse-fields.ts'
 import type { Leads } from './cache-tags.ts'
@@ -24,6 +23,7 @@ import {
   findPublished,
   type ListSource,
   listPublished,
+  orderOf,
   otherAddress,
   type PageRequest,
   type PublishedRow,
@@ -92,20 +92,15 @@ export function planList(
   const rows = place.rowsOf([model], language)
   const key = drive?.order?.alias
   const isBackwards = query.before !== null
-  const order = findOrder({
-    models,
-    model,
-    sorting,
-    isBackwards,
-    key,
-    letters: textOrderOf(language ?? space.languages[0]!),
-    isInAll: language === null,
-    ranks: drive?.order?.isByRank ? key : undefined,
-  })
+  const keys = keysOf(
+    { models, model, alias: 'p', key, ranks: drive?.order?.isByRank ? key : undefined },
+    { sorting, letters: textOrderOf(language ?? space.languages[0]!), isInAll: language === null },
+  )
+  const order = orderOf(keys, isBackwards)
   const filter = drive ? drive.rest : query.filter
   const { workspaceId } = space
   const row = { models, model, workspaceId, source: rows.source, alias: 'p', depth: 0, key }
-  const of = hashOfQuery(model.id, ofList(parameters), order.keys)
+  const of = hashOfQuery(model.id, ofList(parameters), keys)
   const cursor = query.after ?? query.before
   return {
     of,
@@ -120,7 +115,7 @@ export function planList(
       where: () => (filter ? compileFilter(row, filter) : sql<boolean>`true`),
     },
     page: {
-      at: cursor === null ? null : readCursor(cursor, of, order.keys),
+      at: cursor === null ? null : readCursor(cursor, of, keys),
       order,
       offset: query.page === null ? 0 : (query.page - 1) * query.limit,
       limit: query.limit + 1,

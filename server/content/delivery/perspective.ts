@@ -22,26 +22,23 @@ type RowsQuery = {
   fallsBack: boolean
 }
 
-const columns = sql`p.entry_id as "entryId", p.language, p.source, p.model_id as "modelId", p.slug, p.revision, p.locales,
-  p.former_slugs as "formerSlugs",
-  p.published_at as "publishedAt", p.first_published_at as "firstPublishedAt", p.updated_at as "updatedAt"`
+const entryColumns = sql`p.entry_id as "entryId", p.language, p.source, p.model_id as "modelId", p.slug, p.revision, p.locales,
+  p.updated_at as "updatedAt"`
+const timeColumns = sql`p.published_at as "publishedAt", p.first_published_at as "firstPublishedAt"`
 
-/** Former slugs of today, besides the slug in this state. */
+const columns = sql`${entryColumns}, ${timeColumns}, p.former_slugs as "formerSlugs"`
+
+/** The current former slugs, without the slug in this state. */
 const formerSlugs = (workspaceId: string) => sql`array(select s.slug from content_slugs s
   where s.workspace_id = ${workspaceId} and s.entry_id = p.entry_id and s.language = p.source and s.slug is distinct from p.slug
   order by s.slug) as "formerSlugs"`
 
-const pastColumns = (workspaceId: string) =>
-  sql`p.entry_id as "entryId", p.language, p.source, p.model_id as "modelId", p.slug, p.revision, p.locales,
-  p.published_at as "publishedAt", p.first_published_at as "firstPublishedAt", p.updated_at as "updatedAt",
-  ${formerSlugs(workspaceId)}`
+const pastColumns = (workspaceId: string) => sql`${entryColumns}, ${timeColumns}, ${formerSlugs(workspaceId)}`
 
 /** Drafts with the same columns. An entry that was never published is ordered by its creation time. */
-const draftColumns = (
-  workspaceId: string,
-) => sql`p.entry_id as "entryId", p.language, p.source, p.model_id as "modelId", p.slug, p.revision, p.locales,
+const draftColumns = (workspaceId: string) => sql`${entryColumns},
   case when p.is_published then p.published_at end as "publishedAt",
-  case when p.is_published then p.first_published_at end as "firstPublishedAt", p.updated_at as "updatedAt", p.standing, ${formerSlugs(workspaceId)}`
+  case when p.is_published then p.first_published_at end as "firstPublishedAt", p.standing, ${formerSlugs(workspaceId)}`
 
 export function rowsOf(perspective: Perspective, query: RowsQuery): ContentRows {
   const rows = allRowsOf(perspective, query)

@@ -255,7 +255,6 @@ function pickValue(of: PickContext, field: Field, { values, below, isNamed }: Fi
   return renderValues([field], values, models.components, lead, text)[field.key]
 }
 
-/** Fields of entries that HTML links to. */
 const linkedTo: FieldSelection = new Map([['id', all]])
 const leadTo = (kind: ValueReference['kind'], id: string) => new Lead(kind, id, kind === 'entry' ? linkedTo : all)
 

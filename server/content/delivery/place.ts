@@ -19,14 +19,7 @@ export type DeliveryCaller = Member | Key | Visitor
  * Everything that a read needs to know: the workspace, the caller's models and the query options. `model` has only
  * fields that the caller can read.
  */
-export type DeliveryContext = {
-  space: ContentSpace
-  models: Models
-  model: Model
-  mayUseRendered: boolean
-  perspective: Perspective
-  /** Another language is used if the requested one is missing. */
-  fallsBack: boolean
+export type DeliveryContext = ReadOptions & {
   /** Entries of some models in one language, or (null) in each. */
   rowsOf(wanted: Model[], language: string | null): ContentRows
   /** Runs one statement in one round trip. Fast statements share it with other requests. */
@@ -36,22 +29,25 @@ export type DeliveryContext = {
   findLeads(ids: Leads, language: string): Promise<(kind: ValueReference['kind'], id: string) => string | undefined>
   /** Finds media files within `tx`. */
   assetsIn(tx: WorkspaceTx, language: string): FindAssets
-  /** Localized words in the HTML of a document. */
   documentWords(language: string): DocumentWords
   /** Whether the answer is valid until something changes. Signed URLs expire earlier. */
   isLasting(): boolean
 }
 
-type PlaceFacts = {
-  platform: Platform
-  texts: KeptTexts
-  caller: DeliveryCaller
+type ReadOptions = {
   space: ContentSpace
   models: Models
   model: Model
   mayUseRendered: boolean
   perspective: Perspective
+  /** Another language is used if the requested one is missing. */
   fallsBack: boolean
+}
+
+type PlaceFacts = ReadOptions & {
+  platform: Platform
+  texts: KeptTexts
+  caller: DeliveryCaller
   /** Callers with the same scope get the same answers. */
   scope: string
 }
@@ -70,15 +66,7 @@ export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFac
   const inTransaction: DeliveryContext['inTransaction'] = (work) =>
     inWorkspace(database, workspaceId, work, { isReading: true })
   const rowsIn: DeliveryContext['rowsOf'] = (wanted, language) =>
-    rowsOf(perspective, {
-      workspaceId,
-      language,
-      languages: space.languages,
-      fallbacks: space.fallbacks,
-      models,
-      wanted,
-      fallsBack,
-    })
+    rowsOf(perspective, { ...space, workspaceId, language, models, wanted, fallsBack })
   /** Public files, and with signed URLs also others for identified callers. */
   const assetsIn =
     (tx: WorkspaceTx, language: string): FindAssets =>

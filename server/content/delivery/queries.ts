@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isUuid } from '#contract/uuid.ts'
-import { beyond } from '#server/content/filters/page-rows.ts'
+import { beyond, textsOf } from '#server/content/filters/page-rows.ts'
+import { orderBy, type SortKey } from '#server/content/filters/sort-rows.ts'
 import type { Fallbacks } from '#server/content/projection/fallbacks.ts'
 import type { DraftStanding } from '#server/content/projection/render-entry.ts'
 import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type SqlStatement, textOf } from '#server/platform/fast-reads/statement.ts'
 import type { Drive } from './asking/find-drive.ts'
-import type { ListOrder } from './asking/find-order.ts'
 import type { ContentRows } from './perspective.ts'
 
 export type PublishedRow = {
@@ -38,7 +38,6 @@ const contents = (step: number, wantsValues: boolean) =>
     ? sql`null as body, p.cells`
     : sql`case when p.step >= ${step} then p.body end as body, case when p.step < ${step} then p.cells end as cells`
 
-/** The rows of a list. */
 export type ListSource = {
   rows: Pick<ContentRows, 'from' | 'columns'>
   modelId: string
@@ -50,10 +49,23 @@ export type ListSource = {
   drive: Pick<Drive, 'key' | 'ranks' | 'order'> | null
   where: () => RawBuilder<boolean>
 }
+/** The order of a list, and the position of a row as text columns and as JSON from the outer query (`l`). */
+export function orderOf(keys: SortKey[], isBackwards: boolean) {
+  const names = keys.map((_, index) => sql.ref(`at${index}`))
+  return {
+    keys,
+    isBackwards,
+    by: orderBy(keys, isBackwards),
+    texts: textsOf(keys.map(({ value }) => value)),
+    columns: sql.join(keys.map(({ value }, index) => sql`${value} as ${names[index]}`)),
+    json: sql`array_to_json(${textsOf(names.map((name) => sql`l.${name}`))})::text`,
+  }
+}
+
 export type PageRequest = {
   /** Cursor position: the page begins behind this row. */
   at: string[] | null
-  order: ListOrder
+  order: ReturnType<typeof orderOf>
   offset: number
   limit: number
   step: number
@@ -71,7 +83,6 @@ export async function listPublished(
   return rows
 }
 
-/** The statement of a list. */
 export const listedStatement = (workspaceId: string, listed: ListSource, page: PageRequest) =>
   sql`select p.entry_id, p.body, ${page.order.texts} ${pageOf(workspaceId, listed, page)}`
 
@@ -83,7 +94,6 @@ export async function rowIn(tx: WorkspaceTx, listed: ListSource, { id, at }: { i
   return rows[0]
 }
 
-/** Number of rows before one row in a list. */
 export async function rowsBefore(tx: WorkspaceTx, listed: ListSource, isBefore: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count ${rowsOf(tx.workspaceId, listed)} and ${isBefore}`.execute(tx)
@@ -156,7 +166,6 @@ export async function countPublished(tx: WorkspaceTx, listed: ListSource): Promi
 type EntryScope = { modelId: string; language: string }
 type EntryQuery = EntryScope & { rows: Pick<ContentRows, 'from' | 'columns'>; step: number; wantsValues: boolean }
 
-/** One entry by id or slug. */
 export async function findPublished(
   tx: WorkspaceTx,
   idOrSlug: string,
@@ -199,7 +208,6 @@ function entryOf(workspaceId: string, isNamed: RawBuilder<unknown>, { modelId, l
 
 type SlugQuery = { rows: Pick<ContentRows, 'from' | 'columns'>; language: string }
 
-/** Entries in one language, with their values. */
 export async function listPublishedById(
   tx: WorkspaceTx,
   ids: string[],
@@ -224,7 +232,6 @@ export async function findState(tx: WorkspaceTx) {
   return rows[0]
 }
 
-/** All categories, including merged ones. */
 export const listDeliveredCategories = (tx: WorkspaceTx) =>
   tx
     .selectFrom('contentCategories')

@@ -12,7 +12,6 @@ export const renderRows = (models: Models, model: Model, rows: PublishedRow[], f
       renderEntry(models, model, { id: row.entryId, values: valuesOf(models, model, row, first), meta: metaOf(row) }),
   )
 
-/** The values of a row, converted to its current model. */
 export function valuesOf(models: Models, model: Model, { cells, source }: PublishedRow, first: string): Values {
   const values = cells ?? {}
   // Published values are one object. It includes first-language values of fields that are no longer localized.

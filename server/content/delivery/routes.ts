@@ -1,14 +1,13 @@
 import * as contract from '#contract/content/delivery.ts'
 import { asSeen } from '#server/content/entries/entry-call.ts'
-import { findDraftId } from '#server/content/entries/find-draft.ts'
-import { readEntry, renderDraft } from '#server/content/entries/show-entry.ts'
+import { findDraftId, readEntry, renderDraft } from '#server/content/entries/show-entry.ts'
 import type { Parameters } from '#server/content/filters/read-filter.ts'
+import { nullIfRefused } from '#server/content/filters/refuse-query.ts'
 import { collectionIn, limitModels } from '#server/content/models/find-models.ts'
 import { tellLimit } from '#server/platform/http/admission.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type ApartCall, serveApart } from '#server/platform/http/serve.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { type Delivery, mayReadDrafts, modelsOf, openDelivery, readsAll } from './answer.ts'
 import { answerKeys } from './answer-keys.ts'
 import { readFallback, readOneQuery, readPerspective } from './asking/read-query.ts'
@@ -49,16 +48,11 @@ async function asReader(call: OneCall): Promise<OneCall & { settled?: string }> 
   const { id, language, slug } = caller.entry
   const { locale = language, ...rest } = query as Parameters
   const named = params.id === slug ? { ...params, id } : params
-  const asked = await call.inTransaction((tx) => findDraftId(tx, named), { isReading: true }).catch(nothing)
+  const asked = await call.inTransaction((tx) => findDraftId(tx, named), { isReading: true }).catch(nullIfRefused)
   if (asked !== id || locale !== language || readPerspective(rest)?.kind === 'past')
     return { ...call, caller: asVisitor(caller) as typeof caller }
   // The resolved parameters are part of the cache key, because two links get different answers for one URL.
   return { ...call, params: { ...params, id }, query: { ...rest, locale }, settled: `${id} ${locale}` }
-}
-
-const nothing = (error: unknown) => {
-  if (error instanceof Refusal) return null
-  throw error
 }
 
 /** Whether the request uses delivery options, which the editor never does. */

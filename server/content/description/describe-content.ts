@@ -1,8 +1,7 @@
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { createCompletion } from '#server/platform/description/operations.ts'
 import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
-import { entrySchemas } from './describe-entries.ts'
-import { byType, endings } from './describe-kinds.ts'
+import { byType, endings, entrySchemas } from './describe-entries.ts'
 import { type DescriptionOptions, describeOperations } from './describe-operations.ts'
 import { fixedSchemas, nameOf, objectOf } from './schemas.ts'
 
@@ -41,7 +40,6 @@ function pathsOf(collections: Model[], operationsOf: (model: Model) => ReturnTyp
   return paths
 }
 
-/** Any entry that the caller can read. */
 function anyOf(collections: Model[]): Schema {
   if (collections.length > 0) return byType(collections, endings.some)
   const text = { type: 'string' }

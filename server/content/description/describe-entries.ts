@@ -1,16 +1,15 @@
 import type { Field } from '#contract/fields/fields.ts'
-import { componentsIn } from '#server/content/models/changes/refuse-circles.ts'
+import { targetsOf } from '#server/content/filters/find-column.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import { namesOfComponent, typeOf } from '#server/fields/kinds/component-names.ts'
-import type { SchemaMode } from '#server/fields/kinds/field-kind.ts'
-import { isThere, livingKeys } from '#server/fields/values/components.ts'
-import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
-import { type DescriptionContext, describeValue, endings } from './describe-kinds.ts'
-import { objectOf, ours } from './schemas.ts'
+import type { Component, SchemaContext, SchemaMode } from '#server/fields/kinds/field-kind.ts'
+import { ruleOf } from '#server/fields/kinds/registry.ts'
+import { componentIdsIn, isThere, livingKeys } from '#server/fields/values/components.ts'
+import { oneOf, orNull, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
+import { named, objectOf, ours } from './schemas.ts'
 
 type Audience = Pick<DescriptionContext, 'models' | 'isHtml'> & { isAdmin: boolean; writes: boolean }
 
-/** Schemas of entries and of their components. */
 export function entrySchemas(models: Model[], audience: Audience): Record<string, Schema> {
   const modes: SchemaMode[] = audience.writes ? ['whole', 'some', 'written'] : ['whole', 'some']
   const entries = models.flatMap((model) =>
@@ -74,7 +73,7 @@ function fieldsOf(fields: readonly Field[], { models, isHtml, isAdmin }: Audienc
 function reached(models: Model[], { byId }: Models): Model[] {
   const found = new Map<string, Model>()
   const follow = (fields: readonly Field[]) => {
-    for (const named of componentsIn(fields.filter(isThere))) {
+    for (const named of componentIdsIn(fields.filter(isThere))) {
       const component = byId.get(named)
       if (!component || found.has(named)) continue
       found.set(named, component)
@@ -83,4 +82,44 @@ function reached(models: Model[], { byId }: Models): Model[] {
   }
   for (const { fields } of models) follow(fields)
   return [...found.values()]
+}
+
+type DescriptionContext = { models: Models; mode: SchemaMode; isHtml: boolean }
+
+export const endings: Record<SchemaMode, string> = { whole: '', some: '.some', written: '.written' }
+
+/** The schema of a field. Values are never null; a list may be empty. */
+function describeValue(field: Field, describing: DescriptionContext): Schema {
+  const one = ruleOf(field).schema(field, contextOf(describing))
+  const isList = field.kind === 'blocks' || (field as { many?: boolean }).many === true
+  const value = isList ? { type: 'array', items: one } : one
+  const told = [field.label, field.help].filter(Boolean).join('. ')
+  const isNullable = !isList || describing.mode === 'written'
+  return { ...(isNullable && field.kind !== 'json' ? orNull(value) : value), description: told }
+}
+
+const contextOf = ({ models, mode, isHtml }: DescriptionContext): SchemaContext => ({
+  mode,
+  isHtml,
+  named: ours,
+  entriesOf: (ids) => (ids.length > 0 ? byType(targetsOf(models, { models: ids }), endings.some) : ours('Entry')),
+  componentOf(component) {
+    const key = models.components.get(component)?.key
+    return key ? named(`${key}${endings[mode]}`) : { type: 'null' }
+  },
+  blocksOf(components) {
+    const there = components.flatMap((one) => models.components.get(one) ?? [])
+    return byType(there, `.block${endings[mode]}`)
+  },
+})
+
+/** A union, told apart by `type`. */
+export function byType(all: readonly Component[], ending: string): Schema {
+  const unique = [...new Map(all.map((one) => [one.id, one])).values()]
+  if (unique.length === 0) return { type: 'null' }
+  const mapping = Object.fromEntries(unique.map((one) => [typeOf(one), `#/components/schemas/${one.key}${ending}`]))
+  return {
+    ...oneOf(unique.map(({ key }) => named(`${key}${ending}`))),
+    ...(unique.length > 1 && { discriminator: { propertyName: 'type', mapping } }),
+  }
 }

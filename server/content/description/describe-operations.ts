@@ -4,7 +4,8 @@ import * as entries from '#contract/content/entries.ts'
 import { putEntryByExternalId, putEntryBySlug } from '#contract/content/put-entry.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Field } from '#contract/fields/fields.ts'
-import { keyOperators, operatorsOfField } from '#server/content/filters/find-column.ts'
+import { operatorsOfField } from '#server/content/filters/find-column.ts'
+import { comparisons } from '#server/content/filters/read-filter.ts'
 import type { Model } from '#server/content/models/find-models.ts'
 import { isThere } from '#server/fields/values/components.ts'
 import { type createCompletion, type Operation, statusesOf } from '#server/platform/description/operations.ts'
@@ -15,7 +16,6 @@ type DescribedOperation = { path: string; method: string; operation: Operation }
 type CompleteOperation = ReturnType<typeof createCompletion>['complete']
 export type DescriptionOptions = { languages: string[]; isHtml: boolean; readsDrafts: boolean; writes: boolean }
 
-/** The operations of one model. */
 export function describeOperations(
   model: Model,
   asking: DescriptionOptions,
@@ -31,11 +31,11 @@ export function describeOperations(
 
 /** Options of a list that change the shape of its answer are documented separately. */
 const told = (endpoint: Endpoint) => (endpoint.query!.meta() as { properties: Record<string, Schema> }).properties
-const unreportedErrors = ['shape', 'filter', 'explain', 'entry', 'as', 'domain', 'richText', 'locale', 'perspective']
+const undocumented = ['shape', 'filter', 'explain', 'entry', 'as', 'domain', 'richText', 'locale', 'perspective']
 
 function parametersOf(endpoint: Endpoint, { languages, isHtml, readsDrafts }: DescriptionOptions, others: string[]) {
   const all = told(endpoint)
-  const plain = Object.entries(all).filter(([name]) => !unreportedErrors.includes(name))
+  const plain = Object.entries(all).filter(([name]) => !undocumented.includes(name))
   return [
     ...plain.map(([name, schema]) => parameter(name, schema)),
     parameter('locale', { ...all.locale, enum: [...languages, ...others] }),
@@ -60,25 +60,15 @@ const parameter = (name: string, { description, ...schema }: Schema): Schema => 
 })
 
 /** A parameter per filterable field, such as `filter[title][contains]=x`. */
-function filtersOf({ fields }: Model): Schema[] {
-  const times = ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'exists']
-  return [
-    ...['publishedAt', 'firstPublishedAt', 'updatedAt'].map((name) => filter(name, times)),
-    ...fields.filter(isThere).flatMap((field) => filtersOn(field)),
-  ]
-}
+const filtersOf = ({ fields }: Model): Schema[] => [
+  ...['publishedAt', 'firstPublishedAt', 'updatedAt'].map((name) => filter(name, comparisons)),
+  ...fields.filter(isThere).flatMap(filtersOn),
+]
 
 function filtersOn(field: Field): Schema[] {
   const own = filter(field.key, operatorsOfField(field))
-  return field.kind === 'category' || field.kind === 'reference'
-    ? [
-        own,
-        filter(
-          `${field.key}.slug`,
-          keyOperators.filter((one) => one !== 'exists'),
-        ),
-      ]
-    : [own]
+  if (field.kind !== 'category' && field.kind !== 'reference') return [own]
+  return [own, filter(`${field.key}.slug`, ['eq', 'ne', 'in', 'nin'])]
 }
 
 const filter = (name: string, operators: readonly string[]): Schema => ({
@@ -122,7 +112,6 @@ const describeWrites = (model: Model, entry: Schema): OperationParts[] =>
 type ObjectSchema = Schema & { properties?: Record<string, Schema> }
 const inputOf = (schema: z.ZodType): ObjectSchema => jsonOf(schema, 'input')
 
-/** The request body, with the fields of this model. */
 function bodyOf(body: z.ZodType, written: Schema): ObjectSchema {
   const json = inputOf(body)
   return json.properties?.fields ? { ...json, properties: { ...json.properties, fields: written } } : json

@@ -30,7 +30,6 @@ export type EntryCall = {
   ifMatch?: string | undefined
 }
 
-/** An entry with everything that a change needs. */
 export type Opened = { models: Models; model: Model; entry: EntryState; texts: TextState[]; languages: string[] }
 
 type EntryName = { model: string; id: string }
@@ -65,6 +64,14 @@ export async function openById(tx: WorkspaceTx, id: string): Promise<Opened | un
   return { models, model, entry, texts: await listTexts(tx, id), languages: await findLanguages(tx) }
 }
 
+/** Locks an entry by its id. Refuses one that the caller's key may not use. */
+export async function openKnown(call: Pick<EntryCall, 'tx' | 'caller'>, id: string): Promise<Opened> {
+  const opened = await openById(call.tx, id)
+  if (!opened) throw new Refusal('entry-not-found')
+  modelFor(call, opened.models, opened.model.pluralKey)
+  return opened
+}
+
 /** Refuses an entry that is not of the model in the URL. */
 export async function refuseUnknown(call: EntryCall, { model, id }: EntryName): Promise<EntryState> {
   const entry = await findEntry(call.tx, id)
@@ -73,7 +80,6 @@ export async function refuseUnknown(call: EntryCall, { model, id }: EntryName): 
   return entry
 }
 
-/** The same for a URL without a model. */
 export async function refuseUnknownById(call: EntryCall, id: string) {
   const entry = await findEntry(call.tx, id)
   const models = await findModels(call.tx)
@@ -86,7 +92,6 @@ export async function refuseUnknownById(call: EntryCall, id: string) {
 export const modelFor = ({ caller: { key } }: Pick<EntryCall, 'caller'>, models: Models, pluralKey: string): Model =>
   collectionIn(limitModels(models, key?.models ?? null), pluralKey)
 
-/** An entry with the fields that the caller may read. */
 export function asSeen(call: ModelReader, opened: Opened): Opened {
   const models = modelsSeen(call, opened.models)
   return { ...opened, models, model: modelIn(models, opened.model.id) }
@@ -128,12 +133,10 @@ export const etagOf = ({ revision }: Pick<EntryState, 'revision'>) => `"${revisi
 export const tellChanged = (tx: WorkspaceTx, id: string, by: By) =>
   record(tx, { type: 'entry.changed', subject: aboutEntry(id), by, audience: 'team' })
 
-type Revised = Pick<TextState, 'liveRevision' | 'revision'>
-
 /** Whether the text, or a value that all languages share, changed since the publication. */
 export const hasChanges = (
   { sharedRevision }: Pick<EntryState, 'sharedRevision'>,
-  { liveRevision, revision }: Revised,
+  { liveRevision, revision }: Pick<TextState, 'liveRevision' | 'revision'>,
 ): boolean => liveRevision !== null && Math.max(revision, sharedRevision) > liveRevision
 
 /** Locks external ids. Call it before an entry gets one of them. */

@@ -2,23 +2,24 @@ import { z } from 'zod'
 import { aboutEntry } from '#contract/events.ts'
 import { forgetSubjects } from '#server/bulk/batches/forget-subjects.ts'
 import { replaceUses } from '#server/content/media/uses/uses.ts'
-import { undoMs } from '#server/content/models/undo.ts'
+import { makeLater } from '#server/content/media-delivery/make-ahead.ts'
+import { undoMs } from '#server/content/models/find-models.ts'
 import { slotIn } from '#server/fields/values/parts/localized-parts.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
-import { followMedia } from './follow-others.ts'
 import { entryScheduleJob } from './publication/schedule.ts'
 import { deleteSlots, listHolding, setShared, thinChanges } from './queries/changes.ts'
 import {
   deleteEntries,
   deleteTrashedBefore,
   listOfDeletedModels,
+  listTextRows,
   listTexts,
   lockEntryRow,
   updateText,
 } from './queries/entries.ts'
-import { listMediaOf } from './queries/uses.ts'
+import { listLiveMedia, listMediaOf, swapTarget } from './queries/uses.ts'
 
 const mostAtOnce = 1000
 
@@ -87,3 +88,17 @@ export async function forgetPurged(tx: WorkspaceTx, { subject, with: { purged } 
 
 export const entryJobs = [entryScheduleJob, pruneEntries, forgetSlots]
 export const entryTimetable = [{ cron: '41 * * * *', job: pruneEntries }]
+
+export async function followMedia(tx: WorkspaceTx, { subject: { id: entryId } }: Pick<NewEvent, 'subject'>) {
+  const [uses, [text]] = [await listMediaOf(tx, [entryId]), await listTextRows(tx, [entryId])]
+  const media = uses.map(({ targetId, slot }) => ({ id: targetId, field: slot }))
+  await replaceUses(tx, { user: { kind: 'entry', id: entryId, label: text?.title ?? '' }, media })
+}
+
+/** Queues the pictures of an entry in the sizes that sites request. */
+export async function makePicturesAhead(tx: WorkspaceTx, { subject }: Pick<NewEvent, 'subject'>) {
+  await makeLater(tx, await listLiveMedia(tx, subject.id))
+}
+
+export const leaveInDrafts = (tx: WorkspaceTx, { with: { categoryId, to } }: NewEvent<'content-category.deleted'>) =>
+  swapTarget(tx, categoryId, to)

@@ -101,7 +101,7 @@ test('a file that is not in the library, or of another kind, is refused', async 
   const body = { type: 'doc', content: [{ type: 'picture', attrs: { file: acme.agent.id } }] }
   expect(await newEntry(model, { title: 'X', body })).toMatchObject({
     code: 'entry-invalid',
-    fields: { body: expect.stringContaining('not in the library') },
+    fields: { body: expect.stringContaining('not in the media library') },
   })
 })
 

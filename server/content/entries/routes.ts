@@ -3,7 +3,7 @@ import type { DeliveredEntry } from '#contract/content/entries.ts'
 import * as contract from '#contract/content/entries.ts'
 import { listEntryEvents } from '#contract/content/entry-history.ts'
 import { putEntryByExternalId, putEntryBySlug } from '#contract/content/put-entry.ts'
-import { isScan, scanDrafts } from '#server/content/filters/scan-turns.ts'
+import { scanTurn } from '#server/content/filters/scan-turns.ts'
 import { findModels, modelsSeen } from '#server/content/models/find-models.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type Call, serve } from '#server/platform/http/serve.ts'
@@ -27,10 +27,7 @@ export function entryRoutes(app: App) {
 }
 
 function readingRoutes(app: App) {
-  serve(app, contract.listEntries, (call) => listEntries(call, call.query), undefined, undefined, {
-    isNeeded: ({ query }) => isScan(query),
-    take: scanDrafts,
-  })
+  serve(app, contract.listEntries, (call) => listEntries(call, call.query), undefined, undefined, scanTurn)
   serve(app, contract.showContentReport, (call) => reportContent(call))
   serve(app, contract.showEntry, async (call) => {
     const { entry, etag } = await showEntry(call, call.params.id, call.query.locale)
@@ -62,7 +59,6 @@ async function answerWith(
   return JSON.parse(await renderDraft({ tx, platform, domain: caller.domain }, seen, { locale }))
 }
 
-/** The same with the live and scheduled languages. */
 async function answerWithPublication(call: AnyCall, id: string, locale: string | undefined, told: object = {}) {
   const answer = await answerWith(call, id, locale)
   const { texts } = await readEntry(call.tx, id)

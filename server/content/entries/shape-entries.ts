@@ -10,7 +10,6 @@ import { listMediaOf } from './queries/uses.ts'
 
 type ShownModels = { models: Models; language: string }
 
-/** Entries for lists of the team. */
 export async function shapeEntries(
   { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
   entries: EntryState[],
@@ -46,7 +45,6 @@ export async function shapeEntries(
   })
 }
 
-/** A thumbnail for each entry with a picture that the caller may see. */
 async function findPictures(
   { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
   ids: string[],

@@ -1,7 +1,8 @@
 import type { EditedEntry, EntryLead } from '#contract/content/entries.ts'
-import { findMerged, type MergedCategories, resolveMerged } from '#server/content/categories/find-merged.ts'
+import { isUuid } from '#contract/uuid.ts'
+import { findMerged, type MergedCategories, resolveMerged } from '#server/content/categories/category-tree.ts'
 import { deliverAssets, nameAssets } from '#server/content/media/assets/deliver-assets.ts'
-import { findModels, mayPublish } from '#server/content/models/find-models.ts'
+import { collectionIn, findModels, mayPublish } from '#server/content/models/find-models.ts'
 import { chainOf, findFallbacks } from '#server/content/projection/fallbacks.ts'
 import { categoriesById, fillDraft } from '#server/content/projection/fill-leads.ts'
 import { renderEntry } from '#server/content/projection/render-entry.ts'
@@ -25,10 +26,9 @@ import {
   valuesIn,
 } from './entry-call.ts'
 import { findSeenUnfit } from './publication/publish.ts'
-import { findEntry, listEntriesById, listTexts } from './queries/entries.ts'
+import { findEntry, findIdBySlug, listEntriesById, listTexts } from './queries/entries.ts'
 import { shapeEntries, statusOf } from './shape-entries.ts'
 
-/** An entry in one language, for its editor. */
 export async function showEntry(
   call: EntryCall,
   id: string,
@@ -94,13 +94,8 @@ export async function findLeads(
   const bare = { model: null, status: null, picture: null, file: null }
   return [
     ...rows.map(({ id, title, status, picture, model: { key } }) => ({
-      id,
-      kind: 'entry' as const,
-      title,
-      model: key,
-      status,
-      picture,
-      file: null,
+      ...bare,
+      ...{ id, kind: 'entry' as const, title, model: key, status, picture },
     })),
     ...[...assets.values()].map(({ id, title, picture, file }) => ({
       ...bare,
@@ -144,4 +139,15 @@ function renderText(seen: Opened, languages: string[]): string {
       ...{ publishAt: text.publishAt, unpublishAt: text.unpublishAt, externalId: entry.externalId },
     },
   })
+}
+
+/** Finds an entry that is not in the trash, by its id or by the slug of its draft. */
+export async function findDraftId(
+  tx: WorkspaceTx,
+  { model: pluralKey, id }: { model: string; id: string },
+): Promise<string> {
+  const model = collectionIn(await findModels(tx), pluralKey)
+  const entry = isUuid(id) ? await findEntry(tx, id) : await findIdBySlug(tx, model.id, id)
+  if (!entry || entry.modelId !== model.id || entry.trashedAt) throw new Refusal('entry-not-found')
+  return entry.id
 }

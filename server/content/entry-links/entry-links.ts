@@ -4,9 +4,8 @@ import type { AuditAction } from '#contract/workspace/audit-actions.ts'
 import {
   type EntryCall,
   languageFor,
-  modelFor,
   type Opened,
-  openById,
+  openKnown,
   refuseUnknownById,
 } from '#server/content/entries/entry-call.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -23,7 +22,7 @@ type LinkCall = EntryCall & { caller: Member }
 /** The entry is locked, so that concurrent calls cannot exceed the limit. */
 export async function createLink(call: LinkCall, entryId: string, { locale, days }: BodyOf<typeof createEntryLink>) {
   const { tx, caller } = call
-  const opened = await openOwn(call, entryId)
+  const opened = await openKnown(call, entryId)
   if (opened.entry.trashedAt) throw new Refusal('entry-in-trash')
   const language = languageFor(opened, locale)
   if ((await listLinks(tx, entryId)).length >= mostEntryLinks) throw new Refusal('too-many-entry-links')
@@ -42,7 +41,7 @@ export async function showLinks(call: EntryCall, entryId: string) {
 
 export async function endLink(call: LinkCall, entryId: string, id: string) {
   const { tx, caller } = call
-  await openOwn(call, entryId)
+  await openKnown(call, entryId)
   if (!(await endLinksOf(tx, { entryId, id, by: caller.id }))) throw new Refusal('entry-link-not-found')
   await note(call, 'entry-link.ended', id, { entryId })
 }
@@ -50,14 +49,6 @@ export async function endLink(call: LinkCall, entryId: string, id: string) {
 /** Links of a deleted entry end, and stay ended if it is restored. */
 export const endLinks = (tx: WorkspaceTx, { subject }: NewEvent<'entry.trashed'>) =>
   endLinksOf(tx, { entryId: subject.id, by: null })
-
-/** Locks an entry that the caller's key may use. */
-async function openOwn(call: EntryCall, entryId: string): Promise<Opened> {
-  const opened = await openById(call.tx, entryId)
-  if (!opened) throw new Refusal('entry-not-found')
-  modelFor(call, opened.models, opened.model.pluralKey)
-  return opened
-}
 
 type DraftAddress = { language: string; slug: string }
 

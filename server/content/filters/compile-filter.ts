@@ -11,6 +11,7 @@ import { type Column, fieldColumn, fieldIn, keyOperators, operatorsOf, ownColumn
 import type { Filter, Operator } from './read-filter.ts'
 import { tooMuch, unknown } from './refuse-query.ts'
 import type { RowSource } from './row-source.ts'
+import { casts } from './sort-rows.ts'
 
 type Condition = RawBuilder<boolean>
 export type Predicate = Extract<Filter, { operator: Operator }>
@@ -154,14 +155,6 @@ function unknownIn(model: Model, path: string[]) {
 function refuseOperator(name: string, operator: Operator, known: readonly Operator[]) {
   if (!known.includes(operator)) throw unknown(`${name} takes no ${operator}. It takes: ${known.join(', ')}`)
 }
-
-const casts = {
-  text: sql`text`,
-  number: sql`numeric`,
-  time: sql`timestamptz`,
-  boolean: sql`boolean`,
-  uuid: sql`uuid`,
-} as const
 
 /** Compares one value of the row. */
 function compare(column: Column, { path, operator, value }: Predicate): Condition {

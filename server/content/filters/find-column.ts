@@ -4,7 +4,7 @@ import type { Model, Models } from '#server/content/models/find-models.ts'
 import { ruleOf } from '#server/fields/kinds/registry.ts'
 import { fieldsByKey, isThere } from '#server/fields/values/components.ts'
 import { idAt, overlaySlot } from '#server/fields/values/parts/localized-parts.ts'
-import type { Operator } from './read-filter.ts'
+import { comparisons, type Operator } from './read-filter.ts'
 import { unknown } from './refuse-query.ts'
 
 /** How a value is compared. */
@@ -12,8 +12,6 @@ export type ColumnKind = 'text' | 'number' | 'boolean' | 'time' | 'place' | 'uui
 
 /** A value of the row with this alias. */
 export type Column = { kind: ColumnKind; value: RawBuilder<unknown>; field: Field | null }
-
-const comparisons = ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'exists'] as const
 
 /** Filter operators per kind of value. */
 export const operatorsOf: Record<ColumnKind, readonly Operator[]> = {

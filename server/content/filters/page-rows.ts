@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { wholeUuid } from '#contract/uuid.ts'
 import { unknown } from './refuse-query.ts'
-import { comparedBy, type SortKey } from './sort-rows.ts'
+import { casts, comparedBy, type SortKey } from './sort-rows.ts'
 
 const Cursor = z.strictObject({ of: z.string(), at: z.array(z.string().max(2000)).max(20) })
 
@@ -46,8 +46,6 @@ function isMoment(text: string): boolean {
     !Number.isNaN(time.getTime()) && time.getUTCFullYear() > 0 && time.toISOString().slice(0, 19) === text.slice(0, 19)
   )
 }
-
-const casts = { text: sql`text`, number: sql`numeric`, time: sql`timestamptz`, boolean: sql`boolean`, uuid: sql`uuid` }
 
 /** Rows behind or before the position of a cursor. */
 export function beyond(keys: SortKey[], at: string[], isBackwards: boolean): RawBuilder<boolean> {

@@ -3,24 +3,8 @@ import { tooMuch, unknown } from './refuse-query.ts'
 
 export type Parameters = Record<string, string | string[]>
 
-const operators = [
-  ...([
-    'eq',
-    'ne',
-    'in',
-    'nin',
-    'lt',
-    'lte',
-    'gt',
-    'gte',
-    'exists',
-    'contains',
-    'starts',
-    'search',
-    'near',
-    'within',
-  ] as const),
-] as const
+export const comparisons = ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'exists'] as const
+const operators = [...comparisons, 'contains', 'starts', 'search', 'near', 'within'] as const
 export type Operator = (typeof operators)[number]
 
 export type Filter =
@@ -28,6 +12,9 @@ export type Filter =
   | { any: Filter[] }
   | { not: Filter }
   | { path: string[]; operator: Operator; value: string }
+
+/** The conditions that must all hold. */
+export const conjunctsOf = (filter: Filter): Filter[] => ('all' in filter ? filter.all.flatMap(conjunctsOf) : [filter])
 
 type Branch = Map<string, Branch | string>
 

@@ -5,3 +5,9 @@ export const unknown = (detail: string) => new Refusal('query-unknown', { detail
 export const tooMuch = (detail: string) => new Refusal('query-too-much', { detail })
 export const tooLong = () =>
   tooMuch(`An answer has at most ${deliveryCaps.bytes / 1_048_576} MB: ask for fewer entries or fields`)
+
+/** For `catch`: a refused read finds nothing. */
+export const nullIfRefused = (error: unknown) => {
+  if (error instanceof Refusal) return null
+  throw error
+}

@@ -14,7 +14,7 @@ const mostPages = { ofMember: 2, ofWorkspace: 6 }
 type ScanCall = { caller: { id: string; workspaceId: string }; platform: Pick<Platform, 'limiter'> }
 
 /** Scans drafts for a member when it is their turn. */
-export function scanDrafts<T>(
+function scanDrafts<T>(
   { caller, platform }: ScanCall,
   work: () => Promise<T>,
   { holdsConnection }: { holdsConnection: boolean },
@@ -25,6 +25,9 @@ export function scanDrafts<T>(
   return inTurnOfMember(caller.id, ofWorkspace, most?.ofMember)
 }
 
-/** Whether a list has a filter or order without an index. */
-export const isScan = ({ filter, sort }: { filter?: string | undefined; sort?: string | undefined }) =>
-  (filter ?? sort) !== undefined
+type ListQuery = { filter?: string | undefined; sort?: string | undefined }
+
+export const isScan = ({ filter, sort }: ListQuery) => (filter ?? sort) !== undefined
+
+/** Lists of drafts without an index wait for their turn. */
+export const scanTurn = { isNeeded: ({ query }: { query: ListQuery }) => isScan(query), take: scanDrafts }

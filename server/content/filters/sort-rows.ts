@@ -22,7 +22,6 @@ type SortSource = { models: Models; model: Model; alias: string; key?: string | 
 type SortOptions = {
   sorting: SortField[]
   letters: TextOrder
-  /** Whether the list has one row per language of an entry. */
   isInAll?: boolean
 }
 
@@ -75,7 +74,6 @@ export function keysOf(ordered: SortSource, { sorting, letters, isInAll = false 
   ]
 }
 
-/** The value with a substitute for null. */
 const filled = {
   text: (value: RawBuilder<unknown>, isRead: boolean) =>
     sql`coalesce(left(${isRead ? value : sql`lower(${value})`}, ${sql.lit(mostOfText)}), '')`,
@@ -105,7 +103,14 @@ function columnOf({ models, model, alias, key }: SortSource, path: string[]) {
   return fieldColumn(models, alias, field, rest)
 }
 
-/** The expression that a sort key compares. */
+export const casts = {
+  text: sql`text`,
+  number: sql`numeric`,
+  time: sql`timestamptz`,
+  boolean: sql`boolean`,
+  uuid: sql`uuid`,
+}
+
 export function comparedBy({ kind, value, letters, ranked }: SortKey): RawBuilder<unknown> {
   const compared = ranked?.by ?? value
   if (kind !== 'text') return compared

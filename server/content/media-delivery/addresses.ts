@@ -6,7 +6,6 @@ import { type Crop, deliveredMeasures } from '#server/platform/pictures/crop.ts'
 // URLs of media files on the workspace host: a plain one for the current content, and one per content that never
 // changes.
 
-/** What a URL is made of. Videos have no dimensions. */
 export type Addressed = {
   id: string
   hash: Buffer

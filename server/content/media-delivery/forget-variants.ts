@@ -18,7 +18,6 @@ export const removeVariants = job(
   },
 )
 
-/** Deletes the variants of files that are deleted. */
 export async function forgetVariants(tx: WorkspaceTx, fileIds: string[]) {
   if (fileIds.length > 0) await remove(tx, await deleteVariants(tx, fileIds))
 }

@@ -1,5 +1,6 @@
-import { type NotNull, sql } from 'kysely'
+import { type NotNull, type Selectable, sql } from 'kysely'
 import type { MediaPreset } from '#contract/content/media-presets.ts'
+import type { MediaContents } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Crop } from '#server/platform/pictures/crop.ts'
 import { movingSeconds } from '#server/platform/pictures/picture-work.ts'
@@ -11,12 +12,7 @@ const free = sql<string>`now()`
 // Time for one attempt, including reading and writing its bytes.
 const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * movingSeconds)})`
 
-export type ServedMedia = {
-  fileId: string
-  hash: Buffer
-  mime: string
-  moves: boolean
-  width: number | null
+export type ServedMedia = Pick<Selectable<MediaContents>, 'fileId' | 'hash' | 'mime' | 'moves' | 'width'> & {
   focusX: number
   focusY: number
   crop: Crop | null
@@ -39,21 +35,13 @@ export type Preset = Pick<MediaPreset, 'width' | 'height' | 'fit' | 'crop' | 'fo
 
 const ofPreset = ['width', 'height', 'fit', 'crop', 'format', 'quality'] as const
 
-export const findPreset = (tx: WorkspaceTx, name: string): Promise<Preset | undefined> =>
-  tx
-    .selectFrom('mediaPresets')
-    .select(ofPreset)
-    .$narrowType<Pick<Preset, 'fit' | 'crop' | 'format'>>()
-    .where('name', '=', name)
-    .executeTakeFirst()
+const everyPreset = (tx: WorkspaceTx) =>
+  tx.selectFrom('mediaPresets').select(ofPreset).$narrowType<Pick<Preset, 'fit' | 'crop' | 'format'>>()
 
-export const listPresets = (tx: WorkspaceTx): Promise<Preset[]> =>
-  tx
-    .selectFrom('mediaPresets')
-    .select(ofPreset)
-    .$narrowType<Pick<Preset, 'fit' | 'crop' | 'format'>>()
-    .orderBy('id')
-    .execute()
+export const findPreset = (tx: WorkspaceTx, name: string): Promise<Preset | undefined> =>
+  everyPreset(tx).where('name', '=', name).executeTakeFirst()
+
+export const listPresets = (tx: WorkspaceTx): Promise<Preset[]> => everyPreset(tx).orderBy('id').execute()
 
 /** Revision of the media library, raised by media.changed. */
 export async function findRevision(tx: WorkspaceTx): Promise<string> {
@@ -76,7 +64,6 @@ export const findVariant = (tx: WorkspaceTx, { fileId, recipe }: VariantRef) =>
     .where('recipe', '=', recipe)
     .executeTakeFirst()
 
-/** Finished variants of a file. */
 export const listVariants = (tx: WorkspaceTx, fileId: string) =>
   tx
     .selectFrom('mediaVariants')

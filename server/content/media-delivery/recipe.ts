@@ -42,7 +42,6 @@ const Asked = z.object({
 /** The focal point is relative to the crop. */
 type PictureSource = { mime: string; moves: boolean; focus: Point; crop: Crop | null; preset: Preset | null }
 
-/** The parameters of a preset. Parameters of the URL take precedence. */
 const wordsOf = ({ width, height, fit, crop, format, quality }: Preset) => ({
   ...(width && { w: width }),
   ...(height && { h: height }),

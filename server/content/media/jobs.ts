@@ -9,7 +9,6 @@ import { deleteMediaRows, listLongTrashed } from './queries/media.ts'
 const trashDays = 30
 const mostAtOnce = 500
 
-/** Deletes assets permanently after 30 days in the trash. */
 const purgeMedia = job('media.purge', z.object({}), (_, { inEach }) => inEach(purge))
 
 async function purge(tx: WorkspaceTx) {

@@ -54,7 +54,6 @@ function unreadable(error: unknown): null {
   throw error
 }
 
-/** Queues the job if there is work. */
 export async function queueOlder(tx: WorkspaceTx) {
   if ((await listUnmeasured(tx, 1)).length === 0) return
   await enqueue(tx, measureOlderOf, {}, { key: `${measureOlderOf.name} ${tx.workspaceId}` })

@@ -9,16 +9,14 @@ import { type FormWords, uploadFiles } from '#server/files/uploads/upload-files.
 import type { Member } from '#server/platform/http/caller.ts'
 import { refuseStale } from '#server/platform/http/input/refuse-input.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
-import { serve, serveApart } from '#server/platform/http/serve.ts'
+import { type Call, serve, serveApart } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addAsset, altOfForm } from './assets/add-asset.ts'
-import { changeAsset } from './assets/change-asset.ts'
+import { changeAsset, replaceAsset, trashAsset, untrashAsset } from './assets/change-asset.ts'
 import { changeMany } from './assets/change-many.ts'
 import { listAssets, showAsset, showReport } from './assets/list-assets.ts'
 import { etagOf } from './assets/lock-assets.ts'
 import { type MeasuredAsset, measureAsset } from './assets/measure-asset.ts'
-import { replaceAsset } from './assets/replace-asset.ts'
-import { trashAsset, untrashAsset } from './assets/trash-asset.ts'
 import { changeFolder, createFolder, deleteFolder, listFolders } from './folders/folders.ts'
 import { changePreset, createPreset, deletePreset } from './presets/presets.ts'
 import { listPresetRows } from './queries/presets.ts'
@@ -28,16 +26,10 @@ export function mediaRoutes(app: App) {
   uploadRoutes(app)
   serve(app, contract.listMedia, (call) => listAssets(call, call.query))
   serve(app, contract.showMediaReport, ({ tx }) => showReport({ tx, platform: app.platform }))
-  serve(app, contract.showMedia, async (call) => {
-    const asset = await showAsset(call, call.params.id)
-    call.setEtag(etagOf(asset))
-    return asset
-  })
+  serve(app, contract.showMedia, answerWith)
   serve(app, contract.changeMedia, async (call) => {
     await changeAsset(call, call.params.id, call.body)
-    const asset = await showAsset(call, call.params.id)
-    call.setEtag(etagOf(asset))
-    return asset
+    return answerWith(call)
   })
   serve(app, contract.deleteMedia, async (call) => {
     await trashAsset(call, call.params.id, call.query.force)
@@ -45,9 +37,7 @@ export function mediaRoutes(app: App) {
   })
   serve(app, contract.untrashMedia, async (call) => {
     await untrashAsset(call, call.params.id)
-    const asset = await showAsset(call, call.params.id)
-    call.setEtag(etagOf(asset))
-    return asset
+    return answerWith(call)
   })
   serve(app, contract.listMediaUses, async (call) => {
     await showAsset(call, call.params.id)
@@ -57,6 +47,14 @@ export function mediaRoutes(app: App) {
   serve(app, contract.changeManyMedia, (call) => changeMany(call, call.body))
   folderRoutes(app)
   presetRoutes(app)
+}
+
+type ShowCall = Pick<Call<typeof contract.untrashMedia>, 'tx' | 'caller' | 'platform' | 'params' | 'setEtag'>
+
+async function answerWith(call: ShowCall) {
+  const asset = await showAsset(call, call.params.id)
+  call.setEtag(etagOf(asset))
+  return asset
 }
 
 function presetRoutes(app: App) {

@@ -261,7 +261,7 @@ test('models are changed by admins, read by the team, and by nobody else', async
 
 test('only a slug is called slug, save in components and where it was before', async () => {
   const fields = (field: object) => [{ key: 'title', kind: 'text' }, field]
-  const refused = { fields: { 'fields.1.key': expect.stringContaining('only a field of the kind slug') } }
+  const refused = { fields: { 'fields.1.key': expect.stringContaining('Only a field of the kind slug') } }
   expect(await newModel({ fields: fields({ key: 'slug', kind: 'text' }) })).toMatchObject(refused)
   expect(await newModel({ kind: 'component', fields: fields({ key: 'slug', kind: 'text' }) })).toHaveProperty('id')
   const model = await newModel({ fields: fields({ key: 'slug', kind: 'slug' }) })

@@ -1,21 +1,20 @@
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { undoDays } from '#contract/content/models.ts'
 import type { Field } from '#contract/fields/fields.ts'
 import { ruleOf } from '#server/fields/kinds/registry.ts'
-import { type Components, componentsOf, isThere } from '#server/fields/values/components.ts'
+import { type Components, componentIdsIn, componentsOf, isThere } from '#server/fields/values/components.ts'
 import { findOwnOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { componentsIn as componentsNamedBy } from './changes/refuse-circles.ts'
 import { findByFormerKey } from './former-keys/model-keys.ts'
 import { findModelState, holdModelRow, listModelRows, type ModelRow, type ModelState, takeStep } from './queries.ts'
 
 export type Model = ModelRow
 
-/** The models of a workspace at one step. */
 export type Models = {
   step: number
-  /** Without deleted models. */
   there: Model[]
   hidden: Model[]
   byId: ReadonlyMap<string, Model>
@@ -26,14 +25,12 @@ export type Models = {
   hiddenSlots: ReadonlySet<string>
   /** Ids of fields that the caller cannot read, including fields of components. */
   hiddenFields: ReadonlySet<string>
-  /** True if a limited key leaves out some models. */
   isLimited?: true
 }
 
 /** Cache by workspace. A transaction reads the current step and uses only models of that step. */
 const known = new LRUCache<string, { models: Models; state: ModelState }>({ max: 1000 })
 
-/** The models, from the cache if they have not changed. */
 export async function findModels(tx: WorkspaceTx): Promise<Models> {
   const state = await findModelState(tx)
   const before = known.get(tx.workspaceId)
@@ -67,7 +64,7 @@ export async function holdModel(tx: WorkspaceTx, { models, model }: OfModel): Pr
   return { models: now, model: modelIn(now, model.id) }
 }
 
-function modelsOf(step: number, rows: Model[]): Models {
+export function modelsOf(step: number, rows: Model[]): Models {
   const there = rows.filter(({ deletedAt }) => deletedAt === null)
   return {
     step,
@@ -88,14 +85,12 @@ const indexed = (there: Model[]) => ({
   byPluralKey: new Map(there.map((model) => [model.pluralKey, model])),
 })
 
-/** A model by id or key. */
 export function modelIn(models: Models, idOrKey: string): Model {
   const model = models.byId.get(idOrKey) ?? models.byKey.get(idOrKey) ?? findByFormerKey(models.there, 'key', idOrKey)
   if (!model) throw noModel(models, idOrKey, names(models.there, 'key'))
   return model
 }
 
-/** A model by its plural key. `named` are the models that the caller can see. */
 export function collectionIn(models: Models, pluralKey: string, named: readonly Model[] = models.there): Model {
   const model = models.byPluralKey.get(pluralKey) ?? findByFormerKey(models.there, 'pluralKey', pluralKey)
   if (model && model.kind !== 'component') return model
@@ -119,18 +114,15 @@ function noModel({ isLimited }: Models, asked: string, there: string[]) {
   })
 }
 
-/** The title field: the chosen one, or the first text field. */
 export const titleFieldOf = ({ titleField, fields }: Pick<Model, 'titleField' | 'fields'>): Field | undefined =>
   fields.find((field) => field.id === titleField && isThere(field)) ??
   fields.find((field) => isThere(field) && ruleOf(field).canBeTitle)
 
-/** The slug field: the chosen one, or the first slug field. */
 export const slugFieldOf = ({ slugField, fields }: Pick<Model, 'slugField' | 'fields'>): Field<'slug'> | undefined => {
   const slugs = fields.filter((field): field is Field<'slug'> => isThere(field) && field.kind === 'slug')
   return slugs.find(({ id }) => id === slugField) ?? slugs[0]
 }
 
-/** Whether a member can publish entries of a model. */
 export const mayPublish = (
   { publishers, publisherIds }: Pick<Model, 'publishers' | 'publisherIds'>,
   { id, isAdmin }: { id: string; isAdmin: boolean },
@@ -144,7 +136,6 @@ export function limitModels(models: Models, allowed: string[] | null): Models {
   return { ...models, ...indexed(there), there, hidden: models.hidden.filter(isAllowed), isLimited: true }
 }
 
-/** The models with the fields that a member can read. */
 export function readableModels(models: Models, { isAdmin }: { isAdmin: boolean }): Models {
   if (isAdmin) return models
   const there = models.there.map((model) => ({
@@ -158,12 +149,10 @@ export function readableModels(models: Models, { isAdmin }: { isAdmin: boolean }
   return { ...models, ...indexed(there), there, components: componentsIn(there), ...hidden }
 }
 
-/** A caller and the models of their key. */
 export type ModelReader = {
   caller: Pick<Member, 'isAdmin'> & { key: Pick<NonNullable<Member['key']>, 'models'> | null }
 }
 
-/** The models that the caller can see, without fields for admins only. */
 export const modelsSeen = ({ caller }: ModelReader, models: Models): Models =>
   readableModels(limitModels(models, caller.key?.models ?? null), caller)
 
@@ -175,8 +164,17 @@ function hiddenSlotsOf({ there, components }: Models): Set<string> {
     return known.get(id)!
   }
   const isHidden = (field: Field) =>
-    (field.readBy === 'admins' && mayLead(field)) || componentsNamedBy([field]).some(hides)
+    (field.readBy === 'admins' && mayLead(field)) || componentIdsIn([field]).some(hides)
   return new Set(there.flatMap(({ fields }) => fields.filter(isHidden).map(({ slot }) => slot)))
 }
 
 const mayLead = (field: Field) => Boolean(ruleOf(field).uses ?? ruleOf(field).inner)
+
+export const undoMs = undoDays * 86_400_000
+
+export async function countEntries(tx: WorkspaceTx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ modelId: string; number: number }>`
+    select model_id as "modelId", count(*)::int as number from content_entries
+    where workspace_id = ${tx.workspaceId} and trashed_at is null group by model_id`.execute(tx)
+  return new Map(rows.map(({ modelId, number }) => [modelId, number]))
+}

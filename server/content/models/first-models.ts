@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NewField } from '#contract/fields/fields.ts'
 import { readFields } from '#server/content/models/changes/read-fields.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { modelsOf } from './find-models.ts'
 import { insertFirstModels } from './queries.ts'
 
 type FirstModel = { key: string; pluralKey: string; name: string; description: string; fields: NewField[] }
@@ -37,24 +38,14 @@ const firstModels: FirstModel[] = [
 
 /** Creates sample models in a new workspace. Nothing has to be locked. */
 export async function createFirstModels(tx: WorkspaceTx) {
-  const none = {
-    step: 0,
-    there: [],
-    hidden: [],
-    byId: new Map(),
-    byKey: new Map(),
-    byPluralKey: new Map(),
-    hiddenSlots: new Set<string>(),
-    hiddenFields: new Set<string>(),
-  }
-  const models = { ...none, components: new Map() }
+  const none = modelsOf(0, [])
   await insertFirstModels(
     tx,
     firstModels.map((model) => ({
       ...model,
       id: randomUUID(),
       kind: 'collection' as const,
-      fields: readFields(models, [], { isComponent: false, changes: model.fields, sunsetDays: 0 }),
+      fields: readFields(none, [], { isComponent: false, changes: model.fields, sunsetDays: 0 }),
       change: model,
     })),
   )

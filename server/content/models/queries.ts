@@ -7,29 +7,9 @@ import { inOrder, type TextOrder, textOrderOf } from '#server/platform/database/
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = [
-  ...([
-    'id',
-    'key',
-    'pluralKey',
-    'name',
-    'description',
-    'kind',
-    'icon',
-    'localized',
-    'titleField',
-    'slugField',
-  ] as const),
-  ...([
-    'previewUrl',
-    'reviewDays',
-    'defaultSort',
-    'isPublic',
-    'publishers',
-    'publisherIds',
-    'keepVersions',
-    'deletedAt',
-  ] as const),
-  ...(['createdAt', 'updatedAt'] as const),
+  ...(['id', 'key', 'pluralKey', 'name', 'description', 'kind', 'icon', 'localized', 'titleField'] as const),
+  ...(['slugField', 'previewUrl', 'reviewDays', 'defaultSort', 'isPublic', 'publishers', 'publisherIds'] as const),
+  ...(['keepVersions', 'deletedAt', 'createdAt', 'updatedAt'] as const),
 ] as const
 
 const everyModel = (tx: WorkspaceTx, order: TextOrder) =>
@@ -44,7 +24,6 @@ const everyModel = (tx: WorkspaceTx, order: TextOrder) =>
     .orderBy(inOrder(sql`name`, order))
     .orderBy('id')
 
-/** All models, including deleted ones. */
 export const listModelRows = (tx: WorkspaceTx, order: TextOrder) => everyModel(tx, order).execute()
 export type ModelRow = Awaited<ReturnType<typeof listModelRows>>[number]
 
@@ -135,7 +114,6 @@ export type EntryText = {
   live: Snapshot | null
 }
 
-/** Entries of a model in batches, by entry and language. */
 export async function listWritten(
   tx: WorkspaceTx,
   modelId: string,
@@ -156,7 +134,6 @@ export async function listWritten(
   return rows
 }
 
-/** Titles of entries, in the first language that has one. */
 export async function listTitles(tx: WorkspaceTx, entryIds: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; title: string }>`
     select distinct on (entry_id) entry_id as id, title from content_texts
@@ -179,7 +156,6 @@ export async function listBesideFirst(tx: WorkspaceTx, modelId: string, first: s
   return rows
 }
 
-/** Some entries of a model outside the trash, and their number. */
 export async function listOfModel(tx: WorkspaceTx, modelId: string): Promise<NamedEntry[]> {
   const { rows } = await sql<NamedEntry>`
     select e.id as entry, coalesce(min(t.language), '') as language, coalesce(max(t.title), '') as title,
@@ -212,14 +188,12 @@ export async function holdModelRow(tx: WorkspaceTx, id: string): Promise<number 
   return row?.step
 }
 
-/** Models deleted before a time whose entries are gone. */
 export const deleteEmptyModels = (tx: WorkspaceTx, before: string) =>
   sql`
   delete from content_models m
   where m.workspace_id = ${tx.workspaceId} and m.deleted_at < ${before}::timestamptz and not exists (
     select from content_entries e where e.workspace_id = ${tx.workspaceId} and e.model_id = m.id)`.execute(tx)
 
-/** Models with fields deleted before a time. */
 export async function findModelsToPurge(tx: WorkspaceTx, before: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from content_models m

@@ -26,7 +26,6 @@ export async function holdContent(tx: WorkspaceTx) {
   if (!row) await raiseContentRevision(tx)
 }
 
-/** Sets the fallbacks of some languages and keeps the others. */
 export async function keepFallbacks(tx: WorkspaceTx, chosen: Record<string, string[]>) {
   await raiseContentRevision(tx)
   await tx

@@ -20,12 +20,10 @@ import type { App } from '#server/platform/http/platform.ts'
 import { type Call, serve } from '#server/platform/http/serve.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/words/cursor.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
-import { countEntries } from './count-entries.ts'
-import { findModels, modelIn, readModels } from './find-models.ts'
+import { countEntries, findModels, modelIn, readModels, undoMs } from './find-models.ts'
 import { listFormerKeys } from './former-keys/list-former-keys.ts'
 import { listStepRows } from './queries.ts'
 import { etagOf, shapeModel } from './shape-model.ts'
-import { undoMs } from './undo.ts'
 
 export function contentModelRoutes(app: App) {
   serve(app, contract.listContentModels, async (call) => {

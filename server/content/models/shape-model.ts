@@ -1,12 +1,10 @@
 import type { ContentModel } from '#contract/content/models.ts'
 import type { Field } from '#contract/fields/fields.ts'
 import { isThere } from '#server/fields/values/components.ts'
-import { type Model, type Models, slugFieldOf, titleFieldOf } from './find-models.ts'
-import { undoMs } from './undo.ts'
+import { type Model, type Models, slugFieldOf, titleFieldOf, undoMs } from './find-models.ts'
 
 type ShapeContext = { models: Models; counts: ReadonlyMap<string, number>; isAdmin: boolean }
 
-/** The step of a model is its ETag. */
 export const etagOf = ({ step }: Pick<Model, 'step'>) => `"${step}"`
 
 /** A model in the API: it names other models and its fields by key. */

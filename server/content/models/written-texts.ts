@@ -3,7 +3,6 @@ import { type EntryText, listWritten } from './queries.ts'
 
 const piece = 500
 
-/** All texts of a model except the trash, one by one. */
 export async function* writtenTexts(tx: WorkspaceTx, modelId: string): AsyncGenerator<EntryText> {
   let after: EntryText | undefined
   while (true) {

@@ -14,7 +14,6 @@ export async function listFallbacks({ tx }: Pick<Call<typeof contract.listConten
   return { items, next: null }
 }
 
-/** Sets the fallbacks of some languages and renders all entries again. */
 export async function changeFallbacks(call: Call<typeof contract.changeContentFallbacks>) {
   const { tx, body } = call
   refuseLimited(call)

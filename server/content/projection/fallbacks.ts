@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Model } from '#server/content/models/find-models.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Fallback languages by language. */
 export type Fallbacks = Readonly<Record<string, readonly string[]>>
 
 type LanguageSettings = { languages: readonly string[]; fallbacks: Fallbacks }

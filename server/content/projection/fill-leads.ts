@@ -31,14 +31,12 @@ export async function fillDraft(
 export const asJson = (found: Map<string, object>): JsonById =>
   new Map([...found].map(([id, one]) => [id, JSON.stringify(one)]))
 
-/** Ids that a rendered text references. */
 export function idsIn(parts: RenderedParts): Record<ValueReference['kind'], string[]> {
   const ids = { entry: new Set<string>(), media: new Set<string>(), category: new Set<string>() }
   for (const part of parts) if (typeof part !== 'string') for (const id of part.ids) ids[part.kind].add(id)
   return { entry: [...ids.entry], media: [...ids.media], category: [...ids.category] }
 }
 
-/** Referenced entries in one language. */
 export async function publishedJson(
   tx: WorkspaceTx,
   models: Pick<Models, 'byId'>,
@@ -83,7 +81,6 @@ async function categoryJson(tx: WorkspaceTx, ids: string[], language: string): P
 export type DeliveredCategory = { id: string; slug: string; name: string }
 export const namesOfCategory = ['id', 'slug', 'name'] as const satisfies (keyof DeliveredCategory)[]
 
-/** Categories by id, including merged ones. */
 export async function categoriesById(
   tx: WorkspaceTx,
   ids: string[],

@@ -82,12 +82,8 @@ function silences({ byId }: Models, modelId: string): string[] {
 }
 
 /** Entries of a deleted category are listed in its replacement at once. */
-export async function leaveCategory(
-  tx: WorkspaceTx,
-  { with: { categoryId, to } }: NewEvent<'content-category.deleted'>,
-) {
-  await swapKey(tx, categoryId, to)
-}
+export const leaveCategory = (tx: WorkspaceTx, { with: { categoryId, to } }: NewEvent<'content-category.deleted'>) =>
+  swapKey(tx, categoryId, to)
 
 export const projectionJobs = [reproject, reprojectStale, projectAll]
 export const projectionTimetable = [{ cron: '7 * * * *', job: reprojectStale }]

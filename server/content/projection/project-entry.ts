@@ -1,12 +1,11 @@
 import type { Insertable } from 'kysely'
-import type { Field } from '#contract/fields/fields.ts'
 import type { ContentKeys, ContentPublished } from '#database/types.ts'
-import { findMerged, type MergedCategories, resolveMerged } from '#server/content/categories/find-merged.ts'
+import { findMerged, type MergedCategories, resolveMerged } from '#server/content/categories/category-tree.ts'
 import { findModels, type Model, type Models } from '#server/content/models/find-models.ts'
 import { raiseContentRevision } from '#server/content/models/raise-revision.ts'
 import { ruleOf } from '#server/fields/kinds/registry.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
-import { isEmpty, isThere, rankedCell } from '#server/fields/values/components.ts'
+import { isEmpty, isThere, rankedCell, slotsOf } from '#server/fields/values/components.ts'
 import { settleValues } from '#server/fields/values/settle-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
@@ -112,15 +111,10 @@ function rowOf({ models, model, entryId, live, slugs, first }: Projection, langu
 
 /** Only values of current fields. Versions may have values of permanently deleted ones. */
 function pick({ fields }: Model, values: Values): Values {
-  const slotsOf = (field: Pick<Field, 'slot' | 'madeOf'>): string[] => [
-    field.slot,
-    ...(field.madeOf ? slotsOf(field.madeOf) : []),
-  ]
   const slots = new Set(fields.flatMap(slotsOf))
   return Object.fromEntries(Object.entries(values).filter(([slot]) => slots.has(slot)))
 }
 
-/** Fields with a rank index. */
 const ranksOf = ({ fields }: Model) =>
   fields.filter(isThere).flatMap((field) => {
     const cell = rankedCell(field)

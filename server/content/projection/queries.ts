@@ -30,7 +30,6 @@ export async function listLive(tx: WorkspaceTx, entryId: string): Promise<LiveTe
 export const findModelOf = (tx: WorkspaceTx, entryId: string) =>
   tx.selectFrom('contentEntries').select('modelId').where('id', '=', entryId).executeTakeFirst()
 
-/** Replaces the published rows of an entry. */
 export async function replacePublished(
   tx: WorkspaceTx,
   entryId: string,
@@ -42,7 +41,6 @@ export async function replacePublished(
   if (keys.length > 0) await tx.insertInto('contentKeys').values(keys).execute()
 }
 
-/** Inserts the ranks of an entry for its indexed fields. */
 export async function insertRanks(tx: WorkspaceTx, entryId: string, ranked: { slot: string; cell: RankedCell }[]) {
   if (ranked.length === 0) return
   const [slots, cells] = [ranked.map(({ slot }) => slot), ranked.map(({ cell }) => cell)]
@@ -59,7 +57,6 @@ export async function insertRanks(tx: WorkspaceTx, entryId: string, ranked: { sl
 
 type Address = { modelId: string; language: string; slug: string; entryId: string }
 
-/** Current and former slugs of an entry per language. */
 export const listSlugs = (tx: WorkspaceTx, entryId: string) =>
   tx.selectFrom('contentSlugs').select(['language', 'slug']).where('entryId', '=', entryId).orderBy('slug').execute()
 
@@ -82,7 +79,6 @@ export async function takeSlug(tx: WorkspaceTx, address: Address): Promise<strin
   return before?.entryId ?? null
 }
 
-/** Published entries rendered before a step, up to a limit. */
 export async function listStale(tx: WorkspaceTx, modelId: string, step: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ entryId: string }>`
     select distinct entry_id as "entryId" from content_published
@@ -91,11 +87,9 @@ export async function listStale(tx: WorkspaceTx, modelId: string, step: number, 
   return rows.map(({ entryId }) => entryId)
 }
 
-/** Locks entries in id order until commit. */
 export const holdEntries = (tx: WorkspaceTx, ids: string[]) =>
   tx.selectFrom('contentEntries').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 
-/** Published entries in batches. */
 export async function listPublishedAfter(tx: WorkspaceTx, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ entryId: string }>`
     select distinct entry_id as "entryId" from content_published
@@ -104,7 +98,6 @@ export async function listPublishedAfter(tx: WorkspaceTx, after: string, limit: 
   return rows.map(({ entryId }) => entryId)
 }
 
-/** Replaces a category in key indexes by another one or none. */
 export async function swapKey(tx: WorkspaceTx, from: string, to: string | null) {
   if (to)
     await sql`
@@ -115,7 +108,6 @@ export async function swapKey(tx: WorkspaceTx, from: string, to: string | null) 
   await tx.deleteFrom('contentKeys').where('key', '=', from).execute()
 }
 
-/** Languages with texts that the workspace no longer has. */
 export async function findLostLanguages(tx: WorkspaceTx): Promise<string[]> {
   const { rows } = await sql<{ language: string }>`
     select distinct t.language from content_texts t join workspaces w on w.id = t.workspace_id

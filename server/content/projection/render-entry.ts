@@ -1,18 +1,16 @@
 import type { entryStatuses } from '#contract/content/entries.ts'
 import type { Field } from '#contract/fields/fields.ts'
-import { componentsIn } from '#server/content/models/changes/refuse-circles.ts'
 import { type Model, type Models, slugFieldOf, titleFieldOf } from '#server/content/models/find-models.ts'
 import { typeOf } from '#server/fields/kinds/component-names.ts'
 import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 import { ruleOf } from '#server/fields/kinds/registry.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
-import { type Components, isEmpty, isThere } from '#server/fields/values/components.ts'
+import { type Components, componentIdsIn, isEmpty, isThere } from '#server/fields/values/components.ts'
 import { partsOf } from '#server/fields/values/parts/name-parts.ts'
 import { renderValues } from '#server/fields/values/render-values.ts'
 import { wordsOf } from '#server/fields/values/values-in-words.ts'
 import { spellings } from '#server/search/words/fold.ts'
 
-/** Metadata of an entry in the API. */
 export type EntryMeta = {
   revision: number
   locale: string
@@ -23,7 +21,6 @@ export type EntryMeta = {
   formerSlugs: string[]
 } & Partial<DraftStanding>
 
-/** State of a draft: published, changed or not, and what is scheduled. */
 export type DraftStanding = {
   status: (typeof entryStatuses)[number]
   isLive: boolean
@@ -56,7 +53,6 @@ const markLead = (kind: ValueReference['kind'], ids: string | string[]) =>
 const writtenMark = /"\\u0001([emcEMC][\da-f,-]*)\\u0001"/g
 
 export type RenderedReference = { kind: ValueReference['kind']; ids: string[]; isMany: boolean }
-/** A rendered text, split at its placeholders. */
 export type RenderedParts = (string | RenderedReference)[]
 
 const readMark = (mark: string): RenderedReference => {
@@ -97,13 +93,11 @@ export function titleIn(model: Model, values: Values): string {
 
 const mostOfWords = 20_000
 
-/** Searchable text, in all spellings. */
 export function wordsIn(model: Model, values: Values, components: Components): string {
   const words = [titleIn(model, values), ...searchedWords(model.fields, values, components)]
   return spellings(words.join('\n').slice(0, mostOfWords))
 }
 
-/** Words of searchable fields, including components. */
 function searchedWords(fields: readonly Field[], values: Values, components: Components): string[] {
   return fields.filter(isThere).flatMap((field) => {
     const value = values[field.slot]
@@ -120,6 +114,6 @@ function searchedWords(fields: readonly Field[], values: Values, components: Com
 export function stepOf({ byId }: Pick<Models, 'byId'>, model: Model, seen = new Set<string>()): number {
   if (seen.has(model.id)) return 0
   seen.add(model.id)
-  const inner = componentsIn(model.fields).flatMap((id) => byId.get(id) ?? [])
+  const inner = componentIdsIn(model.fields).flatMap((id) => byId.get(id) ?? [])
   return Math.max(model.step, ...inner.map((one) => stepOf({ byId }, one, seen)))
 }

@@ -5,7 +5,6 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = ['id', 'ownerId', 'name', 'search', 'isShared', 'createdAt'] as const
 
-/** The member's own and shared views. */
 export const listViewRows = async (tx: WorkspaceTx, memberId: string) => {
   const order = await findOwnOrder(tx)
   return tx

@@ -5,17 +5,16 @@ import {
   type CheckContext,
   type CheckResult,
   type Faults,
+  type FieldKindRule,
   joinPath,
   kept,
-  rule,
   wrong,
 } from '#server/fields/kinds/field-kind.ts'
 
 /** A stored block: its component by id, its values by slot. A block without an id has an empty one. */
 type Block = { id: string; type: string; values: Record<string, unknown> }
 
-export const blocks = rule({
-  name: 'blocks',
+export const blocks: FieldKindRule<'blocks'> = {
   cell: 'none',
   check(value, field, around) {
     if (!Array.isArray(value)) return wrong('Send a list of blocks')
@@ -43,7 +42,7 @@ export const blocks = rule({
       return component ? [{ id, type: typeOf(component), ...fields(component.fields, values) }] : []
     }),
   schema: ({ components }, { blocksOf }) => blocksOf(components),
-})
+}
 
 const notHere = 'This block is not allowed here'
 

@@ -2,7 +2,6 @@ import type { Component } from './field-kind.ts'
 
 type KeyedComponent = Pick<Component, 'key' | 'formerKeys'>
 
-/** Whether a former key is still valid. */
 export const isLiving = ({ until }: { until: string }, now = Date.now()) => Date.parse(until) > now
 
 /**
@@ -12,12 +11,10 @@ export const isLiving = ({ until }: { until: string }, now = Date.now()) => Date
 export const typeOf = ({ key, formerKeys = [] }: KeyedComponent): string =>
   formerKeys.find((former) => former.isType && isLiving(former))?.key ?? key
 
-/** The valid keys of a component, current key first. */
 export const namesOfComponent = ({ key, formerKeys = [] }: KeyedComponent): string[] => [
   key,
   ...formerKeys.filter((former) => former.name === 'key' && isLiving(former)).map((former) => former.key),
 ]
 
-/** Finds a component by id, key or former key. */
 export const findComponent = (components: ReadonlyMap<string, Component>, name: string): Component | undefined =>
   components.get(name) ?? [...components.values()].find((one) => namesOfComponent(one).includes(name))

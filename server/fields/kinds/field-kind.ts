@@ -10,13 +10,11 @@ export type Faults = Record<string, string>
 /** How values are compared in filters. A cell is the part of a value that is compared. */
 type Cell = 'text' | 'number' | 'boolean' | 'place' | 'keys' | 'none'
 
-/** An entry, media file or category that a value refers to. */
 export type ValueReference = { kind: 'entry' | 'media' | 'category'; id: string }
 
 export type Component = {
   id: string
   key: string
-  /** Former keys that are still valid. */
   formerKeys?: { name: 'key' | 'pluralKey'; key: string; until: string; isType: boolean }[]
   fields: Field[]
 }
@@ -24,7 +22,6 @@ export type Component = {
 /** The context of a check. `components` can be found by id and key. */
 export type CheckContext = {
   components: ReadonlyMap<string, Component>
-  /** Checks values by key, and returns them by slot. */
   checkFields(fields: Field[], given: Record<string, unknown>): CheckResult
 }
 
@@ -32,9 +29,7 @@ export type CheckContext = {
 export type DeliveryContext = {
   components: ReadonlyMap<string, Component>
   lead(kind: ValueReference['kind'], ids: string | string[]): unknown
-  /** Renders a document as another format, such as HTML. */
   text?: ((document: Document) => unknown) | undefined
-  /** Renders values by slot as an object by key. */
   fields(fields: Field[], values: Record<string, unknown>): Record<string, unknown>
 }
 
@@ -43,9 +38,7 @@ type ChangeInner = (component: string, values: Record<string, unknown>, id?: str
 
 /** A field kind on the server. Absent properties do not apply to it. */
 export type FieldKindRule<K extends FieldKind = FieldKind> = {
-  name: K
   cell: Cell
-  /** Checks a value that is neither null nor empty. */
   check(value: unknown, field: Field<K>, around: CheckContext): CheckResult
   /** Whether a value is blank, such as a text of spaces. A required field refuses it. */
   isBlank?(value: unknown): boolean
@@ -53,23 +46,18 @@ export type FieldKindRule<K extends FieldKind = FieldKind> = {
   toText?(value: unknown, field: Field<K>): string
   /** The text loses more than formatting. */
   isPoorAsText?: true
-  /** Converts the text of another kind. `check` runs afterwards. */
   fromText?(text: string, field: Field<K>): unknown
   uses?(value: unknown): ValueReference[]
-  /** Checks the stored components of a value, but not their values. */
   checkKept?(value: unknown, field: Field<K>): CheckResult
   /** Returns the value with the values of each of its components changed, in order. */
   inner?(value: unknown, field: Field<K>, change: ChangeInner): unknown
-  /** The keys that filters compare, for the cell `keys`. */
   keys?(value: unknown): string[]
   deliver?(value: unknown, field: Field<K>, delivery: DeliveryContext): unknown
   /** OpenAPI schema of one value; a field with `many` takes a list of them. */
   schema(field: Field<K>, context: SchemaContext): Schema
   /** Values are ordered by the alphabet of their language. */
   isInLetters?: true
-  /** A field of this kind can be the title of an entry. */
   canBeTitle?: true
-  /** Values are a date, a time or both. */
   isTime?: true
   /** `check` gives the same address or color always the same form, so filters use it too. */
   isNormalized?: true
@@ -80,7 +68,6 @@ export type SchemaMode = 'whole' | 'some' | 'written'
 
 export type SchemaContext = {
   mode: SchemaMode
-  /** Texts are delivered as HTML. */
   isHtml: boolean
   named(name: 'Document' | 'File' | 'SomeOfFile' | 'Category' | 'SomeOfCategory'): Schema
   /** Entries of these models; of any model if there are none. */
@@ -88,8 +75,6 @@ export type SchemaContext = {
   componentOf(component: string): Schema
   blocksOf(components: string[]): Schema
 }
-
-export const rule = <K extends FieldKind>(declared: FieldKindRule<K>): FieldKindRule<K> => declared
 
 export const kept = (value: unknown): CheckResult => ({ value })
 export const wrong = (message: string): CheckResult => ({ faults: { '': message } })
@@ -105,11 +90,10 @@ export const textSchema = ({ minLength, maxLength }: Sized, mode: SchemaMode): S
 
 const id = { type: 'string', format: 'uuid' }
 /** References are written as an id, or as the object that delivery returned. */
-export const idSchema: Schema = { anyOf: [id, { type: 'object', properties: { id }, required: ['id'] }] }
+const idSchema: Schema = { anyOf: [id, { type: 'object', properties: { id }, required: ['id'] }] }
 
 export const isBlankText = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
-/** A text up to a maximum length, without control characters. */
 function readText(value: unknown, most: number): string | { faults: Faults } {
   if (typeof value !== 'string') return { faults: { '': 'Enter a text' } }
   if (value.length > most) return { faults: { '': `Use at most ${most.toLocaleString('en')} characters` } }
@@ -119,7 +103,6 @@ function readText(value: unknown, most: number): string | { faults: Faults } {
 
 type Sized = { minLength?: number | undefined; maxLength?: number | undefined }
 
-/** Like `readText`, with the length limits of the field. */
 export function checkLength(value: unknown, { minLength = 0, maxLength }: Sized, most: number): CheckResult {
   const text = readText(value, maxLength ?? most)
   if (typeof text !== 'string') return text
@@ -144,7 +127,6 @@ export function checkMany(
   return Object.keys(faults).length > 0 ? { faults } : kept(values)
 }
 
-/** Like `checkMany`, without duplicates. */
 export function checkKeys(value: unknown, field: Many, checkOne: (one: unknown) => CheckResult): CheckResult {
   const checked = checkMany(value, field, checkOne)
   return checked.faults || !field.many ? checked : kept([...new Set(checked.value as unknown[])])
@@ -160,7 +142,22 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 export const idsIn = (value: unknown): string[] => listOf(value).filter((one) => typeof one === 'string')
 
 /** An id, given directly or as the object that delivery returned. */
-export function readId(value: unknown): CheckResult {
+function readId(value: unknown): CheckResult {
   const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
   return isUuid(id) ? kept(id) : wrong('The referenced item does not exist')
 }
+
+/** A kind whose values are ids of entries, files or categories. Written as an id, delivered as `deliveredSchema`. */
+export const referenceRule = <F extends Many>(
+  kind: ValueReference['kind'],
+  deliveredSchema: (field: F, context: SchemaContext) => Schema,
+) => ({
+  cell: 'keys' as const,
+  check: (value: unknown, field: F) => checkKeys(value, field, readId),
+  uses: (value: unknown) => idsIn(value).map((id) => ({ kind, id })),
+  keys: idsIn,
+  deliver: (value: unknown, { many }: F, { lead }: DeliveryContext) =>
+    lead(kind, many ? idsIn(value) : idsIn(value)[0]!),
+  schema: (field: F, context: SchemaContext) =>
+    context.mode === 'written' ? idSchema : deliveredSchema(field, context),
+})

@@ -1,7 +1,12 @@
-import { richBlocks, richMarks } from '#contract/fields/kinds/choices.ts'
+import { richBlocks, richMarks } from '#contract/fields/choices.ts'
 import type { Document } from '#contract/writing/document.ts'
-import { deliverDocument } from '#server/fields/kinds/deliver-document.ts'
-import { kept, rule, type ValueReference, wrong } from '#server/fields/kinds/field-kind.ts'
+import {
+  type DeliveryContext,
+  type FieldKindRule,
+  kept,
+  type ValueReference,
+  wrong,
+} from '#server/fields/kinds/field-kind.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { referencesOf, walkDocument } from '#server/writing/documents/render/references-of.ts'
 import { toText } from '#server/writing/documents/render/to-text.ts'
@@ -10,8 +15,7 @@ import { toText } from '#server/writing/documents/render/to-text.ts'
 const mostLeads = 500
 
 /** Pictures and files are media files by id; entries are entries of the content. */
-export const richText = rule({
-  name: 'rich_text',
+export const richText: FieldKindRule<'rich_text'> = {
   cell: 'none',
   check(value, { blocks = richBlocks, marks = richMarks }) {
     const { document, fault } = checkDocument(value)
@@ -37,7 +41,7 @@ export const richText = rule({
     if (mode === 'written') return writtenDocument
     return isHtml ? { type: 'string', contentMediaType: 'text/html' } : named('Document')
   },
-})
+}
 
 const writtenDocument = {
   type: 'object',
@@ -51,7 +55,6 @@ const writtenDocument = {
 
 const shows: ReadonlySet<string> = new Set(['picture', 'file', 'video', 'entry', 'inlineEntry'])
 
-/** Whether a document has no text and no pictures. An emptied editor leaves a paragraph. */
 function saysNothing(document: Document): boolean {
   let isBlank = true
   walkDocument(document, (node) => {
@@ -60,7 +63,6 @@ function saysNothing(document: Document): boolean {
   return isBlank
 }
 
-/** The files and entries that a text shows or links to. */
 export function usesIn(document: Document): ValueReference[] {
   const { pictures, files, entries } = referencesOf(document)
   const media = [...pictures, ...files].map(({ file }): ValueReference => ({ kind: 'media', id: file }))
@@ -78,3 +80,35 @@ function findRefused(document: Document, blocks: Set<string>, marks: Set<string>
 }
 
 const isChosen = (type: string) => (richBlocks as readonly string[]).includes(type)
+
+type Attributes = Record<string, unknown>
+type DocumentPart = { type: string; attrs?: Attributes; marks?: DocumentPart[]; content?: DocumentPart[] }
+
+/** A document in which the ids of files and entries are replaced by their delivered objects. */
+const deliverDocument = (document: Document, lead: DeliveryContext['lead']): unknown =>
+  deliverDocumentPart(document, lead)
+
+function deliverDocumentPart(
+  { attrs, marks, content, ...rest }: DocumentPart,
+  lead: DeliveryContext['lead'],
+): DocumentPart {
+  const inner = (parts: DocumentPart[]) => parts.map((part) => deliverDocumentPart(part, lead))
+  return {
+    ...rest,
+    ...(attrs && { attrs: deliverAttributes(attrs, lead) }),
+    ...(marks && { marks: inner(marks) }),
+    ...(content && { content: inner(content) }),
+  }
+}
+
+const kinds = { file: 'media', poster: 'media', entry: 'entry' } as const
+const isLead = (name: string): name is keyof typeof kinds => Object.hasOwn(kinds, name)
+
+function deliverAttributes(attributes: Attributes, lead: DeliveryContext['lead']): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => {
+      if (isLead(name)) return [name, lead(kinds[name], String(value))]
+      return [name, name === 'link' ? deliverAttributes(value as Attributes, lead) : value]
+    }),
+  )
+}

@@ -91,7 +91,6 @@ function findWithin(field: Field, value: unknown, components: Components, when: 
   return faults
 }
 
-/** Whether the condition of a field is met. */
 export function isShown({ condition }: Field, fields: readonly Field[], values: Values): boolean {
   const other = condition && fields.find(({ id }) => id === condition.field)
   if (!other || other.deletedAt !== null) return true

@@ -5,20 +5,29 @@ import { ruleOf } from '#server/fields/kinds/registry.ts'
 
 export type Components = ReadonlyMap<string, Component>
 
-/** Components by id and by key. */
 export const componentsOf = (all: readonly Component[]): Components =>
   new Map(all.flatMap((one) => [[one.key, one] as const, [one.id, one] as const]))
 
 export const isThere = ({ deletedAt }: Pick<Field, 'deletedAt'>) => deletedAt === null
 
-/** The existing fields by each valid key. */
 export function fieldsByKey(fields: readonly Field[], now = Date.now()): Map<string, Field> {
   const there = fields.filter(isThere)
   const former = there.flatMap((field) => livingKeys(field, now).map((key) => [key, field] as const))
   return new Map([...former, ...there.map((field) => [field.key, field] as const)])
 }
 
-/** Former keys of a field that are still valid. */
+export const componentIdsIn = (fields: readonly Field[]): string[] =>
+  fields.filter(isThere).flatMap((field) => {
+    if (field.kind === 'group') return [field.component]
+    return field.kind === 'blocks' ? field.components : []
+  })
+
+/** Slots with values of a field, including those of its former kinds. */
+export const slotsOf = ({ slot, madeOf }: Pick<Field, 'slot' | 'madeOf'>): string[] => [
+  slot,
+  ...(madeOf ? slotsOf(madeOf) : []),
+]
+
 export const livingKeys = ({ formerKeys }: Pick<Field, 'formerKeys'>, now = Date.now()): string[] =>
   formerKeys.filter((one) => isLiving(one, now)).map(({ key }) => key)
 
@@ -35,7 +44,6 @@ export function withoutFormerKeys(components: Components): Components {
   return made
 }
 
-/** Fields with only their current keys. */
 export const ofNow = (fields: readonly Field[]): Field[] => fields.map((field) => ({ ...field, formerKeys: [] }))
 
 export const isEmpty = (value: unknown) =>

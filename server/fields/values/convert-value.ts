@@ -19,11 +19,9 @@ export function convertValue(value: unknown, from: Field, to: Field, components:
   return { value: checked.value, isLossy: source.isPoorAsText === true || !isSame }
 }
 
-/** Whether values can be converted between two kinds at all. */
 export const canBecome = (from: Field, to: Field) =>
   from.kind === to.kind || Boolean(ruleOf(from).toText && ruleOf(to).fromText)
 
-/** Takes the first of several values if the field takes one. */
 function keepKind(value: unknown, to: Field, components: Components): Converted {
   // Components were checked when they were written; here their values are by slot.
   if (ruleOf(to).inner) return { value, isLossy: false }

@@ -34,7 +34,6 @@ function renderFields(fields: readonly Field[], values: Values, delivery: Delive
   return shown
 }
 
-/** One delivered value. */
 function renderValue(field: Field, value: unknown, delivery: DeliveryContext): unknown {
   if (isUnset(field, value)) return (field as { many?: boolean }).many || field.kind === 'blocks' ? [] : null
   return ruleOf(field).deliver?.(value, field, delivery) ?? value

@@ -6,7 +6,6 @@ import { type Components, isEmpty, isThere, isUnset } from './components.ts'
 import { convertValue } from './convert-value.ts'
 import { hasLocalizedParts, idAt, type Overlay, overlaySlot, type SplitValue } from './parts/localized-parts.ts'
 
-/** All values of an entry: shared by all languages, and per language. */
 export type Snapshot = { shared: Values; languages: Record<string, Values> }
 export type LanguageContext = { language: string; first: string }
 
@@ -67,7 +66,6 @@ function findSame(field: Field, snapshot: Snapshot, reading: ReadContext): Field
 const placeOf = ({ localized }: Field, { place, isCommon }: ReadContext): LanguageContext =>
   localized && isCommon ? { ...place, language: place.first } : place
 
-/** The former state of a field, as a field. */
 const asField = (field: Field, { settings, ...before }: NonNullable<Field['madeOf']>): Field =>
   ({ ...field, ...settings, ...before }) as Field
 
@@ -98,7 +96,6 @@ function withOverlay(
 type PartsContext = { place: LanguageContext; overlays: Record<string, Overlay | undefined> }
 const alone: PartsContext = { place: { language: '', first: '' }, overlays: {} }
 
-/** A value with its components converted to their current fields. */
 export function settleInner(field: Field, value: unknown, components: Components, inside = alone): unknown {
   const { inner } = ruleOf(field)
   if (!inner) return value
@@ -133,6 +130,5 @@ export function commonValue(field: Field, snapshot: Snapshot, first: string, com
   return settleValues([field], { ...snapshot, languages }, { language: first, first }, components)[field.slot]
 }
 
-/** The inverse of `splitValue`, for one language. */
 export const joinValue = (field: Field, { shared, own }: SplitValue, components: Components): unknown =>
   isEmpty(shared) ? null : settleInner(field, shared, components, { ...alone, overlays: { '': own } })

@@ -21,7 +21,6 @@ export function uniqueWords(field: Field, value: unknown): string | null {
   return wordsOf(field, value).slice(0, mostWords) || hash('sha256', JSON.stringify(inOrder(value)), 'base64url')
 }
 
-/** The unique values of a language, by slot. */
 export const uniqueIn = (fields: readonly Field[], values: Values, language: string) =>
   fields.filter(isUnique).map((field) => ({
     ...{ slot: field.slot, language: field.localized ? language : '' },

@@ -4,7 +4,6 @@ import { ruleOf } from '#server/fields/kinds/registry.ts'
 import type { Values } from './check-values.ts'
 import { type Components, isEmpty, isThere, isUnset } from './components.ts'
 
-/** The text of a value. */
 export const wordsOf = (field: Field, value: unknown): string =>
   isUnset(field, value) ? '' : (ruleOf(field).toText?.(value, field) ?? '')
 

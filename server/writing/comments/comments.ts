@@ -1,10 +1,11 @@
 import { isAdminRole } from '#contract/workspace/team.ts'
-import { mostCommentBytes, mostComments, type Thread } from '#contract/writing/comments.ts'
+import { type Comment, mostCommentBytes, mostComments, type Thread } from '#contract/writing/comments.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listActiveMembers } from '#server/workspace/team/find-members.ts'
+import { findMemberNames, listActiveMembers } from '#server/workspace/team/find-members.ts'
 import { mailMention } from './mails/mail-mention.ts'
 import {
   type CommentRow,
@@ -13,20 +14,18 @@ import {
   insertComment,
   isAbout,
   listCommentRows,
+  listMentions,
   measureComments,
   type NewComment,
   setMentions,
   updateComment,
 } from './queries/comments.ts'
+import type { CommentCall, Topic } from './topic.ts'
 
 export { countOpenRemarks, listTicketNumbers } from './queries/comments.ts'
 
-import { shapeThreads } from './shape-threads.ts'
-import type { CommentCall, Topic } from './topic.ts'
-
 type CommentText = { text: string; mentions: string[] }
 
-/** The open or resolved threads of a topic that the caller may read. */
 export async function listComments<P>(call: CommentCall, topic: Topic<P>, state: 'open' | 'resolved') {
   const { tx, caller } = call
   const rows = await listCommentRows(tx, topic.subject)
@@ -95,7 +94,6 @@ export async function resolveComment<P>(call: CommentCall, topic: Topic<P>, thre
   return told(call, topic, thread.id)
 }
 
-/** Refuses a comment that the caller may not read as if it did not exist. */
 async function findComment({ tx, caller }: CommentCall, topic: Topic, id: string) {
   const comment = await findCommentRow(tx, id)
   const thread = comment?.threadId ? await findCommentRow(tx, comment.threadId) : comment
@@ -104,7 +102,6 @@ async function findComment({ tx, caller }: CommentCall, topic: Topic, id: string
   return { thread, comment }
 }
 
-/** Finds a thread, also if its first comment was deleted. */
 async function findThread({ tx, caller }: CommentCall, topic: Topic, id: string) {
   const thread = await findCommentRow(tx, id)
   const isThere = thread && isAbout(thread, topic.subject) && thread.threadId === null
@@ -150,4 +147,35 @@ async function shown<P>({ tx }: CommentCall, topic: Topic<P>, threadId: string):
   const rows = await listCommentRows(tx, topic.subject)
   const [thread] = await shapeThreads(tx, topic, { threads: rows.filter(({ id }) => id === threadId), rows })
   return thread!
+}
+
+async function shapeThreads<P>(
+  tx: WorkspaceTx,
+  { placesOf }: Topic<P>,
+  { threads, rows }: { threads: CommentRow[]; rows: CommentRow[] },
+): Promise<(Thread & P)[]> {
+  const shown = rows.filter(({ id, threadId }) => threads.some((thread) => thread.id === (threadId ?? id)))
+  const [mentions, placeOf] = await Promise.all([
+    listMentions(
+      tx,
+      shown.map(({ id }) => id),
+    ),
+    placesOf(threads),
+  ])
+  const names = await findMemberNames(tx, [
+    ...shown.flatMap(({ authorId, resolvedBy }) => [authorId, resolvedBy]),
+    ...mentions.map(({ memberId }) => memberId),
+  ])
+  const personOf = (id: string) => ({ id, name: names.get(id) ?? '' })
+  const shape = ({ id, authorId, text, createdAt, editedAt, deletedAt }: CommentRow): Comment => ({
+    ...{ id, text, createdAt, editedAt, author: personOf(authorId), isDeleted: deletedAt !== null },
+    mentions: mentions.filter(({ commentId }) => commentId === id).map(({ memberId }) => personOf(memberId)),
+  })
+  return threads.map((thread) => ({
+    ...shape(thread),
+    ...placeOf(thread),
+    resolvedAt: thread.resolvedAt,
+    resolvedBy: thread.resolvedBy === null ? null : personOf(thread.resolvedBy),
+    answers: shown.filter(({ threadId }) => threadId === thread.id).map(shape),
+  }))
 }

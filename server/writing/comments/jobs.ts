@@ -3,7 +3,6 @@ import { failedPlanJob } from './mails/plan-mails.ts'
 import { reviewJob } from './mails/review-mails.ts'
 import type { FindTopic } from './topic.ts'
 
-/** The jobs that mail about comments, reviews and schedules. */
 export const commentJobs = (findTopic: FindTopic) =>
   [mentionJob(findTopic), reviewJob(findTopic), failedPlanJob(findTopic)].map((one) => ({
     ...one,

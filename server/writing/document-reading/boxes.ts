@@ -6,26 +6,16 @@ const boxes = new Set(['callout', 'admonition', 'alert', 'hint', 'infobox', 'not
 /** Class names that mean a callout only with a kind, as in `panel-warning`. */
 const frames = new Set(['panel', 'message', 'box', 'block', 'banner', 'fd'])
 
-const words: Record<string, CalloutKind> = {
-  ...{
-    warning: 'warning',
-    warn: 'warning',
-    danger: 'warning',
-    caution: 'warning',
-    error: 'warning',
-    attention: 'warning',
-  },
-  ...{
-    critical: 'warning',
-    important: 'warning',
-    alert: 'warning',
-    red: 'warning',
-    yellow: 'warning',
-    orange: 'warning',
-  },
-  ...{ tip: 'tip', success: 'tip', idea: 'tip', hint: 'tip', green: 'tip', check: 'tip' },
-  ...{ note: 'note', info: 'note', information: 'note', notice: 'note', blue: 'note', grey: 'note', gray: 'note' },
+const kindWords: Record<CalloutKind, string> = {
+  warning: 'warning warn danger caution error attention critical important alert red yellow orange',
+  tip: 'tip success idea hint green check',
+  note: 'note info information notice blue grey gray',
 }
+const kindOf = new Map(
+  Object.entries(kindWords).flatMap(([kind, words]) =>
+    words.split(' ').map((word) => [word, kind as CalloutKind] as const),
+  ),
+)
 
 /** The callout kind of an element: `callout--warning`, `note-info`, `callout-yellow`, `alert danger`. */
 export function boxOf({ attributes: { class: given = '' } }: HtmlElement): CalloutKind | null {
@@ -39,10 +29,10 @@ export function boxOf({ attributes: { class: given = '' } }: HtmlElement): Callo
   // Some programs add a prefix, as in `intercom-interblocks-callout`.
   if (tokens.some((token) => token.length > 1 && token.at(-1) === 'callout')) return kindBeside(tokens) ?? 'note'
   const [box] = tokens.find(([first = '', ...rest]) => boxes.has(first) && rest.length === 0) ?? []
-  return box ? (kindBeside(tokens) ?? words[box] ?? 'note') : null
+  return box ? (kindBeside(tokens) ?? kindOf.get(box) ?? 'note') : null
 }
 
-const kindIn = (parts: string[]) => parts.map((part) => words[part]).find(Boolean)
+const kindIn = (parts: string[]) => parts.map((part) => kindOf.get(part)).find(Boolean)
 
 const kindBeside = (tokens: string[][]) =>
-  tokens.flatMap((token) => (token.length === 1 && !boxes.has(token[0]!) ? (words[token[0]!] ?? []) : []))[0]
+  tokens.flatMap((token) => (token.length === 1 && !boxes.has(token[0]!) ? (kindOf.get(token[0]!) ?? []) : []))[0]

@@ -5,9 +5,8 @@ import { type Destinations, plainDestinations } from '#server/writing/documents/
 import { blocksToText } from '#server/writing/documents/render/to-text.ts'
 import { readBlocks } from './html-blocks.ts'
 import { isKeptBack } from './html-media.ts'
-import { type HtmlNode, isElement, parseHtml } from './html-tree.ts'
+import { type HtmlNode, isElement, newLeftOuts, parseHtml } from './html-tree.ts'
 import { type Anchors, anchorsOf, leadToAnchors, newAnchorNotes } from './notes/former-anchors.ts'
-import { newLeftOuts } from './notes/left-out.ts'
 
 const limits = { pictures: 1_000, src: 15_000_000 }
 
@@ -22,7 +21,6 @@ const isOfNotion = /<!--\s*notionvc:/
 
 type Pictures = ReturnType<typeof newPictures>
 
-/** Placeholders for pictures on other sites, one per URL. */
 function newPictures() {
   const found = new Map<string, string>()
   const lost = new Set<string>()
@@ -38,7 +36,6 @@ function newPictures() {
       found.set(src, file)
       return file
     },
-    /** Number of pictures that only the source program can read. */
     lost: () => lost.size,
     found: (): PendingPicture[] => [...found].map(([src, file]) => ({ file, src })),
   }
@@ -74,7 +71,6 @@ function readTree(html: string, destinations: Destinations, pictures: Pictures):
 const hasTitleHeading = (nodes: HtmlNode[]): boolean =>
   nodes.some((node) => isElement(node) && (node.name === 'h1' || hasTitleHeading(node.children)))
 
-/** The document within its limits, in checked form. */
 function finishReading(content: FlowNode[], pictures: Pictures, isCut: boolean) {
   const fitting = takeFitting(content)
   const { document } = checkDocument({ type: 'doc', content: fitting })
@@ -85,7 +81,6 @@ function finishReading(content: FlowNode[], pictures: Pictures, isCut: boolean) 
   return { document: kept, pictures: shown, lost: pictures.lost(), isCut: isLess, fitting }
 }
 
-/** The first blocks that fit the limits together. */
 function takeFitting(content: FlowNode[]): FlowNode[] {
   let nodes = 1
   let bytes = 0
@@ -101,7 +96,6 @@ function takeFitting(content: FlowNode[]): FlowNode[] {
 const countNodes = (node: DocumentNode): number =>
   'content' in node && node.content ? node.content.reduce((sum: number, child) => sum + countNodes(child), 1) : 1
 
-/** Plain paragraphs, for content that exceeds the limits. */
 function asParagraphs(text: string): Document {
   const lines = text.slice(0, 200_000).split(/\n+/, 5_000)
   const content = lines.map((line): FlowNode => ({ type: 'paragraph', content: [{ type: 'text', text: line }] }))

@@ -10,9 +10,8 @@ import type {
 } from '#contract/writing/document.ts'
 import type { Destinations } from '#server/writing/documents/render/addresses.ts'
 import { boxOf as calloutOf } from './boxes.ts'
-import { readEmbed, readRecording, readScriptedVideo } from './html-embeds.ts'
 import { type Marks, marksIn } from './html-marks.ts'
-import { readFile, readPicture, readVideo } from './html-media.ts'
+import { readEmbed, readFile, readPicture, readRecording, readScriptedVideo, readVideo } from './html-media.ts'
 import { cellsOf, readTable, rowsOf } from './html-tables.ts'
 import { hasWrittenBox, isTask, isWrittenChecked, newTask, withoutBox } from './html-tasks.ts'
 import {
@@ -22,12 +21,13 @@ import {
   type HtmlNode,
   hasClass,
   isElement,
+  type NoteLeft,
+  noteChanged,
   styleOf,
   textIn,
 } from './html-tree.ts'
 import { nestLists } from './leveled-lists.ts'
 import type { newAnchorNotes } from './notes/former-anchors.ts'
-import { type NoteLeft, noteChanged } from './notes/left-out.ts'
 import { newWriter, type Writer } from './writer.ts'
 
 /** What the document allows at the current position, and its depth. */
@@ -54,7 +54,6 @@ const blockNames = new Set(
   ),
 )
 
-/** Reads children as blocks, at least one. */
 export function readBlocks(
   children: HtmlNode[],
   place: ReadPosition,
@@ -104,7 +103,7 @@ function readSpecial(element: HtmlElement, place: ReadPosition, marks: Marks): D
 }
 
 const readers: Record<string, BlockReader> = {
-  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, readTitled])),
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, readHeading])),
   ul: readUnordered,
   ol: readOrdered,
   blockquote: (element, place, marks) => [{ type: 'blockquote', content: inBlocks(element.children, place, marks, 1) }],
@@ -121,7 +120,6 @@ const readers: Record<string, BlockReader> = {
   p: readMarkedParagraph,
 }
 
-/** Reads blocks for a list, quote, callout or cell. */
 function inBlocks(
   children: HtmlNode[],
   place: ReadPosition,
@@ -134,10 +132,6 @@ function inBlocks(
 const inFlow = (children: HtmlNode[], place: ReadPosition, levels: number, holds: 'flow' | 'column' = 'flow') =>
   readBlocks(children, { ...place, holds, depth: place.depth + levels }) as [FlowNode, ...FlowNode[]]
 
-function readTitled(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] {
-  return place.anchors.heading(() => readHeading(element, place, marks))
-}
-
 function readBox(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] | null {
   const kind = calloutOf(element)
   return kind && [newCallout(kind, element, place, marks)]
@@ -146,11 +140,12 @@ function readBox(element: HtmlElement, place: ReadPosition, marks: Marks): Docum
 function readHeading(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] {
   const level = Math.min(4, Math.max(2, Number(element.name[1]) + place.headingShift)) as HeadingLevel
   const own = place.holds === 'blocks' ? new Map(marks).set('bold', { type: 'bold' }) : marks
-  return readBlocks(element.children, { ...place, holds: 'blocks', isHeading: true }, own).flatMap(
-    (node): DocumentNode[] => {
-      if (node.type !== 'paragraph' || place.holds === 'blocks') return isBare(node) ? [] : [node]
-      return node.content ? [{ type: 'heading', attrs: { level }, content: node.content }] : []
-    },
+  const asHeading = (node: DocumentNode): DocumentNode[] => {
+    if (node.type !== 'paragraph' || place.holds === 'blocks') return isBare(node) ? [] : [node]
+    return node.content ? [{ type: 'heading', attrs: { level }, content: node.content }] : []
+  }
+  return place.anchors.heading(() =>
+    readBlocks(element.children, { ...place, holds: 'blocks', isHeading: true }, own).flatMap(asHeading),
   )
 }
 
@@ -220,7 +215,6 @@ function newStep(item: HtmlElement, place: ReadPosition) {
   return { type: 'step' as const, content: [{ type: 'stepTitle' as const, ...words }, ...content] as never }
 }
 
-/** Reads children as one line of text. */
 function inlineIn(children: HtmlNode[], place: ReadPosition): { content?: InlineNode[] } {
   const paragraphs = readBlocks(children, { ...place, depth: deepest }).flatMap((node) =>
     node.type === 'paragraph' && node.content ? [node.content] : [],
@@ -260,7 +254,6 @@ function readSetLines(element: HtmlElement): DocumentNode | null {
 
 const inSetLines = new Set(['div', 'span', 'br', 'b', 'i', 'u', 'strong', 'em', 'font', 'a'])
 
-/** Text in which each div is a line. */
 function linesIn(nodes: HtmlNode[]): string {
   let text = ''
   for (const node of nodes) {

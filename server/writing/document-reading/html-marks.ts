@@ -1,9 +1,7 @@
 import type { LinkTarget, Mark, MarkName } from '#contract/writing/document.ts'
-import { readLinkTarget } from '#server/writing/documents/check/attributes.ts'
-import { Fault } from '#server/writing/documents/check/fault.ts'
+import { Fault, readLinkTarget } from '#server/writing/documents/check/attributes.ts'
 import type { Destinations } from '#server/writing/documents/render/addresses.ts'
-import { type HtmlElement, styleOf } from './html-tree.ts'
-import type { NoteLeft } from './notes/left-out.ts'
+import { type HtmlElement, type NoteLeft, styleOf } from './html-tree.ts'
 
 export type Marks = ReadonlyMap<MarkName, Mark>
 
@@ -55,12 +53,10 @@ function applyStyle(style: Record<string, string>, name: string, marks: Map<Mark
   set('highlight', isStriking(style['background-color'] ?? style['mso-highlight'] ?? ''), false)
 }
 
-/** Whether a background means highlighted text. */
 const isStriking = (color: string) =>
   /^(?:#[\da-f]{6}|yellow|lime|aqua|fuchsia|rgb\([\d, ]+\))$/.test(color) &&
   !/^(?:#(?:ffffff|000000)|rgb\(255, ?255, ?255\))$/.test(color)
 
-/** The target of a link, or null if it is not allowed. */
 function linkTargetOf(href: string, destinations: Destinations): LinkTarget | null {
   const address = unwrap(href.trim())
   // Anchors of Word.

@@ -1,5 +1,5 @@
 import { type DocumentNode, documentLimits, type Mark, type PictureAttributes } from '#contract/writing/document.ts'
-import { readVideoUrl } from '#server/writing/documents/check/address.ts'
+import { readHref, readVideoUrl } from '#server/writing/documents/check/address.ts'
 import { cleanWords } from '#server/writing/documents/check/clean-text.ts'
 import type { ReadPosition } from './html-blocks.ts'
 import { findElement, type HtmlElement, hasClass, styleOf, textIn } from './html-tree.ts'
@@ -50,8 +50,7 @@ function sourceOf({ attributes }: HtmlElement): string {
   return given.trim()
 }
 
-/** Adds https to URLs without a scheme. */
-export const playedAt = (address: string) => address.trim().replace(/^\/\/(?=[^/])/, 'https://')
+const playedAt = (address: string) => address.trim().replace(/^\/\/(?=[^/])/, 'https://')
 
 function readWidth(image: HtmlElement): number | null {
   const given = image.attributes.width ?? /^([\d.]+)px$/.exec(styleOf(image).width ?? '')?.[1] ?? ''
@@ -85,3 +84,55 @@ export function readFile(link: HtmlElement, { destinations }: ReadPosition): Doc
   const name = cut(textIn(link), documentLimits.fileName)
   return file && name ? [{ type: 'file', attrs: { file, name } }] : null
 }
+
+/** Reads an embedded page. A known player becomes a video, others become a link. */
+export function readEmbed(element: HtmlElement, place: ReadPosition): DocumentNode[] {
+  const video = readVideo(element, null)
+  if (video) return video
+  const address = addressOf(element)
+  if (address === null) {
+    place.note('embed-dropped', element.attributes.title ?? element.attributes.srcdoc ?? element.name)
+    return []
+  }
+  place.note('embed-linked', address)
+  return [linkTo(address, element.attributes.title)]
+}
+
+/** Reads audio or video: a file if we have it, otherwise a link. */
+export function readRecording(element: HtmlElement, place: ReadPosition): DocumentNode[] {
+  const address = addressOf(element)
+  if (address === null) {
+    place.note('embed-dropped', element.attributes.title ?? element.name)
+    return []
+  }
+  const file = place.destinations.fileOf(address)
+  const name =
+    element.attributes.title ??
+    decodeURIComponent(/[^/]*$/.exec(address.split(/[?#]/)[0]!)![0].replace(/%(?![\da-f]{2})/gi, ''))
+  if (file) return [{ type: 'file', attrs: { file, name: name.slice(0, 255) || element.name } }]
+  place.note('media-linked', address)
+  return [linkTo(address, element.attributes.title)]
+}
+
+function addressOf(element: HtmlElement): string | null {
+  const own = ({ attributes: { src, data, 'data-src': later } }: HtmlElement) => src || data || later
+  const source = own(element) ? element : findElement(element, (one) => Boolean(own(one)))
+  return source ? readHref(playedAt(own(source)!)) : null
+}
+
+/** Wistia's players are filled by a script: `wistia_embed wistia_async_ID`. */
+export function readScriptedVideo({ attributes: { class: named = '' } }: HtmlElement): DocumentNode[] | null {
+  const id = /(?:^|\s)wistia_async_([a-z\d]{4,30})(?:\s|$)/i.exec(named)?.[1]
+  return id ? [{ type: 'video', attrs: { url: `https://fast.wistia.net/embed/iframe/${id}` } }] : null
+}
+
+const linkTo = (href: string, title?: string): DocumentNode => ({
+  type: 'paragraph',
+  content: [
+    {
+      type: 'text',
+      text: title?.replace(/\s+/g, ' ').trim().slice(0, 300) || href,
+      marks: [{ type: 'link', attrs: { href } }],
+    },
+  ],
+})

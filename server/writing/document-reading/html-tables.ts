@@ -69,7 +69,6 @@ function readAlignment(cell: HtmlElement): CellAttributes['align'] {
   return side === 'center' || side === 'right' ? side : undefined
 }
 
-/** The widths of all columns in pixels; null if one is missing. */
 function readWidths(table: HtmlElement): number[] | null {
   const group = elementsIn(table).find(({ name }) => name === 'colgroup')
   const columns = group ? elementsIn(group).filter(({ name }) => name === 'col') : []

@@ -2,7 +2,6 @@ import type { BlockNode, InlineNode, Paragraph, TaskItem } from '#contract/writi
 import { isDrawnBox } from './html-media.ts'
 import { type HtmlElement, hasClass, isElement } from './html-tree.ts'
 
-/** Whether an item has a checkbox of this product, GitHub, Google Docs or Notion. */
 export function isTask(item: HtmlElement): boolean {
   if (item.attributes.role === 'checkbox' || item.attributes['data-type'] === 'taskItem') return true
   return boxOf(item) !== null

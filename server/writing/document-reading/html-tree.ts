@@ -1,8 +1,7 @@
-import type { LeftOut } from '#contract/writing/read-document.ts'
+import type { LeftKind, LeftOut } from '#contract/writing/read-document.ts'
 import { htmlToText } from '#server/platform/html/html-to-text.ts'
 import { discardedWhole } from '#server/platform/html/safe-elements.ts'
 import { HtmlTooDeep, walkHtml } from '#server/platform/html/walk-html.ts'
-import { newLeftOuts, noteLost } from './notes/left-out.ts'
 
 export type HtmlElement = { name: string; attributes: Record<string, string>; children: HtmlNode[] }
 export type HtmlNode = HtmlElement | string
@@ -70,7 +69,6 @@ type Open = { element: HtmlElement; isSkipped: boolean; lost?: { element: HtmlEl
 const isHidden = ({ style = '' }: Record<string, string>) =>
   /(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(style.slice(0, 4_000))
 
-/** The declarations of a style attribute. */
 export function styleOf({ attributes: { style = '' } }: HtmlElement): Record<string, string> {
   const declarations = style.slice(0, 4_000).toLowerCase().split(';')
   return Object.fromEntries(
@@ -88,7 +86,6 @@ export const hasClass = ({ attributes }: HtmlElement, name: string) =>
 
 export const elementsIn = ({ children }: HtmlElement): HtmlElement[] => children.filter(isElement)
 
-/** The first descendant that matches, in document order. */
 export function findElement(element: HtmlElement, isWanted: (one: HtmlElement) => boolean): HtmlElement | null {
   for (const child of elementsIn(element)) {
     const found = isWanted(child) ? child : findElement(child, isWanted)
@@ -99,3 +96,47 @@ export function findElement(element: HtmlElement, isWanted: (one: HtmlElement) =
 
 export const textIn = (node: HtmlNode): string =>
   isElement(node) ? (node.name === 'br' ? '\n' : node.children.map(textIn).join('')) : node
+
+const mostLeft = 200
+const mostAbout = 120
+
+export type NoteLeft = (kind: LeftKind, about: string) => void
+
+export function newLeftOuts(): { note: NoteLeft; found(): LeftOut[] } {
+  const found = new Map<string, LeftOut>()
+  return {
+    note(kind, given) {
+      const about = given.replace(/\s+/g, ' ').trim().slice(0, mostAbout)
+      if (found.size < mostLeft) found.set(`${kind} ${about}`, { kind, about })
+    },
+    found: () => [...found.values()],
+  }
+}
+
+const lost: Record<string, LeftKind> = {
+  ...{ script: 'script-dropped', applet: 'script-dropped', noscript: 'hidden-dropped', template: 'hidden-dropped' },
+  ...{ svg: 'drawing-dropped', math: 'drawing-dropped', canvas: 'drawing-dropped' },
+  ...{ textarea: 'form-dropped', select: 'form-dropped', frameset: 'embed-dropped' },
+}
+
+function noteLost(element: HtmlElement, isHidden: boolean, note: NoteLeft) {
+  const kind = Object.hasOwn(lost, element.name) ? lost[element.name]! : isHidden ? 'hidden-dropped' : null
+  const { src, name, id, class: named } = element.attributes
+  const about = src ?? (textIn(element).trim() || name || id || named || element.name)
+  if (kind && (src || element.name !== 'script' || textIn(element).trim() !== '')) note(kind, about)
+}
+
+const controls = new Set(['input', 'button'])
+const lookNames = new Set(['sub', 'sup', 'u', 'ins', 'font', 'center', 'marquee'])
+const lookStyles = ['color', 'background-color', 'background', 'text-align', 'font-size', 'font-family', 'float']
+
+export function noteChanged(element: HtmlElement, note: NoteLeft) {
+  const { name, attributes } = element
+  if (controls.has(name) && attributes.type !== 'hidden' && attributes.type !== 'checkbox')
+    note('form-dropped', attributes.name ?? attributes.value ?? (textIn(element) || name))
+  if (lookNames.has(name)) note('look-dropped', name)
+  const style = attributes.style && name !== 'td' && name !== 'th' ? styleOf(element) : {}
+  for (const one of lookStyles) if (style[one]) note('look-dropped', one)
+  const named = /(?:^|\s)wysiwyg-([a-z]+(?:-[a-z]+)?)/.exec(attributes.class ?? '')?.[1]
+  if (named) note('look-dropped', named)
+}

@@ -66,12 +66,10 @@ function readList(list: HtmlElement): Item[] | null {
 }
 
 const newItem = (element: HtmlElement, list: HtmlElement, level: number, number: number | null): Item => ({
-  ...{
-    level,
-    number,
-    element,
-    kind: list.name === 'ol' ? 'ordered' : element.attributes.role === 'checkbox' ? 'tasks' : 'bullets',
-  },
+  level,
+  number,
+  element,
+  kind: list.name === 'ol' ? 'ordered' : element.attributes.role === 'checkbox' ? 'tasks' : 'bullets',
   list: element.attributes['data-listid'] ?? kixName(list)?.[1] ?? null,
 })
 
@@ -122,7 +120,6 @@ function readParagraph(node: HtmlElement): Item | null {
 
 const isSign = (node: HtmlNode) => isElement(node) && /^ignore/.test(styleOf(node)['mso-list'] ?? '')
 
-/** The bullet or the number that Word shows before an item. */
 function takeSign(element: HtmlElement): string {
   for (const child of element.children) {
     if (!isElement(child)) continue

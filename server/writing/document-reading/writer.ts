@@ -1,6 +1,6 @@
 import { type DocumentNode, type InlineNode, markOrder } from '#contract/writing/document.ts'
+import { joinTexts } from '#contract/writing/merging/tidy.ts'
 import { cleanText } from '#server/writing/documents/check/clean-text.ts'
-import { joinTexts } from '#server/writing/documents/check/inline.ts'
 import type { Marks } from './html-marks.ts'
 
 /** Collects text and blocks, and joins the text between blocks into paragraphs. White space collapses as in a browser. */

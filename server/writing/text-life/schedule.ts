@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { noOne } from '#contract/events.ts'
 import type { FailedPlan } from '#contract/writing/failed-plan.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
+import { enqueue, type Job, job } from '#server/platform/jobs.ts'
 import { lastingRefusal, Refusal } from '#server/platform/refusal.ts'
 import type { Schedule, TextState } from './text-state.ts'
 
@@ -48,75 +48,54 @@ export const bySchedule = { actor: noOne, cause: 'planned' } as const
  * A job that publishes and unpublishes a text when its time has come. It reads the schedule as it is now, so it may run late,
  * twice, or after the schedule was changed.
  */
-export const scheduleJob = <Key extends z.ZodType, Subject, Text extends ScheduledText>(
+export function scheduleJob<Key extends z.ZodType, Subject, Text extends ScheduledText>(
   name: string,
-  key: Key,
+  keySchema: Key,
   steps: ScheduleSteps<z.output<Key>, Subject, Text>,
-) => job(name, key, (text, context) => keepSchedule(text, context, steps))
-
-async function keepSchedule<Key, Subject, Text extends ScheduledText>(
-  key: Key,
-  { inWorkspace }: JobContext,
-  steps: ScheduleSteps<Key, Subject, Text>,
 ) {
-  // In a transaction of its own: it stays done if the publication is refused.
-  await inWorkspace((tx) => endFormerPublication(tx, key, steps))
-  const refusal = await inWorkspace((tx) => doWhatIsDue(tx, key, steps)).catch(lastingRefusal)
-  if (refusal) await inWorkspace((tx) => cancelRefused(tx, key, steps, refusal))
-}
+  return job(name, keySchema, async (key, { inWorkspace }) => {
+    // In a transaction of its own: it stays done if the publication is refused.
+    await inWorkspace((tx) => endFormerPublication(tx, key))
+    const refusal = await inWorkspace((tx) => doWhatIsDue(tx, key)).catch(lastingRefusal)
+    if (refusal) await inWorkspace((tx) => cancelRefused(tx, key, refusal))
+  })
 
-/** An end before the publication ends what readers have until then. */
-async function endFormerPublication<Key, Subject, Text extends ScheduledText>(
-  tx: WorkspaceTx,
-  key: Key,
-  steps: ScheduleSteps<Key, Subject, Text>,
-) {
-  const opened = await steps.open(tx, key)
-  if (opened && endsFirst(opened.text) && isDue(opened.text.unpublishAt)) await end(tx, opened, steps)
-}
+  /** An end before the publication ends what readers have until then. */
+  async function endFormerPublication(tx: WorkspaceTx, key: z.output<Key>) {
+    const opened = await steps.open(tx, key)
+    if (opened && endsFirst(opened.text) && isDue(opened.text.unpublishAt)) await end(tx, opened)
+  }
 
-async function doWhatIsDue<Key, Subject, Text extends ScheduledText>(
-  tx: WorkspaceTx,
-  key: Key,
-  steps: ScheduleSteps<Key, Subject, Text>,
-) {
-  const opened = await steps.open(tx, key)
-  if (!opened) return
-  const { publishAt, ...text } = opened.text
-  const unpublishAt = endsFirst(opened.text) ? null : text.unpublishAt
-  if (isDue(publishAt)) await steps.publish(tx, opened, unpublishAt)
-  if (isDue(unpublishAt)) await end(tx, (await steps.open(tx, key))!, steps)
-}
+  async function doWhatIsDue(tx: WorkspaceTx, key: z.output<Key>) {
+    const opened = await steps.open(tx, key)
+    if (!opened) return
+    const { publishAt, ...text } = opened.text
+    const unpublishAt = endsFirst(opened.text) ? null : text.unpublishAt
+    if (isDue(publishAt)) await steps.publish(tx, opened, unpublishAt)
+    if (isDue(unpublishAt)) await end(tx, (await steps.open(tx, key))!)
+  }
 
-async function end<Subject, Text extends ScheduledText>(
-  tx: WorkspaceTx,
-  opened: { subject: Subject; text: Text },
-  steps: Pick<ScheduleSteps<never, Subject, Text>, 'unpublish' | 'setSchedule'>,
-) {
-  const { text } = opened
-  if (text.liveVersion !== null) await steps.unpublish(tx, opened)
-  await steps.setSchedule(tx, text, { publishAt: text.publishAt, unpublishAt: null })
-}
+  async function end(tx: WorkspaceTx, opened: { subject: Subject; text: Text }) {
+    const { text } = opened
+    if (text.liveVersion !== null) await steps.unpublish(tx, opened)
+    await steps.setSchedule(tx, text, { publishAt: text.publishAt, unpublishAt: null })
+  }
 
-/** A refusal would come again, so the schedule is cancelled. The history says why. */
-async function cancelRefused<Key, Subject, Text extends ScheduledText>(
-  tx: WorkspaceTx,
-  key: Key,
-  steps: ScheduleSteps<Key, Subject, Text>,
-  refusal: Refusal,
-) {
-  const opened = await steps.open(tx, key)
-  if (!opened) return
-  const { subject, text } = opened
-  const to = isDue(text.publishAt) ? 'publish' : 'unpublish'
-  const at = text[`${to}At`]
-  if (!at || !isDue(at)) return
-  // What readers have keeps its scheduled end.
-  const unpublishAt = to === 'publish' && text.liveVersion !== null ? text.unpublishAt : null
-  await steps.setSchedule(tx, text, { publishAt: null, unpublishAt })
-  const { language } = text
-  const reason = { reason: refusal.code, why: steps.explain(subject, refusal) }
-  await steps.recordFailure(tx, subject, { language, to, at: new Date(at).toISOString(), ...reason })
+  /** A refusal would come again, so the schedule is cancelled. The history says why. */
+  async function cancelRefused(tx: WorkspaceTx, key: z.output<Key>, refusal: Refusal) {
+    const opened = await steps.open(tx, key)
+    if (!opened) return
+    const { subject, text } = opened
+    const to = isDue(text.publishAt) ? 'publish' : 'unpublish'
+    const at = text[`${to}At`]
+    if (!at || !isDue(at)) return
+    // What readers have keeps its scheduled end.
+    const unpublishAt = to === 'publish' && text.liveVersion !== null ? text.unpublishAt : null
+    await steps.setSchedule(tx, text, { publishAt: null, unpublishAt })
+    const { language } = text
+    const reason = { reason: refusal.code, why: steps.explain(subject, refusal) }
+    await steps.recordFailure(tx, subject, { language, to, at: new Date(at).toISOString(), ...reason })
+  }
 }
 
 const endsFirst = ({ publishAt, unpublishAt }: Schedule) =>

@@ -2,7 +2,6 @@ import { cutSlug, mostOfSlug, slugOf } from '#contract/letters/slug.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findLanguageSettings } from '#server/workspace/languages/languages.ts'
 
-/** The slug of a title, by the settings of the workspace for the language. */
 export async function makeSlug(tx: WorkspaceTx, title: string, language: string): Promise<string> {
   const { plainSlugs } = await findLanguageSettings(tx)
   return slugOf(title, { language, isPlain: plainSlugs.includes(language) }) || untitled
@@ -10,7 +9,6 @@ export async function makeSlug(tx: WorkspaceTx, title: string, language: string)
 
 const untitled = 'untitled'
 
-/** Whether a slug was generated from the title. */
 export function isMadeOf(slug: string, title: string, language: string): boolean {
   const unnumbered = slug.replace(/-\d+$/, '')
   return [false, true].some(

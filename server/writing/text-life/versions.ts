@@ -15,7 +15,6 @@ export function versionOfEdit(lastVersion: number, last: LastVersion | undefined
   return isSameStretch ? { number: last.number, isNew: false } : { number: lastVersion + 1, isNew: true }
 }
 
-/** A page of versions, the newest first. */
 export async function readVersionPage<Row extends { number: number }>(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
   listRows: (page: { before: number | undefined; limit: number }) => Promise<Row[]>,
@@ -25,7 +24,6 @@ export async function readVersionPage<Row extends { number: number }>(
   return { rows: page, next: rows.length > limit ? writeNumberCursor(page.at(-1)!.number) : null }
 }
 
-/** Versions with the names of their authors. */
 export async function nameAuthors<Row extends { createdBy: string | null }>(tx: WorkspaceTx, rows: Row[]) {
   const names = await findMemberNames(
     tx,

@@ -1,6 +1,6 @@
 import { Image } from 'lucide-react'
 import { useState } from 'react'
-import { mediaKinds } from '#contract/fields/kinds/choices.ts'
+import { mediaKinds } from '#contract/fields/choices.ts'
 import { type Lead, useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { idsOf, LeadList, valueFrom } from '#web/fields/leads/lead-list.tsx'

@@ -1,5 +1,5 @@
 import { PilcrowLeft } from 'lucide-react'
-import { richBlocks, richMarks } from '#contract/fields/kinds/choices.ts'
+import { richBlocks, richMarks } from '#contract/fields/choices.ts'
 import type { Document, DocumentNode } from '#contract/writing/document.ts'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { ManySetting } from '#web/fields/settings/setting-rows.tsx'

@@ -1,5 +1,5 @@
 import { List } from 'lucide-react'
-import type { SelectOption } from '#contract/fields/kinds/select.ts'
+import type { SelectOption } from '#contract/fields/kinds.ts'
 import { type FieldOf, face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { OptionsEditor } from '#web/fields/settings/options-editor.tsx'
 import { SwitchSetting } from '#web/fields/settings/setting-rows.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useRef } from 'react'
-import type { SelectOption } from '#contract/fields/kinds/select.ts'
+import type { SelectOption } from '#contract/fields/kinds.ts'
 import { moved } from '#web/fields/inputs/move-item.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import { Button } from '#web/ui/button/button.tsx'

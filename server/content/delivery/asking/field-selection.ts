@@ -10,7 +10,6 @@ export type FieldSelection = Map<string, FieldSelection>
 export const all: FieldSelection = new Map()
 /** Marks a name that is selected as a whole and also has longer paths. No field key is empty. */
 const itself = ''
-/** All fields of this level. */
 export const everything = '*'
 
 const mostFields = 200
@@ -61,10 +60,8 @@ function merged(one: FieldSelection, other: FieldSelection): FieldSelection {
   return both
 }
 
-/** The names of one level, without `itself`. */
 export const namesIn = (wanted: FieldSelection) => [...wanted].filter(([name]) => name !== itself)
 
-/** Whether all fields of this level are selected. */
 export const isWhole = (wanted: FieldSelection) => wanted.size === 0 || wanted.has(itself) || wanted.has(everything)
 
 const wholes = new WeakMap<FieldSelection, FieldSelection>()
@@ -73,7 +70,6 @@ export const asWhole = (wanted: FieldSelection): FieldSelection =>
   kept(wholes, wanted, () => (isWhole(wanted) ? wanted : new Map([...wanted, [itself, all]])))
 
 const pathsAlone = new WeakMap<FieldSelection, FieldSelection>()
-/** Only the longer paths. */
 export const withoutItself = (wanted: FieldSelection): FieldSelection =>
   kept(pathsAlone, wanted, () => (wanted.has(itself) ? new Map(namesIn(wanted)) : wanted))
 

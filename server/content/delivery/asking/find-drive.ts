@@ -1,14 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import { type Predicate, refuseWithoutMatch } from '#server/content/filters/compile-filter.ts'
 import { compareRanked, type RankedField, rankedField } from '#server/content/filters/ranked-fields.ts'
-import type { Filter, Operator } from '#server/content/filters/read-filter.ts'
+import { conjunctsOf, type Filter, type Operator } from '#server/content/filters/read-filter.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import type { SortField } from '#server/content/models/sorting.ts'
 import { ruleOf } from '#server/fields/kinds/registry.ts'
-import type { RankedCell } from '#server/fields/values/components.ts'
-import { fieldsByKey } from '#server/fields/values/components.ts'
+import { fieldsByKey, type RankedCell } from '#server/fields/values/components.ts'
 
-/** Rows of `content_ranks` for one field, with conditions on them. */
 type RankedSource = { alias: string; slot: string; cell: RankedCell; where: RawBuilder<boolean>[] }
 
 /** The indexes that a list is read from. `rest` holds the remaining conditions. */
@@ -47,8 +45,6 @@ export function findDrive(asked: DriveQuery): Drive | null {
 }
 
 const isByTime = (sorting: SortField[]) => sorting.length === 1 && sorting[0]!.path.join('.') === 'publishedAt'
-
-const conjunctsOf = (filter: Filter): Filter[] => ('all' in filter ? filter.all.flatMap(conjunctsOf) : [filter])
 
 const allOf = (filters: Filter[]): Filter | null => (filters.length === 0 ? null : { all: filters })
 

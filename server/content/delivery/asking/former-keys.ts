@@ -1,12 +1,10 @@
 import type { Field } from '#contract/fields/fields.ts'
 import type { Parameters } from '#server/content/filters/read-filter.ts'
-import { componentsIn } from '#server/content/models/changes/refuse-circles.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
 import type { FormerModelKey } from '#server/content/models/former-keys/model-keys.ts'
 import { isLiving } from '#server/fields/kinds/component-names.ts'
-import { isThere } from '#server/fields/values/components.ts'
+import { componentIdsIn, isThere } from '#server/fields/values/components.ts'
 
-/** A former key of a field or model that a query uses. */
 type ActiveFormerKey = { subjectId: string; key: string; since?: string | undefined; until: string }
 type Query = { plural: string; parameters: () => Parameters }
 
@@ -69,11 +67,10 @@ const ofModel = ({ id, formerKeys }: Model, isUsed: (former: FormerModelKey) => 
 function withTypes(models: Models, model: Model, seen = new Set<string>()): Model[] {
   if (seen.has(model.id)) return []
   seen.add(model.id)
-  const inner = componentsIn(model.fields).flatMap((id) => models.byId.get(id) ?? [])
+  const inner = componentIdsIn(model.fields).flatMap((id) => models.byId.get(id) ?? [])
   return [model, ...inner.flatMap((one) => withTypes(models, one, seen))]
 }
 
-/** Field names in `fields`, `sort` and `filter[…]`. */
 function pathsIn({ fields = '', sort = '', ...others }: Parameters): string[][] {
   const filtered = Object.keys(others).filter((name) => name.startsWith('filter['))
   const written = [

@@ -13,7 +13,6 @@ export type DeliveryQuery = {
   locale: string | null
   /** Joined entries are listed once in `included`. */
   isNormalized: boolean
-  /** Rich text is returned as HTML. */
   isHtml: boolean
   isCounted: boolean
   limit: number
@@ -22,87 +21,53 @@ export type DeliveryQuery = {
   page: number | null
 }
 
-const listParameters = [
-  'fields',
-  'shape',
-  'richText',
-  'filter',
-  'sort',
-  'locale',
-  'fallback',
-  'count',
-  'limit',
-  'after',
-  'before',
-  'page',
-  'as_of',
-  'perspective',
-  'domain',
-] as const
-const oneParameters = ['fields', 'shape', 'richText', 'locale', 'fallback', 'as_of', 'perspective', 'domain'] as const
+const oneParameters = ['fields', 'shape', 'richText', 'locale', 'fallback', 'as_of', 'perspective', 'domain']
+const listParameters = [...oneParameters, 'filter', 'sort', 'count', 'limit', 'after', 'before', 'page']
 
 /** Parses the parameters of a list. Refusals name the valid values. */
 export function readListQuery(parameters: Parameters): DeliveryQuery {
-  const said = readNames(parameters, listParameters)
-  const { after = null, before = null } = said
-  const page = said.page === undefined ? null : numberIn(said.page, 'page', deliveryCaps.pages)
+  const named = readNames(parameters, listParameters)
+  const { after = null, before = null } = named
+  const page = named.page === undefined ? null : numberIn(named.page, 'page', deliveryCaps.pages)
   if ([after, before, page].filter((one) => one !== null).length > 1) throw unknown('Use one of after, before and page')
-  if (said.count !== undefined && !['none', 'exact'].includes(said.count)) throw unknown('count is one of: none, exact')
   return {
-    fields: said.fields === undefined ? null : readFields(said.fields),
+    ...readOne(named),
     filter: readFilter(parameters),
-    sort: said.sort === undefined ? null : readSort(said.sort),
-    locale: said.locale ?? null,
-    isNormalized: isNormalized(said.shape),
-    isHtml: isHtml(said.richText),
-    isCounted: said.count === 'exact',
-    limit: said.limit === undefined ? 25 : numberIn(said.limit, 'limit', deliveryCaps.page),
+    sort: named.sort === undefined ? null : readSort(named.sort),
+    isCounted: oneOf('count', ['none', 'exact'], named.count) === 'exact',
+    limit: named.limit === undefined ? 25 : numberIn(named.limit, 'limit', deliveryCaps.page),
     after,
     before,
     page,
   }
 }
 
-/** Parses the parameters of one entry. */
-export function readOneQuery(
-  parameters: Parameters,
-): Pick<DeliveryQuery, 'fields' | 'locale' | 'isNormalized' | 'isHtml'> {
-  const { fields, locale, shape, richText } = readNames(parameters, oneParameters)
-  return {
-    fields: fields === undefined ? null : readFields(fields),
-    locale: locale ?? null,
-    isNormalized: isNormalized(shape),
-    isHtml: isHtml(richText),
-  }
-}
+export const readOneQuery = (parameters: Parameters) => readOne(readNames(parameters, oneParameters))
 
-function isNormalized(shape: string | undefined): boolean {
-  if (shape !== undefined && !['nested', 'normalized'].includes(shape))
-    throw unknown('shape is one of: nested, normalized')
-  return shape === 'normalized'
-}
+const readOne = ({ fields, locale, shape, richText }: NamedParameters) => ({
+  fields: fields === undefined ? null : readFields(fields),
+  locale: locale ?? null,
+  isNormalized: oneOf('shape', ['nested', 'normalized'], shape) === 'normalized',
+  isHtml: oneOf('richText', ['document', 'html'], richText) === 'html',
+})
 
-function isHtml(richText: string | undefined): boolean {
-  if (richText !== undefined && !['document', 'html'].includes(richText))
-    throw unknown('richText is one of: document, html')
-  return richText === 'html'
+function oneOf<T extends string>(name: string, allowed: readonly T[], written: string | string[] | undefined) {
+  if (written === undefined) return undefined
+  const known = allowed.find((one) => one === written)
+  if (!known) throw unknown(`${name} is one of: ${allowed.join(', ')}`)
+  return known
 }
 
 /** Whether another language is used if the requested one is missing. */
-export function readFallback({ fallback }: Parameters): boolean {
-  if (fallback !== undefined && fallback !== 'none') throw unknown('fallback is one of: none')
-  return fallback === undefined
-}
+export const readFallback = ({ fallback }: Parameters) => oneOf('fallback', ['none'], fallback) === undefined
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/
 
-/** The requested state of the content, or null. */
 export function readPerspective({ as_of: asOf, perspective }: Parameters): Perspective | null {
   if (asOf !== undefined && perspective !== undefined) throw unknown('Use one of as_of and perspective')
   if (asOf !== undefined) return { kind: 'past', moment: readMoment(asOf) }
-  if (perspective === undefined) return null
-  if (perspective !== 'draft' && perspective !== 'published') throw unknown('perspective is one of: published, draft')
-  return { kind: perspective }
+  const kind = oneOf('perspective', ['published', 'draft'], perspective)
+  return kind ? { kind } : null
 }
 
 function readMoment(written: string | string[]): string {
@@ -112,16 +77,18 @@ function readMoment(written: string | string[]): string {
   return written
 }
 
-function readNames(parameters: Parameters, known: readonly string[]): Record<string, string | undefined> {
-  const said: Record<string, string> = {}
+type NamedParameters = Record<string, string | undefined>
+
+function readNames(parameters: Parameters, known: readonly string[]): NamedParameters {
+  const named: NamedParameters = {}
   for (const [parameter, value] of Object.entries(parameters)) {
     const name = parameter.split('[')[0]!
     if (!known.includes(name)) throw unknown(`There is no parameter ${name}. There are: ${known.join(', ')}`)
     if (name === 'filter') continue
     if (Array.isArray(value) || parameter !== name) throw unknown(`Send ${name} once`)
-    said[name] = value
+    named[name] = value
   }
-  return said
+  return named
 }
 
 function numberIn(written: string, name: string, most: number): number {

@@ -11,7 +11,6 @@ import { fieldsByKey } from '#server/fields/values/components.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 import { everything, type FieldSelection, namesIn } from './field-selection.ts'
 
-/** Properties that every entry has besides its fields. */
 const ofEveryEntry: readonly string[] = [...ownNames, 'type', '_meta']
 
 /** `isHtml`: rich text is HTML, so nothing below it can be selected. */
@@ -88,7 +87,6 @@ function among({ key }: Field, [name, ...rest]: string[], known: readonly string
   return unknown(`${key} has no ${name}. There are: ${listed(known)}`)
 }
 
-/** Whether fields below it can be chosen. */
 export const hasFieldsBelow = (field: Pick<Field, 'kind'>) => Boolean(ruleOf(field).uses ?? ruleOf(field).inner)
 
 const hasNone = (name: string) => unknown(`${name} has no fields of its own`)

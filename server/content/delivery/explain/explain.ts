@@ -1,21 +1,25 @@
+import { sql } from 'kysely'
 import type { listContent as contract, Explanation } from '#contract/content/delivery.ts'
 import type { Delivery } from '#server/content/delivery/answer.ts'
+import { readListQuery } from '#server/content/delivery/asking/read-query.ts'
 import { cacheTags } from '#server/content/delivery/cache-tags.ts'
-import { listContent } from '#server/content/delivery/list-content.ts'
+import { listContent, planList } from '#server/content/delivery/list-content.ts'
+import type { DeliveryContext } from '#server/content/delivery/place.ts'
+import { listedStatement } from '#server/content/delivery/queries.ts'
 import type { Parameters } from '#server/content/filters/read-filter.ts'
 import { unknown } from '#server/content/filters/refuse-query.ts'
+import { chainOf } from '#server/content/projection/fallbacks.ts'
+import { textOf } from '#server/platform/fast-reads/statement.ts'
 import { tellLimit } from '#server/platform/http/admission.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import type { ApartCall } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findReader } from '#server/workspace/api-keys/find-reader.ts'
-import { explainList } from './explain-list.ts'
 import { findReasons, type Reader } from './why-not.ts'
 
 type ExplainCall = ApartCall<typeof contract>
 
-/** Explains how a list is found and why an entry is missing in it. */
 export async function explain(delivery: Delivery, call: ExplainCall) {
   const { caller, params, query, reply, platform, inTransaction } = call
   if (caller.kind !== 'member')
@@ -48,3 +52,50 @@ async function readerOf({ inTransaction }: ExplainCall, { isAdmin }: Member, as:
   if (!key) throw unknown('as is visitor, or the id of a key that opens something; keys are known to admins alone')
   return { ...key, isVisitor: false }
 }
+
+type ListExplanation = Omit<Explanation, 'entry' | 'tags'>
+
+async function explainList(place: DeliveryContext, parameters: Parameters): Promise<ListExplanation> {
+  const query = readListQuery(parameters)
+  const { listed, page } = planList(place, query, parameters)
+  const statement = listedStatement(place.space.workspaceId, listed, page)
+  const { text, values } = textOf(statement)
+  const { rows } = await place.inTransaction((tx) =>
+    sql<{ 'QUERY PLAN': ExplainOutput }>`explain (analyze, costs off, format json) ${statement}`.execute(tx),
+  )
+  const [explained] = Object.values(rows[0]!)[0] as ExplainOutput
+  return {
+    statement: text.replace(/\s+/g, ' ').trim(),
+    values: values.map((value) => (Array.isArray(value) ? value.map(String) : String(value))),
+    plan: condensePlan(explained.Plan),
+    planningMilliseconds: explained['Planning Time'],
+    milliseconds: explained['Execution Time'],
+    locales: listed.language === null ? place.space.languages : chainOf(place.space, place.model, listed.language),
+  }
+}
+
+type PlanNode = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Actual Total Time': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+type ExplainOutput = [{ Plan: PlanNode; 'Planning Time': number; 'Execution Time': number }]
+
+/** The steps of a plan, last step first, with their depth. */
+const condensePlan = (node: PlanNode, depth = 0): Explanation['plan'] => [
+  {
+    depth,
+    node: node['Node Type'],
+    relation: node['Relation Name'] ?? null,
+    index: node['Index Name'] ?? null,
+    rows: Math.round(node['Actual Rows'] * node['Actual Loops']),
+    removed: node['Rows Removed by Filter'] ?? 0,
+    milliseconds: node['Actual Total Time'] * node['Actual Loops'],
+  },
+  ...(node.Plans ?? []).flatMap((below) => condensePlan(below, depth + 1)),
+]

@@ -8,9 +8,9 @@ import { rowIn, rowsBefore } from '#server/content/delivery/queries.ts'
 import { readEntry } from '#server/content/entries/show-entry.ts'
 import { compileFilter } from '#server/content/filters/compile-filter.ts'
 import { beyond } from '#server/content/filters/page-rows.ts'
-import type { Filter, Parameters } from '#server/content/filters/read-filter.ts'
+import { conjunctsOf, type Filter, type Parameters } from '#server/content/filters/read-filter.ts'
+import { nullIfRefused } from '#server/content/filters/refuse-query.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 
 type Reason = NonNullable<Explanation['entry']>['reasons'][number]
 /** Readable models of the reader; null: all. */
@@ -23,7 +23,7 @@ export async function findReasons(
   { tx, place }: WhyNotCall,
   { id, parameters, reader }: ExplainQuery,
 ): Promise<Reason[]> {
-  const opened = isUuid(id) ? await readEntry(tx, id).catch(unlessMissing) : null
+  const opened = isUuid(id) ? await readEntry(tx, id).catch(nullIfRefused) : null
   if (!opened) return [{ code: 'not-there', text: 'There is no such entry in this workspace.' }]
   const { model, entry, texts } = opened
   if (model.id !== place.model.id)
@@ -37,11 +37,6 @@ export async function findReasons(
   const filtered = await filteredBy({ tx, place }, { id, query, plan })
   if (refused.length + filtered.length > 0) return [...refused, ...filtered]
   return [await standing(tx, plan, { at: row.at, source: row.source, limit: query.limit })]
-}
-
-const unlessMissing = (error: unknown) => {
-  if (error instanceof Refusal) return null
-  throw error
 }
 
 function refusedTo(
@@ -65,11 +60,8 @@ function unpublishedBecause({ language, status, publishAt }: TextState, wanted: 
   return [{ code: 'not-published', text: `${own} is not published in ${language}.`, language }]
 }
 
-const conjunctsOf = (filter: Filter): Filter[] => ('all' in filter ? filter.all.flatMap(conjunctsOf) : [filter])
-
 type FilterCheck = { id: string; query: DeliveryQuery; plan: ListPlan }
 
-/** The conditions of the filter that the entry does not meet. */
 async function filteredBy({ tx, place }: WhyNotCall, { id, query, plan }: FilterCheck): Promise<Reason[]> {
   if (!query.filter) return []
   const { models, model, space } = place
@@ -110,7 +102,7 @@ async function valueAt(
   { id, path, locale }: { id: string; path: string[]; locale: string | null },
 ): Promise<string | null> {
   const inLocale: Parameters = locale && locale !== '*' ? { locale } : {}
-  const answer = await showPublished(place, id, { ...inLocale, fields: path.join('.') }).catch(unlessMissing)
+  const answer = await showPublished(place, id, { ...inLocale, fields: path.join('.') }).catch(nullIfRefused)
   if (!answer) return null
   let value: unknown = JSON.parse(answer.text)
   for (const key of path) value = (value as Record<string, unknown> | null)?.[key]

@@ -65,7 +65,6 @@ export async function findSeenUnfit(tx: WorkspaceTx, opened: Opened, language: s
   return { seen, unseen: Object.keys(all).length - Object.keys(seen).length }
 }
 
-/** Faults of a text before its publication, by path. */
 async function findUnfit(tx: WorkspaceTx, opened: Opened, language: string): Promise<Faults> {
   const values = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
   return { ...(await findMediaProblems(tx, opened, values, language)), ...findProblems(opened, values) }
@@ -137,7 +136,6 @@ export async function publishTexts(
   await record(tx, { type: 'entry.published', ...about, new: { languages, number: lastVersion } })
 }
 
-/** Reserves the unique values of the published texts for this entry. */
 async function takeLive(tx: WorkspaceTx, found: Opened, texts: TextState[], member: ModelReader) {
   if (!found.model.fields.some(isUnique)) return
   const opened = { ...found, ...(await holdModel(tx, found)) }

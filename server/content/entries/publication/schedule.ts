@@ -11,7 +11,6 @@ import { bySchedule, queueSchedule, type ScheduleSteps, scheduleJob } from '#ser
 import type { Schedule } from '#server/writing/text-life/text-state.ts'
 import { publishTexts, unpublishTexts } from './publish.ts'
 
-/** Refuses an end before the publication. */
 export function refuseEndBefore(publishAt: string | null, end: string) {
   if (publishAt && Date.parse(end) <= Date.parse(publishAt))
     throw new Refusal('time-in-the-past', { fields: { at: 'Choose a time after its publication' } })
@@ -56,7 +55,6 @@ const steps: ScheduleSteps<z.output<typeof TextKey>, Opened, TextState> = {
     }),
 }
 
-/** The first fault, with the name of its field. */
 function firstFault({ model }: Opened, { message, fields = {} }: Refusal): string {
   const [path, fault] = Object.entries(fields)[0] ?? []
   if (!path || !fault) return message

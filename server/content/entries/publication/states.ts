@@ -9,11 +9,10 @@ import {
   asSeen,
   type EntryCall,
   languageFor,
-  modelFor,
   type Opened,
   openAnyEntry,
-  openById,
   openEntry,
+  openKnown,
 } from '#server/content/entries/entry-call.ts'
 import {
   listEntriesById,
@@ -86,9 +85,8 @@ async function openOthers(call: EntryCall, ids: string[], own: string): Promise<
   const others: ToPublish[] = []
   for (const id of new Set(ids)) {
     if (id === own) continue
-    const opened = await openById(call.tx, id)
-    if (!opened || opened.entry.trashedAt) throw new Refusal('entry-not-found')
-    modelFor(call, opened.models, opened.model.pluralKey)
+    const opened = await openKnown(call, id)
+    if (opened.entry.trashedAt) throw new Refusal('entry-not-found')
     refuseReserved(call, opened)
     others.push({ opened, texts: textsToPublish(opened, undefined) })
   }
@@ -154,7 +152,6 @@ async function refuseUsed({ tx }: EntryCall, { entry }: Opened) {
   })
 }
 
-/** Cancels schedules. */
 export async function unplan(call: EntryCall, entry: EntryName, named: Locales) {
   const opened = await openEntry(call, entry)
   const scheduled = textsIn(opened, localesIn(named)).filter(isScheduled)
@@ -181,7 +178,6 @@ export async function endReview(call: EntryCall, named: EntryName, locale: strin
   await giveBack(text, reviewSteps(call, opened, text))
 }
 
-/** Ends the reviews of all languages. */
 export async function endReviews(call: EntryCall, named: EntryName) {
   const opened = await openEntry(call, named)
   for (const text of opened.texts) await giveBack(text, reviewSteps(call, opened, text))

@@ -65,7 +65,6 @@ export const setShared = (tx: WorkspaceTx, id: string, shared: unknown) =>
     .where('id', '=', id)
     .execute()
 
-/** Deletes changes and uses of these slots. */
 export async function deleteSlots(tx: WorkspaceTx, entryId: string, slots: string[]) {
   await tx.deleteFrom('contentChanges').where('entryId', '=', entryId).where('slot', 'in', slots).execute()
   await tx.deleteFrom('contentUses').where('entryId', '=', entryId).where('slot', 'in', slots).execute()

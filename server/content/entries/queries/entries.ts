@@ -17,12 +17,8 @@ export const findEntry = (tx: WorkspaceTx, id: string) => everyEntry(tx).where('
 export type EntryState = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
 /** The entry of a model whose draft has this slug in any language. */
-export async function findIdBySlug(tx: WorkspaceTx, modelId: string, slug: string) {
-  const row = await tx
-    .selectFrom('contentTexts as t')
-    .innerJoin('contentEntries as e', (join) =>
-      join.onRef('e.workspaceId', '=', 't.workspaceId').onRef('e.id', '=', 't.entryId'),
-    )
+export const findIdBySlug = (tx: WorkspaceTx, modelId: string, slug: string) =>
+  textsWithEntry(tx)
     .select(['e.id', 'e.modelId', 'e.trashedAt'])
     .where('e.modelId', '=', modelId)
     .where('t.slug', '=', slug)
@@ -30,10 +26,14 @@ export async function findIdBySlug(tx: WorkspaceTx, modelId: string, slug: strin
     .orderBy('e.id')
     .limit(1)
     .executeTakeFirst()
-  return row
-}
 
-/** The existing entries of a model with these external ids. */
+const textsWithEntry = (tx: WorkspaceTx) =>
+  tx
+    .selectFrom('contentTexts as t')
+    .innerJoin('contentEntries as e', (join) =>
+      join.onRef('e.workspaceId', '=', 't.workspaceId').onRef('e.id', '=', 't.entryId'),
+    )
+
 export const listExternalIds = (tx: WorkspaceTx, modelId: string, externalIds: string[]) =>
   tx
     .selectFrom('contentEntries')
@@ -105,18 +105,9 @@ export const deleteEntries = (tx: WorkspaceTx, ids: string[]) =>
   tx.deleteFrom('contentEntries').where('id', 'in', ids).execute()
 
 const textColumns = [
-  ...([
-    'entryId',
-    'language',
-    'status',
-    'title',
-    'slug',
-    'revision',
-    'liveVersion',
-    'liveRevision',
-    'publishAt',
-  ] as const),
-  ...(['unpublishAt', 'plannedBy', 'sentBy', 'publishedAt', 'firstPublishedAt', 'updatedBy', 'updatedAt'] as const),
+  ...(['entryId', 'language', 'status', 'title', 'slug', 'revision', 'liveVersion', 'liveRevision'] as const),
+  ...(['publishAt', 'unpublishAt', 'plannedBy', 'sentBy', 'publishedAt', 'firstPublishedAt'] as const),
+  ...(['updatedBy', 'updatedAt'] as const),
 ] as const
 
 /** The texts of entries without their values. */
@@ -140,7 +131,6 @@ export const listTexts = (tx: WorkspaceTx, entryId: string) =>
     .orderBy('language')
     .execute()
 
-/** The values of several entries in all languages. */
 export const listValues = (tx: WorkspaceTx, entryIds: string[]) =>
   tx
     .selectFrom('contentTexts')
@@ -150,11 +140,7 @@ export const listValues = (tx: WorkspaceTx, entryIds: string[]) =>
 
 /** The schedules of a model's entries that are not in the trash. */
 export const listPlans = (tx: WorkspaceTx, modelId: string) =>
-  tx
-    .selectFrom('contentTexts as t')
-    .innerJoin('contentEntries as e', (join) =>
-      join.onRef('e.workspaceId', '=', 't.workspaceId').onRef('e.id', '=', 't.entryId'),
-    )
+  textsWithEntry(tx)
     .select(['t.entryId', 't.language', 't.publishAt', 't.unpublishAt'])
     .where('e.modelId', '=', modelId)
     .where('e.trashedAt', 'is', null)

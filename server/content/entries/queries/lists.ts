@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listEntries } from '#contract/content/entries.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { type HiddenFields, isKnownUse } from '#server/content/filters/known-uses.ts'
 import { beyond, textsOf } from '#server/content/filters/page-rows.ts'
-import { draftColumns, draftText } from '#server/content/filters/row-source.ts'
+import { draftColumns, draftText, type HiddenFields, isKnownUse } from '#server/content/filters/row-source.ts'
 import { orderBy, type SortKey } from '#server/content/filters/sort-rows.ts'
 import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -19,7 +18,6 @@ type EntryListQuery = Pick<
   titledIds?: string[]
   /** Fields whose references are ignored. */
   hidden?: HiddenFields
-  /** A condition on the row `d`. */
   where?: RawBuilder<boolean> | undefined
   /** Sort keys on the rows `e`, `t` and `d`. */
   keys?: SortKey[] | undefined

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type HiddenFields, isKnownUse } from '#server/content/filters/known-uses.ts'
+import { type HiddenFields, isKnownUse } from '#server/content/filters/row-source.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type UseRow = {
@@ -12,7 +12,6 @@ export type UseRow = {
 }
 type EntryText = { entryId: string; language: string; isLive: boolean }
 
-/** Replaces the references of an entry in a language. */
 export async function replaceUses(tx: WorkspaceTx, place: EntryText, uses: UseRow[]) {
   const { entryId, language, isLive } = place
   await tx
@@ -86,7 +85,6 @@ export async function swapTarget(tx: WorkspaceTx, from: string, to: string | nul
   await tx.deleteFrom('contentUses').where('kind', '=', 'category').where('targetId', '=', from).execute()
 }
 
-/** The media of entries, in drafts and live texts. */
 export const listMediaOf = (tx: WorkspaceTx, entryIds: string[]) =>
   entryIds.length === 0
     ? Promise.resolve([])
@@ -98,7 +96,6 @@ export const listMediaOf = (tx: WorkspaceTx, entryIds: string[]) =>
         .where('entryId', 'in', entryIds)
         .execute()
 
-/** The media in the live texts of an entry. */
 export async function listLiveMedia(tx: WorkspaceTx, entryId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('contentUses')

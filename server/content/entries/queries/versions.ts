@@ -59,7 +59,6 @@ export const pruneVersions = (tx: WorkspaceTx, entryId: string, { before, most }
 
 type Publication = { entryId: string; language: string; at: string }
 
-/** Ends the current publication of a language. */
 export const endPublication = (tx: WorkspaceTx, { entryId, language, at }: Publication) =>
   tx
     .updateTable('contentPublications')
@@ -69,7 +68,6 @@ export const endPublication = (tx: WorkspaceTx, { entryId, language, at }: Publi
     .where('endedAt', 'is', null)
     .execute()
 
-/** Starts a publication of a version. The entry is locked. */
 export async function beginPublication(
   tx: WorkspaceTx,
   { version, revision, ...publication }: Publication & { version: number; revision: number },

@@ -30,7 +30,6 @@ export const takeValues = (tx: WorkspaceTx, rows: HeldRow[]) => {
     .execute()
 }
 
-/** An entry of a model that is not in the trash. */
 export async function findEntryOf(tx: WorkspaceTx, modelId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('contentEntries')
@@ -42,7 +41,6 @@ export async function findEntryOf(tx: WorkspaceTx, modelId: string): Promise<str
   return row?.id
 }
 
-/** The holders of these values, with their titles. */
 export async function listHolders(tx: WorkspaceTx, rows: UniqueRow[]): Promise<(UniqueRow & { title: string })[]> {
   const wanted = JSON.stringify(rows.map(({ slot, language, value }) => ({ slot, language, value })))
   const found = await sql<UniqueRow & { title: string }>`

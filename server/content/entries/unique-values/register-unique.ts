@@ -8,6 +8,7 @@ import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { findEntryOf, type HeldRow, listHolders, releaseSlots, takeValues, type UniqueRow } from './queries.ts'
+import { nameOf } from './take-values.ts'
 
 const piece = 500
 const mostExamples = 10
@@ -92,8 +93,6 @@ const oneOf = (all: TitledRow[]): TitledRow => ({
   isDraft: all.some(({ isDraft }) => isDraft),
   liveIn: [...new Set(all.flatMap(({ liveIn }) => liveIn))],
 })
-
-const nameOf = ({ slot, language, value }: UniqueRow) => `${slot}\n${language}\n${value}`
 
 function refusalFor(fields: Field[], twins: Twin[]) {
   const examples = twins.slice(0, mostExamples).map(({ slot, language, value, entryId, title, other }) => {

@@ -17,7 +17,6 @@ export async function listTakenSlugs(
   return new Set(rows.map(({ value }) => value))
 }
 
-/** The entry whose draft has a unique value. */
 export async function findHolder(
   tx: WorkspaceTx,
   modelId: string,
@@ -48,7 +47,7 @@ export async function takeForDraft(tx: WorkspaceTx, owner: Owner, values: Placed
   if (values.length === 0) return []
   const { entryId } = owner
   const wanted = values.map((one) => ({ ...one, live_in: [] }))
-  const { rows } = await sql<HeldValue>`
+  const { rows } = await sql<PlacedValue>`
     with ${wantedAs(wanted)}, former as (
       select u.slot, u.language, u.value from content_unique_values u join wanted w on w.slot = u.slot and w.language = u.language
       where u.workspace_id = ${tx.workspaceId} and u.entry_id = ${entryId} and u.is_draft and u.value is distinct from w.value
@@ -73,7 +72,7 @@ export async function takeForReaders(tx: WorkspaceTx, owner: Owner, values: Live
   const places = Map.groupBy(values, ({ slot, language, value }) => JSON.stringify([slot, language, value]))
   // A shared value occurs in each language.
   const wanted = [...places.values()].map((all) => ({ ...all[0]!, live_in: all.map(({ liveIn }) => liveIn) }))
-  const { rows } = await sql<HeldValue>`
+  const { rows } = await sql<PlacedValue>`
     with ${wantedAs(wanted)}, former as (
       select u.slot, u.language, u.value, u.is_draft, ${without(languages)} as live_in from content_unique_values u
       where u.workspace_id = ${tx.workspaceId} and u.entry_id = ${entryId} and u.live_in && ${languages}::text[]
@@ -83,7 +82,6 @@ export async function takeForReaders(tx: WorkspaceTx, owner: Owner, values: Live
   return findTaken(tx, owner, values, rows)
 }
 
-/** Releases the published unique values of these languages. */
 export const releaseLive = (tx: WorkspaceTx, entryId: string, languages: string[]) =>
   sql`
     with former as (
@@ -92,7 +90,6 @@ export const releaseLive = (tx: WorkspaceTx, entryId: string, languages: string[
     ), ${letFormerGo(tx, entryId)}
     select`.execute(tx)
 
-/** Releases all unique values of an entry. */
 export const releaseValues = (tx: WorkspaceTx, entryId: string) =>
   tx.deleteFrom('contentUniqueValues').where('entryId', '=', entryId).execute()
 
@@ -112,8 +109,6 @@ const letFormerGo = (tx: WorkspaceTx, entryId: string) => sql`gone as (
       and f.slot = u.slot and f.language = u.language and f.value = u.value
   )`
 
-type HeldValue = Pick<PlacedValue, 'slot' | 'language' | 'value'>
-
 /** Returns the values that the entry has now. */
 const takeWanted = (tx: WorkspaceTx, { modelId, entryId }: Owner, isDraft: boolean) => sql`
   insert into content_unique_values as u (workspace_id, model_id, slot, language, value, entry_id, is_draft, live_in)
@@ -124,7 +119,7 @@ const takeWanted = (tx: WorkspaceTx, { modelId, entryId }: Owner, isDraft: boole
     where u.entry_id = excluded.entry_id
   returning slot, language, value`
 
-async function findTaken(tx: WorkspaceTx, { modelId, entryId }: Owner, wanted: PlacedValue[], held: HeldValue[]) {
+async function findTaken(tx: WorkspaceTx, { modelId, entryId }: Owner, wanted: PlacedValue[], held: PlacedValue[]) {
   const have = new Set(held.map(nameOf))
   const rows = wanted.flatMap(({ slot, language, value }) =>
     value === null || have.has(nameOf({ slot, language, value })) ? [] : [{ modelId, entryId, slot, language, value }],
@@ -132,4 +127,4 @@ async function findTaken(tx: WorkspaceTx, { modelId, entryId }: Owner, wanted: P
   return rows.length > 0 ? listHolders(tx, rows) : []
 }
 
-const nameOf = ({ slot, language, value }: HeldValue) => `${slot}\n${language}\n${value}`
+export const nameOf = ({ slot, language, value }: PlacedValue) => `${slot}\n${language}\n${value}`

@@ -27,7 +27,6 @@ type NewVersion = {
   note?: string | undefined
 }
 
-/** Keeps all languages of an entry as a version. */
 export async function keepVersion(
   tx: WorkspaceTx,
   { entry, texts }: Opened,

@@ -1,6 +1,6 @@
 import { aboutEntry } from '#contract/events.ts'
 import { isSame } from '#contract/is-same.ts'
-import { findMerged } from '#server/content/categories/find-merged.ts'
+import { findMerged } from '#server/content/categories/category-tree.ts'
 import {
   asSeen,
   type EntryCall,
@@ -41,7 +41,6 @@ export async function listVersions(call: EntryCall, named: EntryName, { locale, 
   return { items: await shapeVersions(tx, id, rows), next }
 }
 
-/** The history of an entry, without its versions. */
 export async function listEvents(call: EntryCall, named: EntryName, { cursor, limit }: Omit<VersionQuery, 'locale'>) {
   const { id } = await refuseUnknown(call, named)
   const rows = await listEventRows(call.tx, id, { before: readIdCursor(cursor), limit: limit + 1 })

@@ -24,7 +24,6 @@ type Writing = {
   entry: EntryState
   fields: readonly Field[]
   language: string
-  /** The current values by slot. */
   theirs: Values
   yours: Values
   base: number

@@ -33,7 +33,6 @@ export async function putBySlug(call: EntryCall, pluralKey: string, slug: string
   return put
 }
 
-/** Changes the entry with this external id, or creates it. */
 export async function putByExternalId(
   call: EntryCall,
   pluralKey: string,

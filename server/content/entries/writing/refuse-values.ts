@@ -2,7 +2,7 @@ import type { Field } from '#contract/fields/fields.ts'
 import type { EntryCall, Opened } from '#server/content/entries/entry-call.ts'
 import { holdKnownEntries, listKnownCategories } from '#server/content/entries/queries/uses.ts'
 import type { DuplicateValue } from '#server/content/entries/unique-values/take-values.ts'
-import { type AssetFacts, findFacts } from '#server/content/media/uses/find-facts.ts'
+import { type AssetFacts, findFacts } from '#server/content/media/uses/uses.ts'
 import {
   type ModelReader,
   type Models,
@@ -81,7 +81,6 @@ export const invalid = (faults: Faults) => {
   return new Refusal('entry-invalid', { detail: `${key}: ${message}`, fields: faults })
 }
 
-/** Faults of values by path. */
 export const findProblems = (
   { models, model }: OfModel,
   values: Values,

@@ -53,7 +53,6 @@ export const createEntry = async (
   body: BodyOf<typeof createContract>,
 ): Promise<string> => (await createNamed(call, pluralKey, body, {}))!
 
-/** The unique name of a new entry, if it has one. */
 export type EntryName = { externalId?: string; slug?: PlacedValue }
 
 /** Creates a draft in one language. Returns null and writes nothing if another entry has the name. */

@@ -8,12 +8,10 @@ import type { FormWords } from '#server/files/uploads/upload-files.ts'
 import { refuseUnkeepable } from '#server/platform/http/input/refuse-input.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseUnknownLanguages, textsWith } from './change-asset.ts'
-import { showAsset } from './list-assets.ts'
+import { type MediaCall, showAsset } from './list-assets.ts'
 import { recordChanged } from './lock-assets.ts'
 import type { MeasuredAsset } from './measure-asset.ts'
-import type { MediaCall } from './shape-asset.ts'
 
-/** Form fields sent along with a file. */
 export type UploadFields = { folder?: string | undefined; alt?: Record<string, string> | undefined }
 
 /** Turns the caller's upload into an asset. Names the oldest asset with the same content. */

@@ -2,13 +2,18 @@ import type { changeMedia as contract } from '#contract/content/media.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { refuseUnknownFolder } from '#server/content/media/folders/folders.ts'
 import { queueOlder } from '#server/content/media/measure-older.ts'
-import { type AssetTexts, type LockedRow, updateMedia } from '#server/content/media/queries/media.ts'
+import { deleteOldContents, putContent } from '#server/content/media/queries/contents.ts'
+import { type AssetTexts, findUpload, type LockedRow, updateMedia } from '#server/content/media/queries/media.ts'
+import { keepUpload } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { nearestIn, rounded } from '#server/platform/pictures/crop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { lockAsset, recordChanged } from './lock-assets.ts'
-import type { MediaCall } from './shape-asset.ts'
+import { refuseUsed } from './change-many.ts'
+import { discardContents } from './discard-contents.ts'
+import type { MediaCall } from './list-assets.ts'
+import { lockAnyAsset, lockAsset, recordChanged } from './lock-assets.ts'
+import type { MeasuredAsset } from './measure-asset.ts'
 
 type AssetChanges = BodyOf<typeof contract>
 
@@ -68,4 +73,42 @@ export function textsWith(texts: AssetTexts, { alt, caption }: Pick<AssetChanges
       ]
     }),
   )
+}
+
+/** Moves an asset to the trash, where it is not served. Does nothing if it is there already. */
+export async function trashAsset(call: MediaCall, id: string, force: boolean) {
+  const { tx, caller } = call
+  const row = await lockAnyAsset(call, id)
+  if (row.trashedAt) return
+  if (!force) await refuseUsed(call, [id])
+  await updateMedia(tx, [id], caller.id, { trashedAt: new Date().toISOString() })
+  await recordChanged(tx, { type: 'agent', id: caller.id })
+}
+
+export async function untrashAsset(call: MediaCall, id: string) {
+  const { tx, caller } = call
+  await lockAnyAsset(call, id)
+  const isChanged = await updateMedia(tx, [id], caller.id, { trashedAt: null })
+  if (isChanged) await recordChanged(tx, { type: 'agent', id: caller.id })
+}
+
+/** Number of former contents that stay available at their URLs with a hash. */
+const keptContents = 5
+
+/** Replaces the content of an asset. Texts, folder, focal point and uses stay. */
+export async function replaceAsset(call: MediaCall, id: string, measured: MeasuredAsset) {
+  const { tx, caller } = call
+  const { kind } = await lockAsset(call, id)
+  if (kind !== measured.kind) throw new Refusal('media-kind-differs')
+  const { fileId, name, mime, width, height, moves, thumbhash, palette } = measured
+  const { bytes, hash } = await findUpload(tx, fileId)
+  const content = { mediaId: id, hash: hash!, fileId, mime, width, height, moves, createdAt: new Date().toISOString() }
+  const keptFileId = await putContent(tx, content)
+  // The asset had the same bytes before. The new upload is not used and is deleted within a day.
+  if (keptFileId === fileId) await keepUpload(tx, fileId, caller.id)
+  // The crop belongs to the previous picture.
+  const seen = { width, height, thumbhash, palette, crop: null }
+  await updateMedia(tx, [id], caller.id, { fileId: keptFileId, name, mime, bytes, hash: hash!, ...seen })
+  await discardContents(tx, await deleteOldContents(tx, id, keptContents))
+  await recordChanged(tx, { type: 'agent', id: caller.id })
 }

@@ -5,12 +5,11 @@ import { type LockedRow, updateMedia } from '#server/content/media/queries/media
 import { listUses } from '#server/content/media/uses/uses.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { MediaCall } from './list-assets.ts'
 import { lockAssets, recordChanged } from './lock-assets.ts'
-import type { MediaCall } from './shape-asset.ts'
 
 type MediaChange = BodyOf<typeof contract>
 
-/** Applies one change to many files, all or none. */
 export async function changeMany({ tx, caller, platform }: MediaCall, { ids, changes, force }: MediaChange) {
   const rows = await lockAssets(tx, ids)
   const { folder, isPublic, trash, addTags = [], removeTags = [] } = changes
@@ -30,7 +29,6 @@ export async function changeMany({ tx, caller, platform }: MediaCall, { ids, cha
   return { changed: ids.length }
 }
 
-/** Refuses with a list of uses that the caller can see. */
 export async function refuseUsed(call: MediaCall, ids: string[]) {
   const { uses, unseen } = await listUses(call, ids)
   if (uses.length + unseen > 0) throw new Refusal('media-in-use', { shown: { uses, unseen } })

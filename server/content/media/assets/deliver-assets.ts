@@ -1,6 +1,5 @@
-import { listDelivered } from '#server/content/media/queries/delivered.ts'
-import { findRows } from '#server/content/media/queries/media.ts'
-import { type AssetFacts, factsOf } from '#server/content/media/uses/find-facts.ts'
+import { findRows, listDelivered } from '#server/content/media/queries/media.ts'
+import { type AssetFacts, factsOf } from '#server/content/media/uses/uses.ts'
 import { addressesOf } from '#server/content/media-delivery/addresses.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -9,7 +8,6 @@ import { deliveredMeasures, pointIn } from '#server/platform/pictures/crop.ts'
 
 type At = { tx: WorkspaceTx; platform: Platform; domain: string }
 
-/** Properties of an asset in the API. */
 export const namesOfAsset = [
   ...(['id', 'url', 'lastingUrl', 'name', 'kind', 'mime', 'bytes', 'width', 'height'] as const),
   ...(['title', 'alt', 'caption', 'credit', 'focus', 'thumbhash', 'palette'] as const),
@@ -26,32 +24,19 @@ export async function deliverAssets(
   const at = { workspaceId: tx.workspaceId, domain }
   return new Map(
     rows.map((row) => {
-      const { id, name, kind, mime, title, credit, texts, crop, palette } = row
-      const { width, height } = deliveredMeasures(row)
+      const { hash: _, isPublic: __, focusX, focusY, texts, crop, ...same } = row
       const { alt = '', caption = '' } = texts[language] ?? {}
-      const { url, lastingUrl } = addressesOf(platform, at, row)
-      const bytes = Number(row.bytes)
-      return [
-        id,
-        {
-          id,
-          url,
-          lastingUrl,
-          name,
-          kind,
-          mime,
-          bytes,
-          width,
-          height,
-          title,
-          alt,
-          caption,
-          credit,
-          focus: pointIn(crop, { x: row.focusX, y: row.focusY }),
-          thumbhash: row.thumbhash?.toString('base64') || null,
-          palette,
-        },
-      ]
+      const asset = {
+        ...same,
+        ...addressesOf(platform, at, row),
+        ...deliveredMeasures(row),
+        bytes: Number(row.bytes),
+        alt,
+        caption,
+        focus: pointIn(crop, { x: focusX, y: focusY }),
+        thumbhash: row.thumbhash?.toString('base64') || null,
+      }
+      return [row.id, asset]
     }),
   )
 }
@@ -64,7 +49,6 @@ export type NamedAsset = {
   file: AssetFacts & { focus: { x: number; y: number } }
 }
 
-/** Assets by id for the team, with title and a temporary thumbnail URL. */
 export async function nameAssets(
   { tx, platform }: Pick<At, 'tx' | 'platform'>,
   ids: string[],

@@ -4,16 +4,14 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { refuseStale } from '#server/platform/http/input/refuse-input.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { MediaCall } from './shape-asset.ts'
+import type { MediaCall } from './list-assets.ts'
 
-/** Locks several assets for a change. */
 export async function lockAssets(tx: WorkspaceTx, ids: string[]): Promise<LockedRow[]> {
   const rows = await lockRows(tx, ids)
   if (rows.length !== ids.length) throw new Refusal('media-not-found')
   return rows
 }
 
-/** Locks one asset for a change. Assets in the trash cannot be changed. */
 export async function lockAsset(call: LockCall, id: string): Promise<LockedRow> {
   const row = await lockAnyAsset(call, id)
   if (row.trashedAt) throw new Refusal('media-in-trash')

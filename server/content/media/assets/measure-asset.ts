@@ -1,4 +1,5 @@
-import { drawingMime, movingMimes } from '#server/files/mime-types.ts'
+import type { AssetRow } from '#server/content/media/queries/media.ts'
+import { drawingMime, movingMimes, showableImages } from '#server/files/mime-types.ts'
 import { makePicture } from '#server/files/pictures/make-picture.ts'
 import { refusePicture } from '#server/files/pictures/refuse-picture.ts'
 import { fileKey, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
@@ -6,7 +7,6 @@ import { cleanPhotograph } from '#server/files/uploads/clean-photograph.ts'
 import { takeDrawing } from '#server/files/uploads/take-drawing.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { measureColors, readMeasures } from '#server/platform/pictures/picture-work.ts'
-import { kindOf } from './kinds.ts'
 
 type UploadedFile = { id: string; name: string; mime: string }
 export type MeasuredAsset = ReturnType<typeof withoutMeasures>
@@ -42,3 +42,14 @@ const withoutMeasures = ({ id, name, mime }: UploadedFile) => ({
   thumbhash: null as Buffer | null,
   palette: [] as string[],
 })
+
+const documents =
+  /^(text\/(plain|markdown|csv|rtf)|application\/(pdf|rtf|json|msword|vnd\.(ms-|oasis\.opendocument|openxmlformats-officedocument)\S*))$/
+
+/** SVG counts as a picture because its rendering is shown. */
+function kindOf(mime: string): AssetRow['kind'] {
+  if (showableImages.has(mime) || mime === drawingMime) return 'image'
+  if (mime.startsWith('video/')) return 'video'
+  if (mime.startsWith('audio/')) return 'audio'
+  return documents.test(mime) ? 'document' : 'other'
+}

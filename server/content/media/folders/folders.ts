@@ -40,7 +40,6 @@ async function showFolder(tx: WorkspaceTx, id: string) {
   return folder
 }
 
-/** Ids of a folder and all its subfolders. */
 export async function listIdsWithin(tx: WorkspaceTx, id: string): Promise<string[]> {
   const rows = await listFolderRows(tx)
   const places = placesOf(rows)

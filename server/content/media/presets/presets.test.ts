@@ -108,8 +108,8 @@ describe('presets', () => {
   })
 
   test.each<[Partial<Body>, string]>([
-    [{ name: '1st' }, 'Begin with a letter'],
-    [{ name: 'a b' }, 'Begin with a letter'],
+    [{ name: '1st' }, 'Start with a letter'],
+    [{ name: 'a b' }, 'Start with a letter'],
     [{ width: 2561 }, 'Enter at most 2560'],
     [{ width: null }, 'Enter a width or a height'],
     [{ quality: 0 }, 'Enter 1 to 100'],

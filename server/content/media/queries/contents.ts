@@ -20,7 +20,6 @@ export async function putContent(tx: WorkspaceTx, content: Insertable<MediaConte
   return fileId
 }
 
-/** Deletes and returns all but the latest contents of an asset. */
 export async function deleteOldContents(tx: WorkspaceTx, mediaId: string, kept: number): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     delete from media_contents where workspace_id = ${tx.workspaceId} and media_id = ${mediaId} and hash in (

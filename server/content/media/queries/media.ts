@@ -1,6 +1,7 @@
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import type { listMedia } from '#contract/content/media.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import type { Media } from '#database/types.ts'
-import type { MediaKind } from '#server/content/media/assets/kinds.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Crop } from '#server/platform/pictures/crop.ts'
@@ -9,32 +10,9 @@ import { holdsWords } from '#server/search/words/holds-words.ts'
 
 export type AssetTexts = Record<string, { alt?: string; caption?: string }>
 
-export type AssetRow = {
-  id: string
-  folderId: string | null
-  fileId: string
-  name: string
-  mime: string
-  kind: MediaKind
-  bytes: number
-  hash: Buffer
-  width: number | null
-  height: number | null
-  thumbhash: Buffer | null
-  palette: string[]
-  title: string
-  credit: string
-  texts: AssetTexts
-  tags: string[]
-  focusX: number
-  focusY: number
+export type AssetRow = Omit<Selectable<Media>, 'crop' | 'texts' | 'updatedBy' | 'words' | 'workspaceId'> & {
   crop: Crop | null
-  isPublic: boolean
-  revision: number
-  createdBy: string | null
-  createdAt: string
-  updatedAt: string
-  trashedAt: string | null
+  texts: AssetTexts
   useCount: number
   sortKey: string
 }
@@ -44,7 +22,6 @@ export type UnmeasuredAsset = Pick<
   'id' | 'fileId' | 'mime' | 'hash' | 'width' | 'height' | 'revision' | 'crop'
 >
 
-/** Pictures without measured colours. */
 export const listUnmeasured = (tx: WorkspaceTx, limit: number): Promise<UnmeasuredAsset[]> =>
   tx
     .selectFrom('media')
@@ -88,22 +65,12 @@ const rowsWhere = async (tx: WorkspaceTx, conditions: RawBuilder<unknown>[], lim
       order by m.created_at desc, m.id desc limit ${limit}`.execute(tx)
   ).rows
 
-export type AssetQuery = {
-  q?: string | undefined
+type AssetQuery = Omit<QueryOf<typeof listMedia>, 'folder' | 'cursor'> & {
+  /** Null: no folder. Undefined: all. */
   folders: string[] | null | undefined
-  kind?: MediaKind[] | undefined
-  tag?: string | undefined
-  unused?: boolean | undefined
-  withoutAlt?: boolean | undefined
-  duplicated?: boolean | undefined
-  minBytes?: number | undefined
-  maxBytes?: number | undefined
-  trashed?: boolean | undefined
   after: { key: string; id: string } | undefined
-  limit: number
 }
 
-/** A page of the library, newest first. */
 export const listRows = (tx: WorkspaceTx, asked: AssetQuery) => {
   const { q, folders, kind, tag, unused, withoutAlt, duplicated, minBytes, maxBytes, trashed, after, limit } = asked
   const conditions = [
@@ -127,7 +94,6 @@ const isUnused = (tx: WorkspaceTx) => sql`not exists (
   select from media_uses u where u.workspace_id = ${tx.workspaceId} and u.media_id = m.id)`
 const isDuplicated = (tx: WorkspaceTx) => sql`exists (
   select from media o where o.workspace_id = ${tx.workspaceId} and o.hash = m.hash and o.id <> m.id and o.trashed_at is null)`
-/** Pictures without an alternative text in any language. */
 const lacksAlt = sql`m.kind = 'image' and not jsonb_path_exists(m.texts, '$.*.alt ? (@ != "")')`
 
 export const findRow = async (tx: WorkspaceTx, id: string) => (await rowsWhere(tx, [sql`m.id = ${id}`], 1))[0]
@@ -139,18 +105,8 @@ export const findRows = (tx: WorkspaceTx, ids: string[]) =>
 export const lockRows = (tx: WorkspaceTx, ids: string[]) =>
   tx
     .selectFrom('media')
-    .select([
-      'id',
-      'revision',
-      'trashedAt',
-      'kind',
-      'hash',
-      'tags',
-      'focusX',
-      'focusY',
-      sql<AssetTexts>`texts`.as('texts'),
-    ])
-    .select(sql<Crop | null>`crop`.as('crop'))
+    .select(['id', 'revision', 'trashedAt', 'kind', 'hash', 'tags', 'focusX', 'focusY'])
+    .select([sql<AssetTexts>`texts`.as('texts'), sql<Crop | null>`crop`.as('crop')])
     .where('id', 'in', ids)
     .orderBy('id')
     // Publishing references these rows and does not wait for this lock.
@@ -161,7 +117,6 @@ export type LockedRow = Awaited<ReturnType<typeof lockRows>>[number]
 export const insertMedia = (tx: WorkspaceTx, asset: Insertable<Media>) =>
   tx.insertInto('media').values(asset).returning('id').executeTakeFirstOrThrow()
 
-/** Returns whether any row changed. */
 export async function updateMedia(
   tx: WorkspaceTx,
   ids: string[],
@@ -177,11 +132,9 @@ export async function updateMedia(
   return numUpdatedRows > 0n
 }
 
-/** A file that was just uploaded. */
 export const findUpload = (tx: WorkspaceTx, fileId: string) =>
   tx.selectFrom('files').select(['bytes', 'hash']).where('id', '=', fileId).executeTakeFirstOrThrow()
 
-/** The oldest asset with the same content. */
 export const findSame = (tx: WorkspaceTx, hash: Buffer) =>
   tx
     .selectFrom('media')
@@ -193,14 +146,7 @@ export const findSame = (tx: WorkspaceTx, hash: Buffer) =>
     .limit(1)
     .executeTakeFirst()
 
-export type LibraryCounts = {
-  all: number
-  unused: number
-  withoutAlt: number
-  duplicated: number
-  trashed: number
-  bytes: number
-}
+type LibraryCounts = Record<'all' | 'unused' | 'withoutAlt' | 'duplicated' | 'trashed' | 'bytes', number>
 
 export async function countMedia(tx: WorkspaceTx): Promise<LibraryCounts> {
   const { rows } = await sql<LibraryCounts>`
@@ -236,3 +182,15 @@ export const listLongTrashed = (tx: WorkspaceTx, days: number, limit: number) =>
 
 export const deleteMediaRows = (tx: WorkspaceTx, ids: string[]) =>
   tx.deleteFrom('media').where('id', 'in', ids).execute()
+
+export const listDelivered = (tx: WorkspaceTx, ids: string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('media')
+        .select(['id', 'name', 'kind', 'mime', 'bytes', 'hash', 'width', 'height', 'title', 'credit', 'isPublic'])
+        .select(['focusX', 'focusY', 'thumbhash', 'palette', sql<AssetTexts>`texts`.as('texts')])
+        .select(sql<Crop | null>`crop`.as('crop'))
+        .where('id', 'in', ids)
+        .where('trashedAt', 'is', null)
+        .execute()

@@ -1,8 +1,8 @@
+import { type AssetRow, type AssetTexts, findRows } from '#server/content/media/queries/media.ts'
 import { countUnseenUses, listKnown, listUseRows, writeUses } from '#server/content/media/queries/uses.ts'
 import { findModels, type ModelReader, modelsSeen } from '#server/content/models/find-models.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Something that uses assets: its kind, id and title. */
 export type MediaUser = { kind: string; id: string; label?: string }
 
 /** Replaces the recorded uses of something. Unknown asset ids are ignored. */
@@ -37,3 +37,26 @@ export async function listUses({ tx, caller }: ModelReader & { tx: WorkspaceTx }
   const uses = rows.map(({ userKind, userId, ...use }) => ({ ...use, kind: userKind, id: userId }))
   return { uses, unseen: await countUnseenUses(tx, mediaIds, seen) }
 }
+
+export type AssetFacts = Pick<AssetRow, 'name' | 'kind' | 'width' | 'height'> & {
+  bytes: number
+  alt: Record<string, string>
+}
+
+/** Facts about media files that field rules need. Files in the trash count as missing. */
+export async function findFacts(tx: WorkspaceTx, ids: string[]): Promise<Map<string, AssetFacts>> {
+  const rows = (await findRows(tx, ids)).filter(({ trashedAt }) => trashedAt === null)
+  return new Map(rows.map((row) => [row.id, factsOf(row)]))
+}
+
+export const factsOf = ({ name, kind, width, height, bytes, texts }: AssetRow): AssetFacts => ({
+  name,
+  kind,
+  width,
+  height,
+  bytes: Number(bytes),
+  alt: inLanguages(texts, 'alt'),
+})
+
+export const inLanguages = (texts: AssetTexts, part: 'alt' | 'caption'): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).flatMap(([language, text]) => (text[part] ? [[language, text[part]]] : [])))

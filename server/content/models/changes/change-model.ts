@@ -9,16 +9,20 @@ import {
   modelIn,
   slugFieldOf,
   titleFieldOf,
+  undoMs,
 } from '#server/content/models/find-models.ts'
-import { livingIn } from '#server/content/models/former-keys/list-former-keys.ts'
+import {
+  livingIn,
+  refuseFormerOfModels,
+  settleFormerOfFields,
+} from '#server/content/models/former-keys/list-former-keys.ts'
 import { awaitEnds } from '#server/content/models/former-keys/mails.ts'
 import { type FormerModelKey, formerAfter, renamesOf } from '#server/content/models/former-keys/model-keys.ts'
-import { refuseFormerOfModels, settleFormerOfFields } from '#server/content/models/former-keys/refuse-former.ts'
 import { insertModel, insertStep, lockModelRow, updateModel } from '#server/content/models/queries.ts'
 import { etagOf, shapeModel } from '#server/content/models/shape-model.ts'
-import { undoMs } from '#server/content/models/undo.ts'
+import { refuseUnsorted, sortAfter } from '#server/content/models/sorting.ts'
 import { ruleOf } from '#server/fields/kinds/registry.ts'
-import { isThere } from '#server/fields/values/components.ts'
+import { componentIdsIn, isThere } from '#server/fields/values/components.ts'
 import { onlySlot, uniqueChanges } from '#server/fields/values/unique-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -28,17 +32,12 @@ import { changedFields, isNothing } from '#server/platform/versions/changed-fiel
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { listActiveMembers } from '#server/workspace/team/find-members.ts'
-import { refuseUnsorted, sortAfter } from './default-sort.ts'
-import { readFields } from './read-fields.ts'
-import { componentsIn, refuseCircles } from './refuse-circles.ts'
-import { reportChange } from './report-change.ts'
-import { refuseLoss } from './report-model.ts'
+import { readFields, refuseCircles } from './read-fields.ts'
+import { refuseLoss, reportChange } from './report-change.ts'
 
-/** A call by an admin or by the operator. */
 export type AdminCall = {
   tx: WorkspaceTx
   caller: { id: string | null }
-  /** If-Match of the request. */
   ifMatch?: string | undefined
   /** Ids of new models and fields by key, if they exist in another workspace. */
   idOf?: (key: string) => string | undefined
@@ -52,22 +51,34 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
   const { fields = [], titleField, slugField, key, pluralKey = pluralOf(key), kind = 'collection', ...rest } = body
   refuseTaken(models, { key, pluralKey })
   await refuseUnknownPublishers(tx, rest.publisherIds)
-  const { id } = await insertModel(tx, { ...rest, ...idFor(call, key), key, pluralKey, kind, step: models.step })
+  const named = call.idOf?.(key)
+  const { id } = await insertModel(tx, {
+    ...rest,
+    ...(named && { id: named }),
+    key,
+    pluralKey,
+    kind,
+    step: models.step,
+  })
   // Fields may reference their own model, so it is added before they are parsed.
   const withOwn = including(models, { ...rest, id, key, pluralKey, kind, formerKeys: [] as FormerModelKey[] } as Model)
   const read = readFields(withOwn, [], { isComponent: kind === 'component', changes: fields, sunsetDays: 0 })
   refuseCircles(models, { id, kind, fields: read })
   if (rest.defaultSort !== undefined) refuseUnsorted(rest.defaultSort, { fields: read, components: models.components })
-  const named = namedFields(read, { titleField, slugField })
-  refuseHiddenNames(fields, { kind, titleField: null, slugField: null, ...named, fields: read })
-  await updateModel(tx, id, { fields: JSON.stringify(read), ...named })
-  await noteStep(byCaller(call), { id, key }, { number: models.step, change: body })
+  const chosen = namedFields(read, { titleField, slugField })
+  refuseHiddenNames(fields, { kind, titleField: null, slugField: null, ...chosen, fields: read })
+  await updateModel(tx, id, { fields: JSON.stringify(read), ...chosen })
+  await noteStep(call, { id, key }, { number: models.step, change: body })
   return id
 }
 
-function idFor({ idOf }: AdminCall, key: string) {
-  const id = idOf?.(key)
-  return id === undefined ? {} : { id }
+/** Locks all models and the one to change. Writers of its entries wait, too. */
+async function openModel({ tx, ifMatch }: AdminCall, idOrKey: string) {
+  await lockModelRow(tx, idOrKey)
+  const models = await lockModels(tx)
+  const model = modelIn(models, idOrKey)
+  refuseStale(ifMatch, etagOf(model))
+  return { models, model }
 }
 
 type ModelChanges = BodyOf<typeof changeContentModel>
@@ -75,10 +86,7 @@ type ModelChanges = BodyOf<typeof changeContentModel>
 /** Changes a model under the lock of all models. Each change is one step. */
 export async function changeModel(call: AdminCall, idOrKey: string, body: ModelChanges): Promise<string> {
   const { tx } = call
-  await lockModelRow(tx, idOrKey)
-  const models = await lockModels(tx)
-  const model = modelIn(models, idOrKey)
-  refuseStale(call.ifMatch, etagOf(model))
+  const { models, model } = await openModel(call, idOrKey)
   const { base, ...change } = body
   const { fields = [], order, sunsetDays, titleField, slugField, ...rest } = change
   refuseOverwriting({
@@ -122,11 +130,10 @@ export async function changeModel(call: AdminCall, idOrKey: string, body: ModelC
   const unique = uniqueChanges(model.fields, settled)
   const isOnly = model.kind !== 'single' && rest.kind === 'single'
   if (model.kind === 'single' && rest.kind === 'collection') unique.frees.push(onlySlot)
-  await noteStep(byCaller(call), model, { number: models.step, change, unique, isOnly })
+  await noteStep(call, model, { number: models.step, change, unique, isOnly })
   return model.id
 }
 
-/** Reports the effects of a change without making it. */
 export async function tryChange({ tx, ifMatch }: AdminCall, models: Models, idOrKey: string, body: ModelChanges) {
   const model = modelIn(models, idOrKey)
   refuseStale(ifMatch, etagOf(model))
@@ -147,7 +154,6 @@ export async function tryChange({ tx, ifMatch }: AdminCall, models: Models, idOr
   return { ...report, renames: renamesOf(model, { after, wanted: { key, pluralKey }, sunsetDays }) }
 }
 
-/** Reports the effects of deleting a field without doing it. */
 export async function tryDelete({ tx, ifMatch }: AdminCall, models: Models, idOrKey: string, fieldId: string) {
   const model = modelIn(models, idOrKey)
   refuseStale(ifMatch, etagOf(model))
@@ -163,11 +169,11 @@ export async function deleteModel(call: AdminCall, idOrKey: string) {
   const models = await lockModels(call.tx)
   const model = modelIn(models, idOrKey)
   refuseStale(call.ifMatch, etagOf(model))
-  const users = models.there.filter(({ id, fields }) => id !== model.id && componentsIn(fields).includes(model.id))
+  const users = models.there.filter(({ id, fields }) => id !== model.id && componentIdsIn(fields).includes(model.id))
   if (users.length > 0)
     throw new Refusal('model-in-use', { detail: `It is used by ${users.map(({ name }) => name).join(', ')}` })
   await updateModel(call.tx, model.id, { deletedAt: new Date().toISOString(), step: models.step })
-  await noteStep(byCaller(call), model, { number: models.step, change: { deleted: true } })
+  await noteStep(call, model, { number: models.step, change: { deleted: true } })
 }
 
 export async function undeleteModel(call: AdminCall, id: string): Promise<string> {
@@ -180,7 +186,7 @@ export async function undeleteModel(call: AdminCall, id: string): Promise<string
   const isFree = ({ name, key }: FormerModelKey) => models.there.every((one) => one[name] !== key)
   const formerKeys = JSON.stringify(model.formerKeys.filter(isFree))
   await updateModel(call.tx, model.id, { deletedAt: null, formerKeys, step: models.step })
-  await noteStep(byCaller(call), model, { number: models.step, change: { deleted: false }, isBack: true })
+  await noteStep(call, model, { number: models.step, change: { deleted: false }, isBack: true })
   return model.id
 }
 
@@ -191,17 +197,9 @@ export const deleteField = (call: AdminCall, idOrKey: string, fieldId: string) =
 export const undeleteField = (call: AdminCall, idOrKey: string, fieldId: string) =>
   setDeleted(call, idOrKey, fieldId, null)
 
-async function setDeleted(
-  call: AdminCall,
-  idOrKey: string,
-  fieldId: string,
-  deletedAt: string | null,
-): Promise<string> {
+async function setDeleted(call: AdminCall, idOrKey: string, fieldId: string, deletedAt: string | null) {
   const { tx } = call
-  await lockModelRow(tx, idOrKey)
-  const models = await lockModels(tx)
-  const model = modelIn(models, idOrKey)
-  refuseStale(call.ifMatch, etagOf(model))
+  const { models, model } = await openModel(call, idOrKey)
   const field = model.fields.find(({ id }) => id === fieldId)
   const isGone = field?.deletedAt && Date.parse(field.deletedAt) < Date.now() - undoMs
   if (!field || isGone) throw new Refusal('field-not-found')
@@ -212,17 +210,14 @@ async function setDeleted(
   await updateModel(tx, model.id, { fields: JSON.stringify(fields), step: models.step })
   const unique = uniqueChanges(model.fields, fields)
   const change = { field: field.key, deleted: deletedAt !== null }
-  await noteStep(byCaller(call), model, { number: models.step, change, unique })
+  await noteStep(call, model, { number: models.step, change, unique })
   return model.id
 }
 
 /** Ends a former key of a model or field early. */
 export async function endFormerKey(call: AdminCall, idOrKey: string, formerKey: string) {
   const { tx } = call
-  await lockModelRow(tx, idOrKey)
-  const models = await lockModels(tx)
-  const model = modelIn(models, idOrKey)
-  refuseStale(call.ifMatch, etagOf(model))
+  const { models, model } = await openModel(call, idOrKey)
   if (!livingIn(model).some((one) => one.formerKey === formerKey)) throw new Refusal('former-key-not-found')
   const without = <T extends { key: string }>(keys: T[]) => keys.filter(({ key }) => key !== formerKey)
   const fields = model.fields.map((field) => ({ ...field, formerKeys: without(field.formerKeys) }))
@@ -231,26 +226,20 @@ export async function endFormerKey(call: AdminCall, idOrKey: string, formerKey: 
     formerKeys: JSON.stringify(without(model.formerKeys)),
     step: models.step,
   })
-  await noteStep(byCaller(call), model, { number: models.step, change: { endedFormerKey: formerKey } })
+  await noteStep(call, model, { number: models.step, change: { endedFormerKey: formerKey } })
 }
-
-const byCaller = ({ tx, caller }: AdminCall) => ({ tx, by: caller.id })
 
 type HistoryStep = {
   number: number
   change: unknown
   unique?: ReturnType<typeof uniqueChanges>
-  /** The model becomes a single-entry model. */
   isOnly?: boolean
-  /** Slots whose values are deleted permanently. */
   purged?: string[]
-  /** True if the model was restored. */
   isBack?: boolean
 }
 
-/** Records a change as a step and publishes its event. */
 export async function noteStep(
-  { tx, by: createdBy }: { tx: WorkspaceTx; by: string | null },
+  { tx, caller: { id: createdBy } }: Pick<AdminCall, 'tx' | 'caller'>,
   { id, key }: Pick<Model, 'id' | 'key'>,
   { number, change, unique = uniqueChanges([], []), isOnly = false, purged = [], isBack = false }: HistoryStep,
 ) {
@@ -327,7 +316,6 @@ const isNamed = (change: object, key: string) => 'key' in change && change.key =
 
 type ChosenNames = { titleField?: string | null | undefined; slugField?: string | null | undefined }
 
-/** Fields are given by key and stored by id. */
 function namedFields(fields: Field[], { titleField, slugField }: ChosenNames) {
   const idOf = (key: string | null, fits: (field: Field) => boolean) => {
     if (key === null) return null

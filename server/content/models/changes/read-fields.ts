@@ -1,20 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { RE2JS } from 're2js'
-import { mostFields } from '#contract/content/models.ts'
+import { mostComponentDepth, mostFields } from '#contract/content/models.ts'
 import { fieldDefaults } from '#contract/fields/defaults.ts'
 import { addressKey, type Field, NewField } from '#contract/fields/fields.ts'
-import { type Models, modelIn } from '#server/content/models/find-models.ts'
+import { type Model, type Models, modelIn } from '#server/content/models/find-models.ts'
 import { endAfter } from '#server/content/models/former-keys/model-keys.ts'
 import { isLiving } from '#server/fields/kinds/component-names.ts'
 import { ruleOf } from '#server/fields/kinds/registry.ts'
 import { checkValue } from '#server/fields/values/check-values.ts'
-import { isThere, rankedCell } from '#server/fields/values/components.ts'
+import { componentIdsIn, isThere, rankedCell } from '#server/fields/values/components.ts'
 import { canBecome } from '#server/fields/values/convert-value.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** The requested fields and everything needed to validate them. */
 export type FieldsRequest = {
-  /** Components have no slugs. */
   isComponent: boolean
   changes: readonly Record<string, unknown>[]
   order?: string[] | undefined
@@ -50,11 +48,17 @@ export function readFields(
   return all
 }
 
+const wrong = (index: number, setting: string, message: string) =>
+  new Refusal('invalid', { fields: { [`fields.${index}.${setting}`]: message } })
+
 /** `slug` is reserved for the slug of an entry. Older fields with this key may stay. */
 function refuseAddress({ key, kind }: Field, before: Field | undefined, index: number) {
   if (key !== addressKey || kind === 'slug' || (before?.key === key && before.kind === kind)) return
-  const message = 'This name is taken by the address of an entry: only a field of the kind slug has it'
-  throw new Refusal('invalid', { fields: { [`fields.${index}.key`]: message } })
+  throw wrong(
+    index,
+    'key',
+    'This name is reserved for the slug of an entry. Only a field of the kind slug can have it.',
+  )
 }
 
 type FieldPlacement = { before: Field | undefined; index: number; isComponent: boolean }
@@ -62,15 +66,13 @@ type FieldPlacement = { before: Field | undefined; index: number; isComponent: b
 /** Refuses a setting that has no effect. One from an earlier version may stay. */
 function refuseWithoutEffect(field: Field, { before, index, isComponent }: FieldPlacement) {
   const isNew = (name: 'unique' | 'indexed' | 'searchable') => field[name] && !before?.[name]
-  const wrong = (name: string, message: string) =>
-    new Refusal('invalid', { fields: { [`fields.${index}.${name}`]: message } })
   for (const name of ['unique', 'indexed'] as const)
     if (isComponent && isNew(name))
-      throw wrong(name, `A field of a component cannot be ${name}: its values are in entries`)
+      throw wrong(index, name, `A field of a component cannot be ${name}: its values are in entries`)
   if (isNew('indexed') && rankedCell(field) === null && ruleOf(field).cell !== 'keys')
-    throw wrong('indexed', 'Fields of this kind have no order, so an index has no effect')
+    throw wrong(index, 'indexed', 'Fields of this kind have no order, so an index has no effect')
   if (isNew('searchable') && !ruleOf(field).toText)
-    throw wrong('searchable', 'Fields of this kind have no words, so a search finds nothing in them')
+    throw wrong(index, 'searchable', 'Fields of this kind have no words, so a search finds nothing in them')
 }
 
 type AddedField = Pick<FieldsRequest, 'idOf'> & { index: number }
@@ -135,22 +137,20 @@ function parseField(said: Record<string, unknown>, index: number): NewField {
   throw new Refusal('invalid', { fields })
 }
 
-/** Validates the settings against the models, and replaces keys by ids. */
 function checkSettings(models: Models, field: Field, index: number): Field {
-  const wrong = (setting: string, message: string) =>
-    new Refusal('invalid', { fields: { [`fields.${index}.${setting}`]: message } })
-  if (field.kind === 'text' && field.pattern) refusePattern(field.pattern, (message) => wrong('pattern', message))
+  if (field.kind === 'text' && field.pattern && !isPattern(field.pattern))
+    throw wrong(index, 'pattern', 'This is not a valid regular expression (RE2)')
   const resolved = resolveModels(models, field)
   const { faults } = checkValue(resolved, field.default ?? null, models.components)
-  if (faults) throw wrong('default', Object.values(faults)[0]!)
+  if (faults) throw wrong(index, 'default', Object.values(faults)[0]!)
   return resolved
 }
 
-function refusePattern(pattern: string, refusal: (message: string) => Refusal) {
+function isPattern(pattern: string): boolean {
   try {
-    RE2JS.compile(pattern)
+    return RE2JS.compile(pattern) !== undefined
   } catch {
-    throw refusal('This is not a valid regular expression (RE2)')
+    return false
   }
 }
 
@@ -189,7 +189,6 @@ function refuseTwins(fields: Field[]) {
 
 type FieldPosition = { before: readonly Field[]; index: number | undefined }
 
-/** Replaces keys of other fields of the model by their ids. */
 function withFieldIds(fields: Field[], field: Field, { before, index }: FieldPosition): Field {
   if (index === undefined) return field
   const idOf = (name: string) => fields.find((one) => one.id === name || (isThere(one) && one.key === name))?.id ?? name
@@ -199,10 +198,8 @@ function withFieldIds(fields: Field[], field: Field, { before, index }: FieldPos
   const from = idOf(settled.from)
   const source = fields.find((one) => one.id === from)
   const wasSo = before.some((one) => one.id === field.id && one.kind === 'slug' && one.from === from)
-  if (!wasSo && !(source && isThere(source) && ruleOf(source).canBeTitle)) {
-    const message = `This model has no text field ${settled.from}`
-    throw new Refusal('invalid', { fields: { [`fields.${index}.from`]: message } })
-  }
+  if (!wasSo && !(source && isThere(source) && ruleOf(source).canBeTitle))
+    throw wrong(index, 'from', `This model has no text field ${settled.from}`)
   return { ...settled, from }
 }
 
@@ -239,13 +236,24 @@ const omit = (field: Field, names: readonly string[]) =>
 
 const commonOf = (field: Field) => pick(field, common)
 const keptOf = (field: Field) => pick(field, [...ownNames])
-/** All settings that the API shows. */
 const publicOf = (field: Field) => omit(field, ownNames)
 const settingsOf = (field: Field) => omit(field, [...ownNames, ...common, 'kind'])
 
-/** Null removes a setting. */
 const withoutNull = (said: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
 
 const withoutUndefined = (said: object) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+
+/** Refuses components that contain themselves, directly or indirectly, and too deep nesting. */
+export function refuseCircles({ there }: Pick<Models, 'there'>, changed: Pick<Model, 'id' | 'fields' | 'kind'>) {
+  const components = new Map(
+    [...there, changed].filter(({ kind }) => kind === 'component').map(({ id, fields }) => [id, fields]),
+  )
+  const walk = (id: string, path: string[]) => {
+    if (path.includes(id)) throw new Refusal('component-circle')
+    if (path.length >= mostComponentDepth) throw new Refusal('component-too-deep')
+    for (const inner of componentIdsIn(components.get(id) ?? [])) walk(inner, [...path, id])
+  }
+  for (const id of components.keys()) walk(id, [])
+}

@@ -1,19 +1,24 @@
-import type { ChangeReport } from '#contract/content/models.ts'
+import type { ChangeReport, ContentModel } from '#contract/content/models.ts'
 import type { Field } from '#contract/fields/fields.ts'
 import { isSame } from '#contract/is-same.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
-import { type EntryText, listTitles } from '#server/content/models/queries.ts'
+import {
+  type EntryText,
+  listBesideFirst,
+  listOfModel,
+  listTitles,
+  type NamedEntry,
+} from '#server/content/models/queries.ts'
 import { writtenTexts } from '#server/content/models/written-texts.ts'
 import { ruleOf } from '#server/fields/kinds/registry.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
-import { type Components, isEmpty, isThere, isUnset } from '#server/fields/values/components.ts'
+import { type Components, componentIdsIn, isEmpty, isThere, isUnset } from '#server/fields/values/components.ts'
 import { convertValue } from '#server/fields/values/convert-value.ts'
 import { type LanguageContext, type Snapshot, settleValues } from '#server/fields/values/settle-values.ts'
 import { uniqueChanges, uniqueWords } from '#server/fields/values/unique-values.ts'
 import { usesOf, wordsOf } from '#server/fields/values/values-in-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { componentsIn } from './refuse-circles.ts'
-import { reportModel } from './report-model.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 const mostExamples = 10
 const mostOfValue = 200
@@ -25,7 +30,6 @@ type FieldChange = {
   report: FieldReport
   /** Owners of values that become unique with this change. */
   holders: Map<string, string> | null
-  /** Example references, with their ids. */
   leads: { example: FieldReport['examples'][number]; ids: string[] }[]
 }
 type Conversion = { is: 'converted'; reason?: undefined } | { is: 'lossy' | 'failed'; reason: string }
@@ -71,15 +75,13 @@ export async function reportChange(
   }
 }
 
-/** Models whose entries contain values of this one. */
 function holdersOf({ there, byId }: Models, model: Model): Model[] {
   if (model.kind !== 'component') return [model]
   const leadsTo = (fields: readonly Field[]): boolean =>
-    componentsIn(fields).some((id) => id === model.id || leadsTo(byId.get(id)?.fields ?? []))
+    componentIdsIn(fields).some((id) => id === model.id || leadsTo(byId.get(id)?.fields ?? []))
   return there.filter(({ kind, fields }) => kind !== 'component' && leadsTo(fields))
 }
 
-/** The values of one component, wherever an entry contains it. */
 function valuesWithin(fields: readonly Field[], values: Values, components: Components, wanted: string): Values[] {
   const found: Values[] = []
   for (const field of fields.filter(isThere)) {
@@ -117,26 +119,13 @@ function changeOf(before: Field, after: Field): FieldReport['change'] | null {
   if (before.localized !== after.localized) return 'localized'
   if (after.required !== 'never' && before.required !== after.required) return 'required'
   if (after.unique && !before.unique) return 'unique'
-  return isSame({ ...before, ...ignored }, { ...after, ...ignored }) ? null : 'checks'
+  return isSame(checksOf(before), checksOf(after)) ? null : 'checks'
 }
-/** Settings that do not affect values. */
-const ignored = {
-  key: '',
-  label: '',
-  help: '',
-  tab: '',
-  width: '',
-  condition: null,
-  formerKeys: [],
-  message: '',
-  default: null,
-  searchable: false,
-  indexed: false,
-  readBy: '',
-  writtenBy: '',
-  required: '',
-  unique: false,
-}
+const ignored = [
+  ...['key', 'label', 'help', 'tab', 'width', 'condition', 'formerKeys', 'message', 'default'],
+  ...['searchable', 'indexed', 'readBy', 'writtenBy', 'required', 'unique'],
+]
+const checksOf = (field: Field) => Object.fromEntries(Object.entries(field).filter(([name]) => !ignored.includes(name)))
 
 /** Counts the effect on one value. Returns whether there was a value. */
 function judge(
@@ -167,7 +156,6 @@ function judge(
   return true
 }
 
-/** Shows referenced entries by title. */
 async function nameReferences(tx: WorkspaceTx, pairs: FieldChange[]) {
   const leads = pairs.flatMap((pair) => pair.leads)
   if (leads.length === 0) return
@@ -200,7 +188,6 @@ const cut: Conversion = { is: 'lossy', reason: 'Only the first of them stays' }
 const isCut = (after: Field, value: unknown) =>
   Array.isArray(value) && value.length > 1 && (after as { many?: boolean }).many !== true
 
-/** `next` is the converted value. */
 function fateOf(
   { before, after, report }: FieldChange,
   value: unknown,
@@ -229,4 +216,46 @@ function fateOf(
       return converted.isLossy ? { is: 'lossy', reason: 'Some of it is lost' } : { is: 'converted' }
     }
   }
+}
+
+type ModelSettings = Partial<Pick<ContentModel, 'kind' | 'localized'>>
+type ModelReport = ChangeReport['model']
+
+/** Reports what a model change would lose: texts in other languages, and entries beyond the first. */
+async function reportModel(
+  tx: WorkspaceTx,
+  model: Model,
+  { wanted, first }: { wanted: ModelSettings; first: string },
+): Promise<ModelReport> {
+  const isOneLanguage = model.localized && wanted.localized === false
+  const isOneEntry = model.kind !== 'single' && wanted.kind === 'single'
+  const beside = isOneLanguage ? await listBesideFirst(tx, model.id, first) : []
+  const all = isOneEntry ? await listOfModel(tx, model.id) : []
+  return [
+    ...(beside.length > 0 ? [part('localized', beside)] : []),
+    ...(all.length > 0 && all[0]!.total > 1 ? [part('kind', all)] : []),
+  ]
+}
+
+const part = (change: 'localized' | 'kind', found: NamedEntry[]): ModelReport[number] => ({
+  change,
+  entries: found[0]!.total,
+  examples: found.map(({ entry, language, title }) => ({ entry, language, title })),
+})
+
+/** Refuses a change that would hide data. Users must delete these texts or entries first. */
+export async function refuseLoss(tx: WorkspaceTx, model: Model, asked: { wanted: ModelSettings; first: string }) {
+  const report = await reportModel(tx, model, asked)
+  if (report.length === 0) return
+  throw new Refusal('model-would-lose', {
+    detail: report.map((one) => sentences[one.change](one.entries, asked.first)).join(' '),
+    shown: { report },
+  })
+}
+
+const sentences = {
+  localized: (entries: number, first: string) =>
+    `${entries === 1 ? 'An entry has a text' : `${entries} entries have texts`} in another language than ${first}. Archive or delete it first.`,
+  kind: (entries: number) =>
+    `There are ${entries} entries, and a model of one has room for one. Delete the others first.`,
 }

@@ -9,7 +9,6 @@ type KeyName = FormerModelKey['name']
 
 const names: readonly KeyName[] = ['key', 'pluralKey']
 
-/** The model with this key or active former key. */
 export const findByFormerKey = <M extends ModelKeys>(models: readonly M[], name: KeyName, key: string): M | undefined =>
   models.find(({ formerKeys }) => formerKeys.some((one) => one.name === name && one.key === key && isLiving(one)))
 
@@ -37,7 +36,6 @@ export function formerAfter(
 
 type KeyRename = { after: readonly Field[]; wanted: Partial<Record<KeyName, string | undefined>>; sunsetDays: number }
 
-/** The keys that a change renames, and how long the old ones work. */
 export function renamesOf(
   model: ModelKeys & { fields: readonly Field[] },
   { after, wanted, sunsetDays }: KeyRename,

@@ -40,7 +40,6 @@ export function noteFormerKeyUse({ app, log }: Pick<Platform, 'app' | 'log'>) {
       const waitMs = Date.now() - writtenAt < writtenEveryMs ? writtenEveryMs : firstWrittenMs
       timer ??= setTimeout(() => void write(), waitMs).unref()
     },
-    /** Writes the collected uses. */
     write,
   }
 }

@@ -47,7 +47,6 @@ export const listFormerKeyUse = (tx: WorkspaceTx, subjectIds: string[]) =>
 export const deleteOldFormerKeyUse = (tx: WorkspaceTx, before: string) =>
   tx.deleteFrom('contentFormerAsks').where('workspaceId', '=', tx.workspaceId).where('lastAt', '<', before).execute()
 
-/** Active admins with their time zone, or one of them by id. */
 export const listAdmins = (tx: WorkspaceTx, id?: string) =>
   tx
     .selectFrom('members as m')

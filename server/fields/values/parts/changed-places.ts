@@ -18,7 +18,6 @@ export type ChangedPlace = {
 type TextChange = {
   fields: readonly Field[]
   components: Components
-  /** The stored value before the change. */
   snapshot: Snapshot
   first: string
   language: string

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/fields/fields.ts'
 import { ruleOf } from '#server/fields/kinds/registry.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
-import { type Components, isEmpty, isThere, isUnset } from '#server/fields/values/components.ts'
+import { type Components, componentIdsIn, isEmpty, isThere, isUnset } from '#server/fields/values/components.ts'
 import { partsOf } from './name-parts.ts'
 
 /**
@@ -14,22 +14,14 @@ export type Overlay = Record<string, Values>
 /** A stable id for a component without one, such as a single group. */
 export const idAt = (at: number) => `00000000-0000-4000-8000-${at.toString(16).padStart(12, '0')}`
 
-/** The name of a field's overlay. No slot begins with this character. */
 export const overlaySlot = (slot: string) => `@${slot}`
-/** The slot of a value or overlay by its name. */
 export const slotIn = (name: string) => name.replace(/^@/, '')
 
-/** Whether a shared field has localized fields at any depth. */
 export const hasLocalizedParts = (field: Field, components: Components): boolean =>
   !field.localized &&
-  componentsOf(field).some((name) =>
+  componentIdsIn([field]).some((name) =>
     components.get(name)?.fields.some((one) => isThere(one) && (one.localized || hasLocalizedParts(one, components))),
   )
-
-function componentsOf(field: Field): readonly string[] {
-  if (field.kind === 'group') return [field.component]
-  return field.kind === 'blocks' ? field.components : []
-}
 
 export type SplitValue = { shared: unknown; own: Overlay }
 

@@ -42,14 +42,12 @@ function nameIn(field: Field, value: unknown, before: unknown, writer: VisibleCo
   return Array.isArray(named) ? named.map(withId) : withId(named, 0)
 }
 
-/** The wanted id, or a new one if it is taken. */
 function freeId(wanted: string | undefined, taken: Set<string>): string {
   const free = wanted === undefined || taken.has(wanted) ? randomUUID() : wanted
   taken.add(free)
   return free
 }
 
-/** A value without the ids of its components, for comparison. */
 function withoutIds(field: Field, value: unknown, components: Components): unknown {
   if (isEmpty(value)) return value
   const strip = (inner: Field, one: unknown) => {
@@ -64,10 +62,8 @@ function withoutIds(field: Field, value: unknown, components: Components): unkno
   })
 }
 
-/** A component in a value: its position, its id if it has one, and its values. */
 type ComponentPart = { at: number; id: string | undefined; component: string; values: Values }
 
-/** The components in a value, in order. */
 export function partsOf(field: Field, value: unknown): ComponentPart[] {
   const parts: ComponentPart[] = []
   ruleOf(field).inner?.(value, field, (component, values, id) => {

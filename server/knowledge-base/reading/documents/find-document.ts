@@ -9,7 +9,7 @@ import { listPublicCategories } from '#server/knowledge-base/reading/queries/cat
 import { type ArticlePageText, type ArticleSummary, listLatest } from '#server/knowledge-base/reading/queries/texts.ts'
 import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
 import { inTreeOrder } from '#server/platform/trees/tree.ts'
-import { escapeText } from '#server/writing/documents/render/inline-markdown.ts'
+import { escapeText } from '#server/writing/documents/render/to-markdown.ts'
 import { writeEmbeddedSearch } from './embedded-search.ts'
 import { writeFeed } from './feed.ts'
 import { writeSitemap } from './sitemap.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
 import type { MailContents } from '#contract/mails.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { type JobContext, job } from '#server/platform/jobs.ts'
+import { job } from '#server/platform/jobs.ts'
 import { sendSystemMail } from '#server/platform/mail/send-system-mail.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { type CommentRow, findCommentRow, noteMailed } from '#server/writing/comments/queries/comments.ts'
@@ -17,20 +17,18 @@ export const mailMention = { name: 'comments.mail-mention', payload: Mention }
 
 /** Mails a member that a comment concerns them, once. The mail quotes the comment as it is when the mail is sent. */
 export const mentionJob = (findTopic: FindTopic) =>
-  job(mailMention.name, Mention, (mention, context) => send(findTopic, mention, context))
-
-async function send(findTopic: FindTopic, mention: Mention, { inWorkspace, platform }: JobContext) {
-  const found = await inWorkspace((tx) => readMention(tx, findTopic, mention))
-  if (!found) return
-  const { to, domain, path, ...content } = found
-  await sendSystemMail(platform, {
-    to,
-    fromName: content.actorName,
-    template: 'mention',
-    content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
+  job(mailMention.name, Mention, async (mention, { inWorkspace, platform }) => {
+    const found = await inWorkspace((tx) => readMention(tx, findTopic, mention))
+    if (!found) return
+    const { to, domain, path, ...content } = found
+    await sendSystemMail(platform, {
+      to,
+      fromName: content.actorName,
+      template: 'mention',
+      content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
+    })
+    await inWorkspace((tx) => noteMailed(tx, mention))
   })
-  await inWorkspace((tx) => noteMailed(tx, mention))
-}
 
 async function readMention(tx: WorkspaceTx, findTopic: FindTopic, { commentId, memberId }: Mention) {
   const member = await findMentionToMail(tx, { commentId, memberId })

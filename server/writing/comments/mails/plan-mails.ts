@@ -3,7 +3,7 @@ import { Id } from '#contract/endpoint.ts'
 import { FailedPlan } from '#contract/writing/failed-plan.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
-import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
+import { enqueue, job } from '#server/platform/jobs.ts'
 import { sendSystemMail } from '#server/platform/mail/send-system-mail.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
@@ -23,17 +23,15 @@ const mailFailedPlan = { name: 'comments.mail-failed-plan', payload: Failed }
 
 /** Mails the member who scheduled a publication that it failed, unless somebody has acted on the text since. */
 export const failedPlanJob = (findTopic: FindTopic) =>
-  job(mailFailedPlan.name, Failed, (failed, context) => send(findTopic, failed, context))
-
-async function send(findTopic: FindTopic, failed: Failed, { inWorkspace, platform }: JobContext) {
-  const found = await inWorkspace((tx) => readFailed(tx, findTopic, failed))
-  if (!found) return
-  const { to, domain, path, ...content } = found
-  await sendSystemMail(platform, {
-    ...{ to, fromName: 'Startup Tools', template: 'failed-plan' },
-    content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
+  job(mailFailedPlan.name, Failed, async (failed, { inWorkspace, platform }) => {
+    const found = await inWorkspace((tx) => readFailed(tx, findTopic, failed))
+    if (!found) return
+    const { to, domain, path, ...content } = found
+    await sendSystemMail(platform, {
+      ...{ to, fromName: 'Startup Tools', template: 'failed-plan' },
+      content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
+    })
   })
-}
 
 async function readFailed(tx: WorkspaceTx, findTopic: FindTopic, failed: Failed) {
   const { entryId, articleId, memberId, plannerId, language, to, at, why } = failed

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
-import { enqueue, type JobContext, job } from '#server/platform/jobs.ts'
+import { enqueue, job } from '#server/platform/jobs.ts'
 import { sendSystemMail } from '#server/platform/mail/send-system-mail.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { findDomain, findLastWords, findReviewToMail } from '#server/writing/comments/queries/mails.ts'
@@ -24,21 +24,19 @@ const mailReview = { name: 'comments.mail-review', payload: Review }
 
 /** Mails a reviewer that a text waits for review, or its sender that the review ended, if that is still so. */
 export const reviewJob = (findTopic: FindTopic) =>
-  job(mailReview.name, Review, (review, context) => send(findTopic, review, context))
-
-async function send(findTopic: FindTopic, review: Review, { inWorkspace, platform }: JobContext) {
-  const found = await inWorkspace((tx) => readReview(tx, findTopic, review))
-  if (!found) return
-  const { to, domain, path, ...content } = found
-  await sendSystemMail(platform, {
-    to,
-    fromName: content.actorName,
-    template: 'review',
-    content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
+  job(mailReview.name, Review, async (review, { inWorkspace, platform }) => {
+    const found = await inWorkspace((tx) => readReview(tx, findTopic, review))
+    if (!found) return
+    const { to, domain, path, ...content } = found
+    await sendSystemMail(platform, {
+      to,
+      fromName: content.actorName,
+      template: 'review',
+      content: { ...content, url: `${platform.settings.workspaceOrigin(domain)}${path}` },
+    })
+    if (review.kind === 'asked')
+      await inWorkspace(async (tx) => (await findTopic(tx, review)).noteReviewMailed?.(tx, review.language))
   })
-  if (review.kind === 'asked')
-    await inWorkspace(async (tx) => (await findTopic(tx, review)).noteReviewMailed?.(tx, review.language))
-}
 
 const mostExcerpt = 500
 

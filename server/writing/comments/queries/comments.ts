@@ -13,7 +13,6 @@ export type About = Pick<Subject, 'id'> & { type: 'article' | 'entry' }
 const columnOf = ({ type }: About) => (type === 'entry' ? 'entryId' : 'articleId')
 export const isAbout = (row: CommentRow, about: About) => row[columnOf(about)] === about.id
 
-/** Every comment on an article or an entry, the oldest first. */
 export const listCommentRows = (tx: WorkspaceTx, about: About) =>
   tx
     .selectFrom('comments')
@@ -24,7 +23,6 @@ export const listCommentRows = (tx: WorkspaceTx, about: About) =>
     .execute()
 export type CommentRow = Awaited<ReturnType<typeof listCommentRows>>[number]
 
-/** Counts the open remarks of a member on an article. */
 export async function countOpenRemarks(tx: WorkspaceTx, articleId: string, authorId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('comments')
@@ -37,7 +35,6 @@ export async function countOpenRemarks(tx: WorkspaceTx, articleId: string, autho
   return count
 }
 
-/** The number of comments, and the bytes of their texts. */
 export const measureComments = (tx: WorkspaceTx, about: About) =>
   tx
     .selectFrom('comments')
@@ -63,14 +60,12 @@ type Changes = Partial<Pick<CommentRow, 'text' | 'editedAt' | 'deletedAt' | 'res
 export const updateComment = (tx: WorkspaceTx, id: string, changes: Changes) =>
   tx.updateTable('comments').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
 
-/** Also deletes its replies. */
 export const deleteCommentRow = (tx: WorkspaceTx, id: string) =>
   tx.deleteFrom('comments').where('id', '=', id).execute()
 
 export const findCommentRow = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('comments').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** The current mentions of comments. */
 export const listMentions = (tx: WorkspaceTx, commentIds: string[]) =>
   commentIds.length === 0
     ? Promise.resolve([])

@@ -32,7 +32,6 @@ function readRelative(href: string): string | null {
 const escapeRest = (href: string) =>
   href.replace(/[\s"'<>`{}|^]/gu, (character) => encodeURIComponent(character).replace("'", '%27'))
 
-/** The URL of a video on an allowed host. */
 export function readVideoUrl(given: string): string | null {
   const url = given.length <= documentLimits.url ? URL.parse(given.trim()) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.port) return null

@@ -2,6 +2,7 @@ import { isUuid } from '#contract/uuid.ts'
 import {
   calloutKinds,
   cellAlignments,
+  type DocumentFault,
   documentLimits,
   headingLevels,
   type LinkTarget,
@@ -12,7 +13,6 @@ import {
 } from '#contract/writing/document.ts'
 import { readHref, readVideoUrl } from './address.ts'
 import { cleanWords } from './clean-text.ts'
-import { Fault } from './fault.ts'
 
 /** The documentation of an attribute. `lead` is set if it is the id of a file or entry. */
 export type Form = { says: string; schema: object; lead?: 'media' | 'entry' }
@@ -179,4 +179,18 @@ export function fieldsOf<Name extends string>(
     if (field !== null && field !== undefined) fields[known] = field
   }
   return fields
+}
+
+/** Ends a check. `checkDocument` catches it and returns it as a value. */
+export class Fault extends Error {
+  readonly path: string
+
+  constructor(path: string, message: string) {
+    super(message)
+    this.path = path
+  }
+
+  get told(): DocumentFault {
+    return { path: this.path, message: this.message }
+  }
 }

@@ -7,17 +7,16 @@ import {
   type NodeName,
   type Table,
 } from '#contract/writing/document.ts'
-import { fieldsOf } from './attributes.ts'
+import { joinTexts } from '#contract/writing/merging/tidy.ts'
+import { Fault, fieldsOf } from './attributes.ts'
 import { cleanCode, cleanText } from './clean-text.ts'
-import { Fault } from './fault.ts'
-import { joinTexts, readMarks } from './inline.ts'
+import { readMarks } from './inline.ts'
 import { type NodeRule, type Part, schema } from './schema.ts'
 
 export type DocumentCheck = { document: Document; fault?: never } | { document?: never; fault: DocumentFault }
 
 type Read = { nodes: number; bytes: number; includes: number }
 
-/** Checks a value against the schema. Returns the normalized document or the first fault. */
 export function checkDocument(value: unknown): DocumentCheck {
   try {
     return { document: readNode(value, 'document', 0, ['doc'], { nodes: 0, bytes: 0, includes: 0 }) as Document }
@@ -110,7 +109,6 @@ function readContent(value: unknown, path: string, depth: number, type: NodeName
   return holdsText(parts) ? tidyTexts(nodes as InlineNode[], type, path) : nodes
 }
 
-/** Follows the content rule of a node, child by child. */
 function placeIn(parts: Part[], type: NodeName, path: string) {
   let current = 0
   let count = 0

@@ -9,5 +9,4 @@ export const cleanText = (text: string) => withoutControls(text).replace(/[\t\n\
 
 export const cleanCode = (text: string) => withoutControls(text).replace(/\r\n?/g, '\n')
 
-/** Text of an attribute. */
 export const cleanWords = (text: string) => withoutControls(text).replace(/\s+/g, ' ').trim()

@@ -21,10 +21,8 @@ import {
 export type Part = { of: ReadonlySet<NodeName>; least: number; most: number }
 
 export type NodeRule = {
-  /** The parts in order; null for a leaf. */
   content: Part[] | null
   attributes: Record<string, Attribute>
-  /** Allowed marks of the texts directly in it. */
   marks: ReadonlySet<MarkName>
 }
 

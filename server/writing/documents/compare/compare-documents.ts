@@ -38,7 +38,6 @@ export function compareDocuments(before: Document, after: Document): BlockChange
   return changes
 }
 
-/** Compares single lines, such as titles. */
 export const compareWords = (before: string, after: string): WordChange[] => newWordComparison()(before, after)
 
 type WordComparison = ReturnType<typeof newWordComparison>

@@ -1,6 +1,5 @@
 import type { MarkName, NodeName } from '#contract/writing/document.ts'
 
-/** A sentence about each node, for the docs and the description of the API. */
 export const nodeWords: Record<NodeName, string> = {
   doc: 'The document itself.',
   paragraph: 'A paragraph. Without content it is an empty line.',

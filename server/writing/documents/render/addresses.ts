@@ -14,14 +14,12 @@ export type Addresses = {
   entry(id: string): ShownEntry | null
   picture(file: string): ShownPicture | null
   file(file: string): string | null
-  /** The HTML of the included text. */
   include(reference: Reference): string | null
   /** `language` is the language of the title, which can differ from the document. */
   list(reference: Reference): { href: string; title: string; language: string }[] | null
   words: DocumentWords
 }
 
-/** Words that rendering adds, in the language of the document. */
 export type DocumentWords = Record<CalloutKind | 'done' | 'notDone' | 'video', string>
 
 export const englishWords: DocumentWords = {

@@ -12,7 +12,6 @@ import { blocksToText, inlineToText } from './to-text.ts'
 
 export type OutlineEntry = { level: HeadingLevel; text: string; anchor: string; path: string }
 
-/** The headings with their anchors, which are unique in the document. */
 export function headingsOf(document: Document): OutlineEntry[] {
   const anchorFor = newAnchors()
   return [...readingOrder(document.content, 'document')].flatMap(({ node, path }) => {
@@ -67,7 +66,6 @@ export function sectionsOf(document: Document): Section[] {
   return written.filter(({ heading, text }) => heading !== null || text !== '')
 }
 
-/** The section of a heading, up to the next heading of the same or a higher level; null if the anchor does not exist. */
 export function sectionAt(document: Document, anchor: string): Document | null {
   const anchorFor = newAnchors()
   for (const { node, siblings, index } of readingOrder(document.content, 'document')) {

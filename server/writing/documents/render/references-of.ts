@@ -6,12 +6,10 @@ export type DocumentReferences = {
   references: Used<{ reference: Reference; as: 'link' | 'include' | 'list' }>[]
   pictures: Used<{ file: string }>[]
   files: Used<{ file: string }>[]
-  /** Entries that are shown or linked. */
   entries: Used<{ entry: string }>[]
   links: Used<{ href: string }>[]
 }
 
-/** All references, files and links of a document. */
 export function referencesOf(document: Document): DocumentReferences {
   const found: DocumentReferences = { references: [], pictures: [], files: [], entries: [], links: [] }
   const follow = (target: LinkTarget, path: string) => {

@@ -1,21 +1,27 @@
 import type {
-  Blockquote,
+  Callout,
+  CategoryList,
   Document,
   DocumentNode,
+  EntryBlock,
+  FileNode,
   Heading,
+  Include,
   ListItem,
-  OrderedList,
   Paragraph,
+  Picture,
   Step,
+  Table,
+  TableCell,
+  TableRow,
   TaskItem,
+  Video,
 } from '#contract/writing/document.ts'
 import { directHtml } from '#server/platform/html/direct-html.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
-import type { Addresses } from './addresses.ts'
+import type { Addresses, ShownPicture } from './addresses.ts'
 import { newHighlighter } from './highlight-code.ts'
-import { renderInline } from './html-inline.ts'
-import { renderEntry, renderFile, renderInclude, renderList, renderPicture, renderVideo } from './html-media.ts'
-import { renderTable } from './html-table.ts'
+import { openLink, renderEntryLink, renderInline } from './html-inline.ts'
 import { newAnchors } from './outline.ts'
 import { inlineToText } from './to-text.ts'
 
@@ -49,45 +55,30 @@ function renderBlock(node: DocumentNode, rendering: Rendering): string {
     case 'heading':
       return renderHeading(node, rendering)
     case 'bulletList':
-      return `<ul>${node.content.map((item) => renderItem(item, rendering)).join('')}</ul>`
+      return `<ul>${renderItems(node.content, rendering)}</ul>`
     case 'orderedList':
-      return renderOrderedList(node, rendering)
+      return `<ol${node.attrs ? ` start="${node.attrs.start}"` : ''}>${renderItems(node.content, rendering)}</ol>`
     case 'taskList':
       return `<ul class="tasks">${node.content.map((item) => renderTask(item, rendering)).join('')}</ul>`
     case 'codeBlock':
       return `<pre tabindex="0"><code${node.attrs ? ` class="language-${escapeHtml(node.attrs.language)}"` : ''}>${rendering.highlight(node.content?.[0]?.text ?? '', node.attrs?.language)}</code></pre>`
     case 'horizontalRule':
       return '<hr>'
-    default:
-      return renderContainer(node, rendering)
-  }
-}
-
-function renderContainer(node: DocumentNode, rendering: Rendering): string {
-  switch (node.type) {
     case 'blockquote':
       return `<blockquote>${renderBlocks(node.content, rendering)}</blockquote>`
     case 'callout':
-      return renderCallout(node.attrs.kind, node.content, rendering)
+      return renderCallout(node, rendering)
     case 'steps':
       return `<ol class="steps">${node.content.map((step) => renderStep(step, rendering)).join('')}</ol>`
     case 'details': {
       const [summary, { content }] = node.content
-      const title = renderInline(summary.content, rendering.addresses)
+      const title = renderInline(summary.content, addresses)
       return `<details><summary>${title}</summary>${renderBlocks(content, rendering)}</details>`
     }
     case 'columns': {
       const columns = node.content.map(({ content }) => `<div class="column">${renderBlocks(content, rendering)}</div>`)
       return `<div class="columns columns-${columns.length}">${columns.join('')}</div>`
     }
-    default:
-      return renderOwn(node, rendering)
-  }
-}
-
-function renderOwn(node: DocumentNode, rendering: Rendering): string {
-  const { addresses } = rendering
-  switch (node.type) {
     case 'table':
       return renderTable(node, (cell) => renderLoosely(cell.content, rendering))
     case 'picture':
@@ -112,12 +103,8 @@ function renderHeading({ attrs: { level }, content }: Heading, { addresses, anch
   return `<h${level} id="${escapeHtml(anchor)}">${renderInline(content, addresses)}</h${level}>`
 }
 
-function renderOrderedList({ attrs, content }: OrderedList, rendering: Rendering): string {
-  const items = content.map((item) => renderItem(item, rendering)).join('')
-  return `<ol${attrs ? ` start="${attrs.start}"` : ''}>${items}</ol>`
-}
-
-const renderItem = ({ content }: ListItem, rendering: Rendering) => `<li>${renderLoosely(content, rendering)}</li>`
+const renderItems = (items: ListItem[], rendering: Rendering) =>
+  items.map(({ content }) => `<li>${renderLoosely(content, rendering)}</li>`).join('')
 
 function renderTask({ attrs, content }: TaskItem, rendering: Rendering): string {
   const { done, notDone } = rendering.addresses.words
@@ -138,7 +125,7 @@ function renderLoosely(content: DocumentNode[], rendering: Rendering): string {
 
 const isList = (type: DocumentNode['type']) => type === 'bulletList' || type === 'orderedList' || type === 'taskList'
 
-function renderCallout(kind: 'note' | 'tip' | 'warning', content: Blockquote['content'], rendering: Rendering): string {
+function renderCallout({ attrs: { kind }, content }: Callout, rendering: Rendering): string {
   const name = escapeHtml(rendering.addresses.words[kind])
   return `<div class="callout callout-${kind}" role="note" aria-label="${name}">${renderBlocks(content, rendering)}</div>`
 }
@@ -146,4 +133,128 @@ function renderCallout(kind: 'note' | 'tip' | 'warning', content: Blockquote['co
 function renderStep({ content: [title, ...rest] }: Step, rendering: Rendering): string {
   const words = renderInline(title.content, rendering.addresses)
   return `<li><p class="step-title">${words}</p>${renderBlocks(rest, rendering)}</li>`
+}
+
+function renderPicture({ attrs }: Picture, addresses: Addresses): string {
+  const picture = addresses.picture(attrs.file)
+  if (!picture) return ''
+  const image = renderImage(picture, attrs.alt ?? picture.alt ?? '', attrs.width)
+  const link = attrs.link ? openLink(attrs.link, addresses) : null
+  const caption = attrs.caption ? `<figcaption>${escapeHtml(attrs.caption)}</figcaption>` : ''
+  return `<figure>${link ? `${link}${image}</a>` : image}${caption}</figure>`
+}
+
+const widest = 720
+
+/** Width and height prevent a layout shift while it loads. */
+function renderImage({ src, srcset, width, height }: ShownPicture, alt: string, chosen?: number): string {
+  const shown = chosen ?? width
+  const high = height && width && shown ? Math.round((height * shown) / width) : undefined
+  const room = Math.min(shown ?? widest, widest)
+  const sources = srcset ? ` srcset="${escapeHtml(srcset)}" sizes="(min-width: ${room}px) ${room}px, 100vw"` : ''
+  const measures = `${shown ? ` width="${shown}"` : ''}${high ? ` height="${high}"` : ''}`
+  return `<img src="${escapeHtml(src)}"${sources} alt="${escapeHtml(alt)}"${measures} loading="lazy" decoding="async">`
+}
+
+function renderFile({ attrs: { file, name } }: FileNode, addresses: Addresses): string {
+  const href = addresses.file(file)
+  return href === null ? '' : `<p class="file"><a href="${escapeHtml(href)}" download>${escapeHtml(name)}</a></p>`
+}
+
+/** A link, so that the video host learns nothing before a click. `data-player` is the URL of a player that may be embedded. */
+function renderVideo({ attrs: { url, title, poster } }: Video, addresses: Addresses): string {
+  const picture = poster ? addresses.picture(poster) : null
+  const player = playerOf(url)
+  const words = title
+    ? `<span>${escapeHtml(title)}</span>`
+    : `<span class="untitled">${escapeHtml(addresses.words.video)}</span>`
+  const image = picture ? renderImage(picture, '') : ''
+  const embed = player ? ` data-player="${escapeHtml(player)}"` : ''
+  return `<p class="video"><a href="${escapeHtml(url)}" rel="noopener noreferrer"${embed}>${image}${words}</a></p>`
+}
+
+/** Vimeo and YouTube have players without cookies before playback. */
+function playerOf(url: string): string | null {
+  const { hostname, pathname, searchParams } = new URL(url)
+  const host = hostname.replace(/^(?:www|m|player)\./, '')
+  if (host === 'vimeo.com') {
+    const [, number] = /^\/(?:video\/)?(\d+)/.exec(pathname) ?? []
+    return number ? `https://player.vimeo.com/video/${number}?dnt=1` : null
+  }
+  const [, named] = /^\/(?:embed\/|shorts\/|live\/)([\w-]{6,20})/.exec(pathname) ?? []
+  const id = host === 'youtu.be' ? pathname.slice(1) : (named ?? searchParams.get('v') ?? '')
+  return /^youtu/.test(host) && /^[\w-]{6,20}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : null
+}
+
+function renderEntry({ attrs: { entry } }: EntryBlock, addresses: Addresses): string {
+  const link = renderEntryLink(entry, addresses)
+  return link && `<p class="entry">${link}</p>`
+}
+
+function renderInclude({ attrs: { reference } }: Include, addresses: Addresses): string {
+  const href = addresses.link(reference)
+  const html = addresses.include(reference)
+  return href === null || html === null ? '' : `<div class="include" data-from="${escapeHtml(href)}">${html}</div>`
+}
+
+function renderList({ attrs: { reference } }: CategoryList, addresses: Addresses): string {
+  const href = addresses.link(reference)
+  const entries = addresses.list(reference)
+  if (href === null || entries === null) return ''
+  const lines = entries.map(({ title, ...entry }) => {
+    const [to, language] = [escapeHtml(entry.href), escapeHtml(entry.language)]
+    return `<li><a href="${to}" lang="${language}">${escapeHtml(title)}</a></li>`
+  })
+  return `<ul class="listing" data-from="${escapeHtml(href)}">${lines.join('')}</ul>`
+}
+
+/** Widths are classes in steps of 5%, because the Content-Security-Policy forbids styles. `data-widths` has the exact ones. */
+function renderTable({ content: rows }: Table, renderCell: (cell: TableCell) => string): string {
+  const row = ({ content: cells = [] }: TableRow) =>
+    `<tr>${cells.map((cell, at) => drawCell(cell, scopeIn(cells, at), renderCell)).join('')}</tr>`
+  const drawn = rows.map(row)
+  const heads = countHeads(rows)
+  const head = heads > 0 ? `<thead>${drawn.slice(0, heads).join('')}</thead>` : ''
+  const body = heads < rows.length ? `<tbody>${drawn.slice(heads).join('')}</tbody>` : ''
+  return `<div class="table" tabindex="0"><table>${drawColumns(rows)}${head}${body}</table></div>`
+}
+
+const isHeader = ({ type }: TableCell) => type === 'tableHeader'
+const isHead = ({ content = [] }: TableRow) => content.length > 0 && content.every(isHeader)
+
+/** Number of header rows; 0 if one of their cells spans into the body. */
+function countHeads(rows: TableRow[]): number {
+  const end = rows.findIndex((row) => !isHead(row))
+  const heads = end < 0 ? 1 : end
+  const reach = Math.max(
+    0,
+    ...rows.slice(0, heads).flatMap(({ content = [] }, at) => content.map(({ attrs }) => at + (attrs?.rowspan ?? 1))),
+  )
+  return reach > heads ? 0 : heads
+}
+
+/** A header cell belongs to the row if only header cells are before it and the row has other cells. */
+function scopeIn(cells: TableCell[], at: number): 'col' | 'row' | null {
+  if (!isHeader(cells[at]!)) return null
+  return cells.every(isHeader) || !cells.slice(0, at).every(isHeader) ? 'col' : 'row'
+}
+
+function drawCell(cell: TableCell, scope: 'col' | 'row' | null, renderCell: (cell: TableCell) => string): string {
+  const { colspan, rowspan, colwidth, align } = cell.attrs ?? {}
+  const name = scope ? 'th' : 'td'
+  const scoped = scope ? ` scope="${scope}"` : ''
+  const spans = `${colspan ? ` colspan="${colspan}"` : ''}${rowspan ? ` rowspan="${rowspan}"` : ''}`
+  const look = `${align ? ` class="align-${align}"` : ''}${colwidth ? ` data-widths="${colwidth.join(',')}"` : ''}`
+  return `<${name}${scoped}${spans}${look}>${renderCell(cell)}</${name}>`
+}
+
+/** The widths of the first row, if it has all. */
+function drawColumns(rows: TableRow[]): string {
+  const widths = (rows[0]?.content ?? []).flatMap(
+    ({ attrs }) => attrs?.colwidth ?? Array<number>(attrs?.colspan ?? 1).fill(0),
+  )
+  const total = widths.reduce((sum, width) => sum + width, 0)
+  if (total === 0 || widths.includes(0)) return ''
+  const columns = widths.map((width) => `<col class="width-${Math.max(5, Math.round((20 * width) / total) * 5)}">`)
+  return `<colgroup>${columns.join('')}</colgroup>`
 }

@@ -15,7 +15,6 @@ export function patternOf({ find, matchCase, wholeWords }: { find: string; match
 
 const shownAround = 40
 
-/** Replaces words in a line and reports each match. */
 export function replaceInLine(
   line: string,
   { pattern, with: words }: WordSearch,

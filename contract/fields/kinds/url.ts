@@ -1,4 +1,0 @@
-import { fieldKind } from './field-kind.ts'
-
-/** A web address: http or https. */
-export const url = fieldKind({ name: 'url', settings: {} })
