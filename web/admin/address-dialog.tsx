@@ -40,12 +40,7 @@ function NewAddress({ onAsked, onClose }: { onAsked: (email: string) => void; on
         help="We send one code to this address and one to your current address. You need both."
         {...fault('email')}
       >
-        <EmailInput
-          name="email"
-          autoComplete="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <EmailInput name="email" autoComplete="email" value={email} onText={setEmail} />
       </Field>
     </DialogForm>
   )
@@ -68,7 +63,7 @@ function Codes({ old, newAddress, onBack, onDone }: CodesProps) {
         inputMode="numeric"
         autoComplete="off"
         value={codes[name]}
-        onChange={(event) => setCodes({ ...codes, [name]: event.target.value })}
+        onText={(text) => setCodes({ ...codes, [name]: text })}
       />
     </Field>
   )

@@ -134,19 +134,14 @@ const AboutYou = ({ profile, draft, fault, onChange, onChangeAddress }: Props) =
     </div>
     <div className="grid gap-4 md:grid-cols-2">
       <Field label="First name" {...fault('name')}>
-        <Input
-          name="name"
-          autoComplete="given-name"
-          value={draft.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
+        <Input name="name" autoComplete="given-name" value={draft.name} onText={(text) => onChange({ name: text })} />
       </Field>
       <Field label="Last name" {...fault('surname')}>
         <Input
           name="surname"
           autoComplete="family-name"
           value={draft.surname}
-          onChange={(event) => onChange({ surname: event.target.value })}
+          onText={(text) => onChange({ surname: text })}
         />
       </Field>
     </div>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
-type Props = { label: string; href: string /** Of the page, in the list of keys. */; group: string; canWrite: boolean }
+type Props = { label: string; href: string; group: string; canWrite: boolean }
 
 export function NewButton({ label, href, group, canWrite }: Props) {
   const navigate = useNavigate()

@@ -70,14 +70,7 @@ function WorkspaceForm({ founder, domainErrors, refused }: Props) {
     <PostForm answer={refused} className="grid grid-cols-1 gap-4">
       <OwnName name={wanted?.userName ?? founder.name} surname={wanted?.userSurname ?? founder.surname} fault={fault} />
       <Field label="Workspace name" {...fault('name')}>
-        <Input
-          name="name"
-          size="lg"
-          autoComplete="organization"
-          required
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <Input name="name" size="lg" autoComplete="organization" required value={name} onText={setName} />
       </Field>
       <DomainField
         domain={domain}
@@ -203,7 +196,7 @@ function DomainField({ domain, refused, errors, onChange }: DomainFieldProps) {
         name="domain"
         size="lg"
         value={domain}
-        onChange={(event) => onChange(event.target.value)}
+        onText={onChange}
         suffix={`.${rootDomain}`}
         autoComplete="off"
         autoCapitalize="none"

@@ -12,10 +12,10 @@ import { SelectMatching } from '#web/lib/batch/select-matching.tsx'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { FilterChip } from '#web/ui/list/filter-chip.tsx'
 import { KeyStrip } from '#web/ui/list/key-strip.tsx'
 import { ToolBar } from '#web/ui/list/tool-bar.tsx'
+import { useListKeys } from '#web/ui/list/use-list-keys.ts'
 import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { useSelection } from '#web/ui/list/use-selection.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
@@ -42,7 +42,7 @@ export function EntryList(props: Props) {
   const cursor = useRowCursor(ids)
   const hasSelection = selection.selected.size > 0
   const targets = entries.items.filter(({ id }) => (hasSelection ? selection.selected.has(id) : id === cursor.cursorId))
-  useListKeys(cursor, selection)
+  useListKeys({ cursor, selection, noun: 'entry', group: 'Content list' })
   const all = useMatchingEntries(matchOf(query))
   const isPageSelected = ids.length > 0 && selection.selected.size === ids.length
   const matching = isPageSelected ? all.matching : undefined
@@ -184,21 +184,3 @@ const stripKeys = [
   { keys: ['mod+enter'], label: 'Publish', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]
-
-function useListKeys(cursor: ReturnType<typeof useRowCursor>, selection: ReturnType<typeof useSelection>) {
-  const group = 'Content list'
-  const { cursorId } = cursor
-  useShortcuts(
-    {
-      j: { label: 'Next entry', run: () => cursor.move(1) },
-      k: { label: 'Previous entry', run: () => cursor.move(-1) },
-      x: { label: 'Select the entry', run: () => cursorId && selection.toggle(cursorId) },
-      'shift+x': { label: 'Select up to the entry', run: () => cursorId && selection.selectTo(cursorId) },
-    },
-    { group },
-  )
-  useShortcuts(
-    { esc: { label: 'Clear the selection', run: selection.clear } },
-    { group, enabled: selection.selected.size > 0 },
-  )
-}

@@ -1,4 +1,4 @@
-import { sendPatiently } from './send-patiently.ts'
+import { sendPatiently } from './network.ts'
 
 /**
  * Makes the requests of the router wait for a connection. Otherwise a failed one would replace the page by an error,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Attempt, InputOf } from '#contract/pages.ts'
-import { sendPatiently } from '#web/lib/network/send-patiently.ts'
+import { sendPatiently } from '#web/lib/network/network.ts'
 
 type Sending = {
   /** Repeating a call with the same key gets its first answer, and nothing is done twice. */

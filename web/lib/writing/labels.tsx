@@ -38,7 +38,7 @@ export function Labels({ labels, disabled, onChange }: Props) {
         maxLength={50}
         disabled={disabled || labels.length >= mostLabels}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onText={setText}
         onKeyDown={onKeyDown}
         onBlur={add}
       />

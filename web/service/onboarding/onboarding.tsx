@@ -22,7 +22,7 @@ import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { Route } from './+types/onboarding.ts'
-import { isDone, type Step } from './setup-steps.ts'
+import { isDone, type Step } from './setup-notice.tsx'
 
 export const meta = () => [{ title: 'Set up Service · Startup Tools' }]
 

@@ -1,6 +1,11 @@
+import type { z } from 'zod'
+import type { showOnboarding } from '#contract/overview/onboarding.ts'
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
-import { isDone, type Step } from './setup-steps.ts'
+
+export type Step = z.output<typeof showOnboarding.answer>['steps'][number]
+
+export const isDone = (steps: Step[], id: Step['id']) => steps.some((step) => step.id === id && step.isDone)
 
 export function SetupNotice({ steps }: { steps: Step[] }) {
   if (isDone(steps, 'answer')) return null

@@ -28,7 +28,7 @@ export const Answers = ({ values, change, fault, supportAddress }: SectionProps 
         value={values.supportName}
         maxLength={120}
         autoComplete="off"
-        onChange={(event) => change('supportName', event.target.value)}
+        onText={(text) => change('supportName', text)}
       />
     </Field>
     <div>
@@ -51,7 +51,7 @@ export const Answers = ({ values, change, fault, supportAddress }: SectionProps 
         maxLength={13_000}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => change('formsAndLists', event.target.value)}
+        onText={(text) => change('formsAndLists', text)}
       />
     </Field>
     <RadioGroup
@@ -124,7 +124,7 @@ const DaysField = ({ values, change, fault, name, label, help }: DaysProps) => (
       className="max-w-30"
       value={values[name]}
       autoComplete="off"
-      onChange={(event) => change(name, event.target.value)}
+      onText={(text) => change(name, text)}
     />
   </Field>
 )
@@ -143,12 +143,7 @@ export const Times = ({ values, change, fault, timeZones }: SectionProps & { tim
 export const Appearance = ({ values, change, fault }: SectionProps) => (
   <SettingsSection title="Name, logo and colour" description="Shown to customers on your pages and in your mails.">
     <Field label="Name" {...fault('name')}>
-      <Input
-        value={values.name}
-        maxLength={120}
-        autoComplete="organization"
-        onChange={(event) => change('name', event.target.value)}
-      />
+      <Input value={values.name} maxLength={120} autoComplete="organization" onText={(text) => change('name', text)} />
     </Field>
     <LogoField
       logo={values.logo}
@@ -180,7 +175,7 @@ function ColorField({ color, fault, onChange }: Props) {
           autoComplete="off"
           spellCheck={false}
           className="max-w-60 font-mono"
-          onChange={(event) => onChange(event.target.value.trim() || null)}
+          onText={(text) => onChange(text.trim() || null)}
           suffix={
             <input
               type="color"

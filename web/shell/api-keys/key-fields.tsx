@@ -30,7 +30,7 @@ export function KeyFields({ values, onChange, fault, canKeepEnd }: Props) {
           value={values.name}
           maxLength={120}
           autoComplete="off"
-          onChange={(event) => set({ name: event.target.value })}
+          onText={(text) => set({ name: text })}
         />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -55,7 +55,7 @@ export function KeyFields({ values, onChange, fault, canKeepEnd }: Props) {
             maxLength={12}
             autoComplete="off"
             placeholder="Unlimited"
-            onChange={(event) => set({ calls: event.target.value })}
+            onText={(text) => set({ calls: text })}
           />
         </Field>
       </div>
@@ -72,7 +72,7 @@ export function KeyFields({ values, onChange, fault, canKeepEnd }: Props) {
           autoComplete="off"
           spellCheck={false}
           placeholder="Any address"
-          onChange={(event) => set({ networks: event.target.value })}
+          onText={(text) => set({ networks: text })}
         />
       </Field>
     </>

@@ -41,53 +41,6 @@ export type App = NavigationItem & { id: AppId }
 type Person = { isAdmin: boolean; isHrAdmin: boolean }
 type Entry = NavigationItem & { for?: (person: Person) => boolean }
 
-export const apps: App[] = [
-  {
-    id: 'admin',
-    name: 'Admin',
-    href: '/',
-    description: 'Your workspace and its team',
-    locked: false,
-    icon: LayoutGrid,
-    key: '1',
-  },
-  {
-    id: 'service',
-    name: 'Service',
-    href: '/service/dashboard',
-    description: 'Tickets and help centre',
-    locked: false,
-    icon: Headset,
-    key: '2',
-  },
-  {
-    id: 'sales',
-    name: 'Sales',
-    href: '/sales',
-    description: 'Opportunities, quotes and revenue',
-    locked: true,
-    icon: TrendingUp,
-  },
-  { id: 'hr', name: 'HR', href: '/hr', description: 'People, leave and onboarding', locked: true, icon: UsersRound },
-  {
-    id: 'cms',
-    name: 'Headless CMS',
-    href: '/cms/dashboard',
-    description: 'Structured content and media',
-    locked: false,
-    icon: Layers,
-    key: '3',
-  },
-]
-
-const appById = (id: AppId) => apps.find((app) => app.id === id) ?? apps[0]!
-
-/** Paths outside an app belong to Admin. */
-export function appAt(pathname: string, search = ''): App {
-  const folder = pathname === '/coming-soon' ? new URLSearchParams(search).get('app') : pathname.split('/')[1]
-  return apps.find(({ id }) => id === folder) ?? appById('admin')
-}
-
 const open = (name: string, href: string, icon: IconShape, description: string, more?: Partial<Entry>): Entry => ({
   name,
   href,
@@ -97,14 +50,26 @@ const open = (name: string, href: string, icon: IconShape, description: string, 
   ...more,
 })
 
-const locked = (app: AppId, name: string, icon: IconShape, description: string, more?: Partial<Entry>): Entry => ({
-  name,
-  href: `/coming-soon?app=${app}&entry=${encodeURIComponent(name)}`,
-  description,
-  locked: true,
-  icon,
-  ...more,
-})
+const locked = (app: AppId, name: string, icon: IconShape, description: string, more?: Partial<Entry>) =>
+  open(name, `/coming-soon?app=${app}&entry=${encodeURIComponent(name)}`, icon, description, { locked: true, ...more })
+
+const page = (name: string, href: string, description: string) => ({ name, href, description })
+
+export const apps: App[] = [
+  { id: 'admin', ...open('Admin', '/', LayoutGrid, 'Your workspace and its team', { key: '1' }) },
+  { id: 'service', ...open('Service', '/service/dashboard', Headset, 'Tickets and help centre', { key: '2' }) },
+  { id: 'sales', ...open('Sales', '/sales', TrendingUp, 'Opportunities, quotes and revenue', { locked: true }) },
+  { id: 'hr', ...open('HR', '/hr', UsersRound, 'People, leave and onboarding', { locked: true }) },
+  { id: 'cms', ...open('Headless CMS', '/cms/dashboard', Layers, 'Structured content and media', { key: '3' }) },
+]
+
+const appById = (id: AppId) => apps.find((app) => app.id === id) ?? apps[0]!
+
+/** Paths outside an app belong to Admin. */
+export function appAt(pathname: string, search = ''): App {
+  const folder = pathname === '/coming-soon' ? new URLSearchParams(search).get('app') : pathname.split('/')[1]
+  return apps.find(({ id }) => id === folder) ?? appById('admin')
+}
 
 const isAdmin = ({ isAdmin }: Person) => isAdmin
 const isHrAdmin = ({ isHrAdmin }: Person) => isHrAdmin
@@ -122,64 +87,28 @@ const sidebars: Record<AppId, Entry[]> = {
       for: isAdmin,
       key: 'b',
       pages: [
-        { name: 'Articles', href: '/service/knowledgebase/admin/articles', description: 'help centre list drafts' },
-        { name: 'New article', href: '/service/knowledgebase/admin/articles/edit', description: 'write create' },
-        { name: 'Article categories', href: '/service/knowledgebase/admin/categories', description: 'tree order' },
-        {
-          name: 'Find and replace in articles',
-          href: '/service/knowledgebase/admin/articles/replace',
-          description: 'words rename',
-        },
-        {
-          name: 'Article feedback',
-          href: '/service/knowledgebase/admin/feedback',
-          description: 'comments votes',
-        },
-        {
-          name: 'Import and export',
-          href: '/service/knowledgebase/admin/imports',
-          description: 'articles zendesk',
-        },
-        {
-          name: 'Knowledge base gaps',
-          href: '/service/knowledgebase/admin/gaps',
-          description: 'missing',
-        },
-        {
-          name: 'Knowledge base reports',
-          href: '/service/knowledgebase/admin/reports',
-          description: 'views votes',
-        },
+        page('Articles', '/service/knowledgebase/admin/articles', 'help centre list drafts'),
+        page('New article', '/service/knowledgebase/admin/articles/edit', 'write create'),
+        page('Article categories', '/service/knowledgebase/admin/categories', 'tree order'),
+        page('Find and replace in articles', '/service/knowledgebase/admin/articles/replace', 'words rename'),
+        page('Article feedback', '/service/knowledgebase/admin/feedback', 'comments votes'),
+        page('Import and export', '/service/knowledgebase/admin/imports', 'articles zendesk'),
+        page('Knowledge base gaps', '/service/knowledgebase/admin/gaps', 'missing'),
+        page('Knowledge base reports', '/service/knowledgebase/admin/reports', 'views votes'),
       ],
     }),
     open('Settings', '/service/settings', Settings2, 'Settings of Service', {
       for: isAdmin,
       pages: [
-        {
-          name: 'Knowledge base settings',
-          href: '/service/settings/knowledge-base',
-          description: 'languages open closed readers links home page',
-        },
-        {
-          name: 'Search synonyms',
-          href: '/service/settings/knowledge-base/synonyms',
-          description: 'words that find others knowledge base',
-        },
-        {
-          name: 'Help centre redirects',
-          href: '/service/settings/knowledge-base/redirects',
-          description: 'old addresses 301 410 gone',
-        },
-        {
-          name: 'Searches',
-          href: '/service/settings/knowledge-base/searches',
-          description: 'search log help centre without result',
-        },
-        {
-          name: 'API keys',
-          href: '/service/settings/api-keys',
-          description: 'programs secret token bearer revoke',
-        },
+        page(
+          'Knowledge base settings',
+          '/service/settings/knowledge-base',
+          'languages open closed readers links home page',
+        ),
+        page('Search synonyms', '/service/settings/knowledge-base/synonyms', 'words that find others knowledge base'),
+        page('Help centre redirects', '/service/settings/knowledge-base/redirects', 'old addresses 301 410 gone'),
+        page('Searches', '/service/settings/knowledge-base/searches', 'search log help centre without result'),
+        page('API keys', '/service/settings/api-keys', 'programs secret token bearer revoke'),
       ],
     }),
   ],
@@ -205,7 +134,7 @@ const sidebars: Record<AppId, Entry[]> = {
     open('Dashboard', '/cms/dashboard', LayoutDashboard, 'Drafts, schedules and releases', { key: 'd' }),
     open('Content List', '/cms/content/list', Rows3, 'All entries', {
       under: '/cms/content',
-      pages: [{ name: 'Media library', href: '/cms/media', description: 'pictures files folders upload' }],
+      pages: [page('Media library', '/cms/media', 'pictures files folders upload')],
     }),
     open('Categories', '/cms/categories', FolderTree, 'Categories of entries'),
     open('Settings', '/cms/settings', Settings2, 'Models, keys and webhooks', { for: isAdmin }),

@@ -10,9 +10,10 @@ type Props = Omit<ComponentPropsWithRef<'input'>, 'size' | 'prefix'> & {
   prefix?: ReactNode
   suffix?: ReactNode
   quiet?: boolean
+  onText?: (text: string) => void
 }
 
-export function Input({ size = 'md', icon, prefix, suffix, quiet, className, ...rest }: Props) {
+export function Input({ size = 'md', icon, prefix, suffix, quiet, onText, className, ...rest }: Props) {
   const field = useField()
   return (
     <span className={classNames(controlLook(size, field?.state, quiet), className)}>
@@ -20,6 +21,7 @@ export function Input({ size = 'md', icon, prefix, suffix, quiet, className, ...
       {prefix && <span className="-mr-1 max-w-1/2 shrink-0 truncate text-ink-3">{prefix}</span>}
       <input
         dir={dirOf(rest.type)}
+        onChange={onText && ((event) => onText(event.target.value))}
         {...useFieldControl()}
         {...rest}
         className="min-w-0 flex-1 self-stretch bg-transparent outline-none"

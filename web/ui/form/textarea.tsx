@@ -3,16 +3,17 @@ import { classNames } from '#web/ui/class-names.ts'
 import { controlLook } from './control-look.ts'
 import { useField, useFieldControl } from './field.tsx'
 
-type Props = ComponentPropsWithRef<'textarea'> & { size?: 'md' | 'lg' }
+type Props = ComponentPropsWithRef<'textarea'> & { size?: 'md' | 'lg'; onText?: (text: string) => void }
 
 /** Grows with its text, starting at `rows`. */
-export function Textarea({ size = 'md', rows = 3, className, ...rest }: Props) {
+export function Textarea({ size = 'md', rows = 3, onText, className, ...rest }: Props) {
   const field = useField()
   return (
     <span className={classNames(controlLook(size, field?.state), 'block! h-auto! px-0!', className)}>
       <textarea
         rows={rows}
         dir="auto"
+        onChange={onText && ((event) => onText(event.target.value))}
         {...useFieldControl()}
         {...rest}
         className={classNames(

@@ -71,7 +71,7 @@ export function ConfirmDialog({
         <div className="text-ink-2">{children}</div>
         {typeToConfirm && (
           <Field label={`Type ${typeToConfirm} to confirm`}>
-            <Input autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+            <Input autoComplete="off" value={typed} onText={setTyped} />
           </Field>
         )}
       </DialogBody>

@@ -53,8 +53,8 @@ export function ScheduleDialog({ title, schedule, onSchedule, onClose }: Props) 
           name={name}
           value={times[name].shown}
           suffix={<span className="text-meta">{timeZone}</span>}
-          onChange={({ target }) => {
-            setTimes({ ...times, [name]: { shown: target.value, isLater: false } })
+          onText={(text) => {
+            setTimes({ ...times, [name]: { shown: text, isLater: false } })
             setHalves({})
           }}
         />

@@ -50,7 +50,7 @@ export function ArchiveDialog({ title, except, onArchive, onClose }: Props) {
         {way === 'article' && <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />}
         {way === 'path' && (
           <Field label="Path" help="On this host, for example /knowledgebase/category/billing" {...fault('path')}>
-            <Input value={path} maxLength={1000} onChange={(event) => setPath(event.target.value)} />
+            <Input value={path} maxLength={1000} onText={setPath} />
           </Field>
         )}
       </DialogForm>

@@ -52,9 +52,9 @@ export function ArticleChoice({ label = 'Article', article, onChoose, except = [
           value={article?.title ?? typed}
           maxLength={200}
           autoComplete="off"
-          onChange={(event) => {
+          onText={(text) => {
             onChoose(null)
-            setTyped(event.target.value)
+            setTyped(text)
             setOpen(true)
           }}
           onBlur={close}

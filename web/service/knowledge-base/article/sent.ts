@@ -1,9 +1,6 @@
-import type { z } from 'zod'
-import type { Member as MemberSchema } from '#contract/workspace/team.ts'
 import type { ArticleRow, Category, CategoryLine, Member } from './types.ts'
 
-// Loaders send only the used fields, because each is in the page twice.
-
+/** Loaders send only the used fields, because each is in the page twice. */
 export function articleRow(article: ArticleRow): ArticleRow {
   const { id, title, language, category, labels, status, hasChanges, isLive, visibility } = article
   const { languages, owner, views, helpful, unhelpful, reviewEveryDays, isTrashed, updatedAt } = article
@@ -22,13 +19,6 @@ export function categoryLines(categories: Category[]): CategoryLine[] {
   })
 }
 
-export const articleMember = ({
-  id,
-  name,
-  surname,
-  email,
-  status,
-  avatarUrl,
-}: z.output<typeof MemberSchema>): Member => ({
-  ...{ id, name, surname, email, status, avatarUrl },
-})
+export function articleMember({ id, name, surname, email, status, avatarUrl }: Member): Member {
+  return { id, name, surname, email, status, avatarUrl }
+}

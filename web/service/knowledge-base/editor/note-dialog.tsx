@@ -19,7 +19,7 @@ export function NoteDialog({ onPublish, onClose }: { onPublish: (note: string) =
     <Dialog open onClose={onClose} title="Publish with a note">
       <DialogForm label="Publish" onClose={onClose} onSubmit={submit}>
         <Field label="What changed" help="Shown with the version. Readers do not see it." error={error}>
-          <Input value={note} onChange={(event) => setNote(event.target.value)} />
+          <Input value={note} onText={setNote} />
         </Field>
       </DialogForm>
     </Dialog>

@@ -43,18 +43,13 @@ export function ReplaceForm({ wanted, languages, count, canWrite, onChange, onFi
     <form onSubmit={submit} noValidate className="grid gap-4 px-4 py-4 md:px-5">
       <div className="grid max-w-220 gap-4 sm:grid-cols-2">
         <Field label="Find">
-          <Input
-            value={wanted.find}
-            maxLength={mostLetters}
-            autoFocus
-            onChange={({ target }) => onChange({ find: target.value })}
-          />
+          <Input value={wanted.find} maxLength={mostLetters} autoFocus onText={(text) => onChange({ find: text })} />
         </Field>
         <Field label="Replace with" help="Leave empty to delete the words">
           <Input
             value={wanted.replacement}
             maxLength={mostLetters}
-            onChange={({ target }) => onChange({ replacement: target.value })}
+            onText={(text) => onChange({ replacement: text })}
           />
         </Field>
       </div>

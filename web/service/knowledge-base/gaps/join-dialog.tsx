@@ -50,13 +50,7 @@ export function JoinDialog({ gap, onJoined, onClose }: { gap: Gap; onJoined: () 
           help="At most three words. Searches for them will find the article."
           {...fault('words')}
         >
-          <Input
-            name="words"
-            value={words}
-            maxLength={mostOfSynonym}
-            autoComplete="off"
-            onChange={(event) => setWords(event.target.value)}
-          />
+          <Input name="words" value={words} maxLength={mostOfSynonym} autoComplete="off" onText={setWords} />
         </Field>
       </DialogForm>
     </Dialog>

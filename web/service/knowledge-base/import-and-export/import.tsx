@@ -8,7 +8,7 @@ import {
 } from '#contract/bulk/imports.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
-import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
+import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -68,14 +68,7 @@ export default function Import({ loaderData }: Route.ComponentProps) {
   return <ImportPage key={loaderData.row.id} {...loaderData} />
 }
 
-function ImportPage({
-  canWrite,
-  query,
-  row,
-  remarks,
-  languages,
-  report: { items, next },
-}: Route.ComponentProps['loaderData']) {
+function ImportPage({ canWrite, query, row, remarks, languages, report }: Route.ComponentProps['loaderData']) {
   useFollowing(isAtWork(row))
   const disabledReason = canWrite ? undefined : 'The Service trial has ended'
   const hrefOf = (cursor: string | null) => importHref(row.id, { ...query, cursor })
@@ -104,22 +97,20 @@ function ImportPage({
             }))}
           />
         </ToolBar>
-        {items.length === 0 ? (
+        {report.items.length === 0 ? (
           <p className="px-4 py-4 text-ink-3 md:px-5">
             {row.state === 'reading' ? 'The report appears here once the file is read.' : 'No items of this kind.'}
           </p>
         ) : (
           <ol aria-label="Report">
-            {items.map((line) => (
+            {report.items.map((line) => (
               <Line key={line.position} line={line} />
             ))}
           </ol>
         )}
-        {(query.cursor || next) && (
-          <div className="flex justify-end px-4 py-3 md:px-5">
-            <CursorPager hrefOf={hrefOf} next={next} cursor={query.cursor} rows={items.length} total={null} />
-          </div>
-        )}
+        <div className="flex justify-end px-4 py-3 empty:hidden md:px-5">
+          <UncountedPager list={report} cursor={query.cursor} hrefOf={hrefOf} />
+        </div>
       </ScrollArea>
     </>
   )

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
 import { type beginExport, type cancelExport, listExports, type showExport } from '#contract/bulk/exports.ts'
 import { listImports } from '#contract/bulk/imports.ts'
 import { listCategories } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
-import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
+import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
 import { withQuery } from '#web/lib/list/with-query.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { formatBytes } from '#web/lib/words/format.ts'
@@ -53,7 +53,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-type ListAnswer<Row> = { items: Row[]; next: string | null }
 export default function Moves({
   loaderData: { canWrite, cursors, imports, exports, categories },
 }: Route.ComponentProps) {
@@ -119,14 +118,11 @@ export default function Moves({
   )
 }
 
-type MoreProps = { list: ListAnswer<unknown>; cursor: string | null; hrefOf: (cursor: string | null) => string }
-
-const More = ({ list: { items, next }, cursor, hrefOf }: MoreProps) =>
-  (cursor || next) && (
-    <div className="flex justify-end px-4 pt-3 md:px-5">
-      <CursorPager hrefOf={hrefOf} next={next} cursor={cursor} rows={items.length} total={null} />
-    </div>
-  )
+const More = (props: ComponentProps<typeof UncountedPager>) => (
+  <div className="flex justify-end px-4 pt-3 empty:hidden md:px-5">
+    <UncountedPager {...props} />
+  </div>
+)
 
 const formats = [
   { value: 'markdown', label: 'Markdown', description: 'With front matter and pictures. It can be imported again.' },

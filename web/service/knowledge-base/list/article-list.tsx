@@ -1,4 +1,3 @@
-import { Archive, CalendarClock, Eye, FolderInput, Send, Tag, Tags, Trash2, Undo2, User } from 'lucide-react'
 import { useState } from 'react'
 import type { Batch } from '#contract/bulk/batches.ts'
 import type { ArticleBatchChange, changeArticles, countMatchingArticles } from '#contract/knowledge-base/changes.ts'
@@ -22,19 +21,18 @@ import {
 import { articleNoun, batchWords } from '#web/service/knowledge-base/article/batch-words.ts'
 import type { ArticleRow, CategoryLine, Member, Report } from '#web/service/knowledge-base/article/types.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { BulkAction, BulkBar } from '#web/ui/list/bulk-bar.tsx'
 import { KeyStrip } from '#web/ui/list/key-strip.tsx'
 import { ToolBar } from '#web/ui/list/tool-bar.tsx'
+import { useListKeys } from '#web/ui/list/use-list-keys.ts'
 import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { useSelection } from '#web/ui/list/use-selection.ts'
-import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { FilterBar, filtersOf } from './bar/filter-bar.tsx'
 import { type ArticleChange, moveToTrash, publish, unpublish } from './changes/changes.ts'
 import { type Picker, Pickers } from './changes/pickers.tsx'
-import { type Act, useChangeKeys } from './changes/use-change-keys.ts'
+import { useChangeKeys } from './changes/use-change-keys.ts'
 import { ArticleTable } from './table/article-table.tsx'
 import { EmptyArticles } from './table/empty-articles.tsx'
 
@@ -80,8 +78,8 @@ export function ArticleList({ title, query, report, categories, members, page, v
     else startOnAll(change)
   }
   const isAll = matching !== undefined
-  const act = useChangeKeys({ query, targets, isAll, run, openPicker: setPicker, enabled: canWrite })
-  useListKeys({ cursor, selection, canWrite })
+  const acts = useChangeKeys({ query, targets, isAll, run, openPicker: setPicker, enabled: canWrite })
+  useListKeys({ cursor, selection, noun: 'article', group: 'Article list', canSelect: canWrite })
   const languages = report.languages.map(({ language }) => language)
 
   return (
@@ -125,7 +123,13 @@ export function ArticleList({ title, query, report, categories, members, page, v
           )}
         </div>
       </ScrollArea>
-      {hasSelection && <BulkActions count={matching?.count ?? selection.selected.size} act={act} onClear={clear} />}
+      {hasSelection && (
+        <BulkBar count={matching?.count ?? selection.selected.size} onClear={clear}>
+          {acts.map(({ id, icon, label, keys, run }) => (
+            <BulkAction key={id} icon={icon} label={label} keys={keys} onClick={run} />
+          ))}
+        </BulkBar>
+      )}
       {toConfirm && matching && (
         <BatchQuestion
           change={toConfirm}
@@ -141,7 +145,13 @@ export function ArticleList({ title, query, report, categories, members, page, v
         onClose={() => setPicker(undefined)}
       />
       <KeyStrip keys={stripKeys} hasRow={cursor.cursorId !== undefined}>
-        <ArticlePager query={query} rows={articles.length} next={page.next} total={total} />
+        <CursorPager
+          hrefOf={(cursor) => articlesHref({ ...query, cursor })}
+          cursor={query.cursor}
+          rows={articles.length}
+          next={page.next}
+          total={total}
+        />
       </KeyStrip>
     </>
   )
@@ -155,58 +165,6 @@ const stripKeys = [
   { keys: ['mod+enter'], label: 'Publish', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]
-
-type Keys = { cursor: ReturnType<typeof useRowCursor>; selection: ReturnType<typeof useSelection>; canWrite: boolean }
-
-function useListKeys({ cursor, selection, canWrite }: Keys) {
-  const group = 'Article list'
-  const { cursorId } = cursor
-  useShortcuts(
-    {
-      j: { label: 'Next article', run: () => cursor.move(1) },
-      k: { label: 'Previous article', run: () => cursor.move(-1) },
-    },
-    { group },
-  )
-  useShortcuts(
-    {
-      x: { label: 'Select the article', run: () => cursorId && selection.toggle(cursorId) },
-      'shift+x': { label: 'Select up to the article', run: () => cursorId && selection.selectTo(cursorId) },
-    },
-    { group, enabled: canWrite },
-  )
-  useShortcuts(
-    { esc: { label: 'Clear the selection', run: selection.clear } },
-    { group, enabled: selection.selected.size > 0 },
-  )
-}
-
-type ArticlePagerProps = { query: ArticlesQuery; rows: number; next: string | null; total: number | null }
-
-const ArticlePager = ({ query, ...page }: ArticlePagerProps) => (
-  <CursorPager hrefOf={(cursor) => articlesHref({ ...query, cursor })} cursor={query.cursor} {...page} />
-)
-
-const icons: Record<Act['id'], IconShape> = {
-  publish: Send,
-  unpublish: Undo2,
-  archive: Archive,
-  move: FolderInput,
-  label: Tag,
-  unlabel: Tags,
-  owner: User,
-  visibility: Eye,
-  review: CalendarClock,
-  trash: Trash2,
-}
-
-const BulkActions = ({ count, act, onClear }: { count: number; act: Act[]; onClear: () => void }) => (
-  <BulkBar count={count} onClear={onClear}>
-    {act.map(({ id, label, keys, run }) => (
-      <BulkAction key={id} icon={icons[id]} label={label} keys={keys} onClick={run} />
-    ))}
-  </BulkBar>
-)
 
 /** Changes that readers see. They are confirmed if they concern all matching articles. */
 const questions = new Map<ArticleChange, { verb: string; words: string }>([

@@ -90,7 +90,7 @@ export function Home({ values, change, fault }: SectionProps) {
           maxLength={120}
           placeholder={home[languages[0]!]?.title || 'What do you need to know?'}
           autoComplete="off"
-          onChange={(event) => set({ title: event.target.value })}
+          onText={(text) => set({ title: text })}
         />
       </Field>
       <Field
@@ -103,7 +103,7 @@ export function Home({ values, change, fault }: SectionProps) {
           value={text}
           maxLength={300}
           placeholder={home[languages[0]!]?.text}
-          onChange={(event) => set({ text: event.target.value.replaceAll('\n', ' ') })}
+          onText={(text) => set({ text: text.replaceAll('\n', ' ') })}
         />
       </Field>
     </SettingsSection>
@@ -218,12 +218,7 @@ type RowProps = Pick<SectionProps, 'fault'> & {
 const LinkRow = ({ link, name, place, fault, onChange, onUp, onDown, onRemove }: RowProps) => (
   <li className="grid gap-x-3 gap-y-2 border-t border-line p-3 first:border-t-0 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]">
     <Field label="Name" {...fault(`${place}.label`)}>
-      <Input
-        value={link.label}
-        maxLength={60}
-        autoComplete="off"
-        onChange={(event) => onChange({ label: event.target.value })}
-      />
+      <Input value={link.label} maxLength={60} autoComplete="off" onText={(text) => onChange({ label: text })} />
     </Field>
     <Field label="URL" {...fault(`${place}.href`)}>
       <Input
@@ -233,7 +228,7 @@ const LinkRow = ({ link, name, place, fault, onChange, onUp, onDown, onRemove }:
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => onChange({ href: event.target.value })}
+        onText={(text) => onChange({ href: text })}
       />
     </Field>
     <span className="flex items-center gap-1 md:mt-6">

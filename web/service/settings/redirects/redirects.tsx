@@ -214,7 +214,7 @@ function RedirectForm({ categories }: { categories: CategoryLine[] }) {
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => setPath(event.target.value)}
+          onText={setPath}
         />
       </Field>
       <RadioGroup label="Redirect to" name="target" options={targets} value={kind} onChange={setKind} />

@@ -286,12 +286,6 @@ type WordsProps = {
 
 const WordsField = ({ label, name, value, fault, onChange }: WordsProps) => (
   <Field label={label} help="Separate with commas. At most 20" {...fault}>
-    <Input
-      name={name}
-      value={value}
-      maxLength={1300}
-      autoComplete="off"
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <Input name={name} value={value} maxLength={1300} autoComplete="off" onText={onChange} />
   </Field>
 )

@@ -13,9 +13,9 @@ import type { Member, TicketRow } from '#web/service/tickets/ticket/types.ts'
 import { type ListQuery, takesAssignee, type ViewCount, viewNames } from '#web/service/tickets/ticket/views.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { KeyStrip } from '#web/ui/list/key-strip.tsx'
 import { ToolBar } from '#web/ui/list/tool-bar.tsx'
+import { useListKeys } from '#web/ui/list/use-list-keys.ts'
 import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { useSelection } from '#web/ui/list/use-selection.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
@@ -70,7 +70,7 @@ export function TicketList({ query, views, viewer, members, total, page, batch, 
     openPicker: setPicker,
     enabled: canWrite,
   })
-  useListKeys({ cursor, selection, canWrite })
+  useListKeys({ cursor, selection, noun: 'ticket', group: 'Ticket list', canSelect: canWrite })
   useEffect(() => {
     loadAhead(cursor.cursorId)
   }, [cursor.cursorId, loadAhead])
@@ -159,28 +159,3 @@ const stripKeys = [
   { keys: ['E'], label: 'Solve', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]
-
-type Keys = { cursor: ReturnType<typeof useRowCursor>; selection: ReturnType<typeof useSelection>; canWrite: boolean }
-
-function useListKeys({ cursor, selection, canWrite }: Keys) {
-  const group = 'Ticket list'
-  const { cursorId } = cursor
-  useShortcuts(
-    {
-      j: { label: 'Next ticket', run: () => cursor.move(1) },
-      k: { label: 'Previous ticket', run: () => cursor.move(-1) },
-    },
-    { group },
-  )
-  useShortcuts(
-    {
-      x: { label: 'Select the ticket', run: () => cursorId && selection.toggle(cursorId) },
-      'shift+x': { label: 'Select up to the ticket', run: () => cursorId && selection.selectTo(cursorId) },
-    },
-    { group, enabled: canWrite },
-  )
-  useShortcuts(
-    { esc: { label: 'Clear the selection', run: selection.clear } },
-    { group, enabled: selection.selected.size > 0 },
-  )
-}

@@ -39,14 +39,14 @@ const Words = ({ languages, language, onLanguage, values, change, fault }: Props
         value={values[`name.${language}`] ?? ''}
         placeholder={language === languages[0] ? undefined : values[`name.${languages[0]!}`]}
         autoComplete="off"
-        onChange={(event) => change(`name.${language}`, event.target.value)}
+        onText={(text) => change(`name.${language}`, text)}
       />
     </Field>
     <Field label="Description" help="One sentence, at most 300 characters." {...fault(`description.${language}`)}>
       <Textarea
         rows={2}
         value={values[`description.${language}`] ?? ''}
-        onChange={(event) => change(`description.${language}`, event.target.value.replaceAll('\n', ' '))}
+        onText={(text) => change(`description.${language}`, text.replaceAll('\n', ' '))}
       />
     </Field>
   </SettingsSection>
@@ -81,12 +81,7 @@ const Place = ({ category, categories, values, change, fault }: Props) => (
       help={category ? 'Letters, numbers and hyphens.' : 'Leave empty to create it from the name.'}
       {...fault('slug')}
     >
-      <Input
-        value={values.slug}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => change('slug', event.target.value)}
-      />
+      <Input value={values.slug} autoComplete="off" spellCheck={false} onText={(text) => change('slug', text)} />
     </Field>
     <IconChoice value={values.icon} onChange={(icon) => change('icon', icon)} />
   </SettingsSection>

@@ -34,7 +34,7 @@ export function SearchTexts({ article, text, address, canWrite, ...props }: Pane
             placeholder={title}
             disabled={!canWrite}
             value={metaTitle}
-            onChange={(event) => changeLines({ metaTitle: event.target.value })}
+            onText={(text) => changeLines({ metaTitle: text })}
           />
         </Field>
         <Field
@@ -47,7 +47,7 @@ export function SearchTexts({ article, text, address, canWrite, ...props }: Pane
             placeholder={excerpt}
             disabled={!canWrite}
             value={metaDescription}
-            onChange={(event) => changeLines({ metaDescription: event.target.value.replace(/[\r\n]+/g, ' ') })}
+            onText={(text) => changeLines({ metaDescription: text.replace(/[\r\n]+/g, ' ') })}
           />
         </Field>
         <SocialImage
@@ -120,7 +120,7 @@ function SlugField({ article: { liveSlug }, address, canWrite }: Props) {
           size="sm"
           disabled={!canWrite}
           value={slug}
-          onChange={(event) => change(lowerCase(event.target.value).replace(/\s+/g, '-'))}
+          onText={(text) => change(lowerCase(text).replace(/\s+/g, '-'))}
           onKeyDown={onKeyDown}
           onBlur={() => void leave()}
         />

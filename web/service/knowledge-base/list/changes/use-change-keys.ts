@@ -1,7 +1,9 @@
+import { Archive, CalendarClock, Eye, FolderInput, Send, Tag, Tags, Trash2, Undo2, User } from 'lucide-react'
 import type { ArticlesQuery } from '#web/service/knowledge-base/article/articles-query.ts'
 import type { ArticleRow } from '#web/service/knowledge-base/article/types.ts'
 import { isTypingIn } from '#web/ui/keys/shortcuts.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { type ArticleChange, moveToTrash, publish, takeFromTrash, unarchive, unpublish } from './changes.ts'
 import type { Picker } from './pickers.tsx'
 
@@ -14,7 +16,8 @@ type ChangeKeysInput = {
   enabled: boolean
 }
 
-export type Act = {
+type Act = {
+  icon: IconShape
   id: Picker | 'publish' | 'unpublish' | 'trash'
   label: string
   keys: string
@@ -28,22 +31,30 @@ export function useChangeKeys({ query, targets, isAll, run, openPicker, enabled 
   const some = isAll ? undefined : targets
   const acts: Act[] =
     query.stage === 'trash'
-      ? [{ id: 'trash', label: 'Restore', keys: '#', run: change(takeFromTrash) }]
+      ? [{ id: 'trash', icon: Trash2, label: 'Restore', keys: '#', run: change(takeFromTrash) }]
       : [
-          ...fitting({ id: 'publish', label: 'Publish', keys: 'mod+enter', run: change(publish) }, publish, some),
-          ...fitting({ id: 'unpublish', label: 'Unpublish', keys: 'U', run: change(unpublish) }, unpublish, some),
+          ...fitting(
+            { id: 'publish', icon: Send, label: 'Publish', keys: 'mod+enter', run: change(publish) },
+            publish,
+            some,
+          ),
+          ...fitting(
+            { id: 'unpublish', icon: Undo2, label: 'Unpublish', keys: 'U', run: change(unpublish) },
+            unpublish,
+            some,
+          ),
           areArchived
-            ? { id: 'archive', label: 'Unarchive', keys: 'E', run: change(unarchive) }
-            : { id: 'archive', label: 'Archive', keys: 'E', run: pick('archive') },
-          { id: 'move', label: 'Move', keys: 'M', run: pick('move') },
-          { id: 'label', label: 'Label', keys: 'T', run: pick('label') },
+            ? { id: 'archive', icon: Archive, label: 'Unarchive', keys: 'E', run: change(unarchive) }
+            : { id: 'archive', icon: Archive, label: 'Archive', keys: 'E', run: pick('archive') },
+          { id: 'move', icon: FolderInput, label: 'Move', keys: 'M', run: pick('move') },
+          { id: 'label', icon: Tag, label: 'Label', keys: 'T', run: pick('label') },
           ...(isAll || targets.some(({ labels }) => labels.length > 0)
-            ? [{ id: 'unlabel' as const, label: 'Unlabel', keys: 'shift+t', run: pick('unlabel') }]
+            ? [{ id: 'unlabel' as const, icon: Tags, label: 'Unlabel', keys: 'shift+t', run: pick('unlabel') }]
             : []),
-          { id: 'owner', label: 'Owner', keys: 'A', run: pick('owner') },
-          { id: 'visibility', label: 'Readers', keys: 'V', run: pick('visibility') },
-          { id: 'review', label: 'Review date', keys: 'R', run: pick('review') },
-          { id: 'trash', label: 'Trash', keys: '#', run: change(moveToTrash) },
+          { id: 'owner', icon: User, label: 'Owner', keys: 'A', run: pick('owner') },
+          { id: 'visibility', icon: Eye, label: 'Readers', keys: 'V', run: pick('visibility') },
+          { id: 'review', icon: CalendarClock, label: 'Review date', keys: 'R', run: pick('review') },
+          { id: 'trash', icon: Trash2, label: 'Trash', keys: '#', run: change(moveToTrash) },
         ]
   const shortcuts = acts.map(({ keys, label, run }) => {
     const act = (event: KeyboardEvent) => !isTypingIn(event.target) && run()

@@ -1,0 +1,32 @@
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import type { useRowCursor } from './use-row-cursor.ts'
+import type { useSelection } from './use-selection.ts'
+
+type ListKeys = {
+  cursor: ReturnType<typeof useRowCursor>
+  selection: ReturnType<typeof useSelection>
+  noun: string
+  group: string
+  canSelect?: boolean
+}
+
+export function useListKeys({ cursor: { cursorId, move }, selection, noun, group, canSelect = true }: ListKeys) {
+  useShortcuts(
+    {
+      j: { label: `Next ${noun}`, run: () => move(1) },
+      k: { label: `Previous ${noun}`, run: () => move(-1) },
+    },
+    { group },
+  )
+  useShortcuts(
+    {
+      x: { label: `Select the ${noun}`, run: () => cursorId && selection.toggle(cursorId) },
+      'shift+x': { label: `Select up to the ${noun}`, run: () => cursorId && selection.selectTo(cursorId) },
+    },
+    { group, enabled: canSelect },
+  )
+  useShortcuts(
+    { esc: { label: 'Clear the selection', run: selection.clear } },
+    { group, enabled: selection.selected.size > 0 },
+  )
+}
