@@ -1,4 +1,4 @@
-import { Braces, ChevronDown, Plus } from 'lucide-react'
+import { Braces, Plus } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { Batch } from '#contract/bulk/batches.ts'
 import type { ContentView } from '#contract/content/views.ts'
@@ -11,10 +11,9 @@ import { formatCount } from '#web/lib/words/format.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
-import { Icon } from '#web/ui/mark/icon.tsx'
-import { Menu } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
+import { TitleMenu } from '#web/ui/page/title-menu.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 import { type EntriesQuery, entriesHref, isWhole, stageNames, stages } from './entries-query.ts'
 import { EntryList } from './entry-list.tsx'
@@ -85,14 +84,7 @@ export function EntriesPage(props: EntriesPageProps) {
       </ViewColumn>
       <SplitMain>
         <PageBar
-          title={
-            <>
-              <span className="max-md:hidden">{title}</span>
-              <span className="md:hidden">
-                <PlaceMenu title={title} places={places} />
-              </span>
-            </>
-          }
+          title={<PlaceMenu title={title} places={places} />}
           count={countWords({ total, isNarrowed: !isWhole(query), page: entries, cursor: query.cursor })}
           actions={
             <>
@@ -156,7 +148,8 @@ function placesOf(
 
 /** On phones the title is the way to the other places. */
 const PlaceMenu = ({ title, places }: { title: string; places: ListLinks }) => (
-  <Menu
+  <TitleMenu
+    title={title}
     label="Content"
     groups={[
       { label: 'Models', items: places.models.map(({ count, ...place }) => ({ ...place, detail: count })) },
@@ -166,12 +159,6 @@ const PlaceMenu = ({ title, places }: { title: string; places: ListLinks }) => (
       })),
       { label: 'Views', items: places.views.map(({ count, ...place }) => ({ ...place, detail: count })) },
     ]}
-    button={
-      <button type="button" className="touch-area inline-flex items-center gap-1.5 rounded-xs">
-        {title}
-        <Icon of={ChevronDown} size={14} className="text-ink-3" />
-      </button>
-    }
   />
 )
 

@@ -81,14 +81,7 @@ export function MediaPage({ query, report, folders, media, open }: MediaPageProp
         <SplitMain>
           <div className="flex min-h-0 flex-1 flex-col" {...drop.handlers}>
             <PageBar
-              title={
-                <>
-                  <span className="max-md:hidden">{title}</span>
-                  <span className="md:hidden">
-                    <PlaceMenu query={query} report={report} folders={folders} title={title} />
-                  </span>
-                </>
-              }
+              title={<PlaceMenu query={query} report={report} folders={folders} title={title} />}
               count={countWords({
                 total: place?.count ?? null,
                 isNarrowed: isFiltered(query),

@@ -1,11 +1,9 @@
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { ProductVersion } from '#web/shell/product-version.tsx'
-import { Icon } from '#web/ui/mark/icon.tsx'
-import { Menu } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
+import { TitleMenu } from '#web/ui/page/title-menu.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 
 export const modelsPath = '/cms/settings'
@@ -24,6 +22,10 @@ type Props = { title: string; models: NamedModel[]; actions?: ReactNode; childre
 export function SettingsFrame({ title, models, actions, children }: Props) {
   const { pathname } = useLocation()
   const groups = groupsOf(models)
+  const menu = groups.map(({ label, sections }) => ({
+    label,
+    items: sections.map(({ href, name }) => ({ label: name, href, current: href === pathname })),
+  }))
   return (
     <Split>
       <ViewColumn label="Settings">
@@ -39,29 +41,7 @@ export function SettingsFrame({ title, models, actions, children }: Props) {
         <ProductVersion />
       </ViewColumn>
       <SplitMain>
-        <PageBar
-          title={
-            <>
-              <span className="max-md:hidden">{title}</span>
-              <span className="md:hidden">
-                <Menu
-                  label="Settings"
-                  groups={groups.map(({ label, sections }) => ({
-                    label,
-                    items: sections.map(({ href, name }) => ({ label: name, href, current: href === pathname })),
-                  }))}
-                  button={
-                    <button type="button" className="touch-area inline-flex items-center gap-1.5 rounded-xs">
-                      {title}
-                      <Icon of={ChevronDown} size={14} className="text-ink-3" />
-                    </button>
-                  }
-                />
-              </span>
-            </>
-          }
-          actions={actions}
-        />
+        <PageBar title={<TitleMenu title={title} label="Settings" groups={menu} />} actions={actions} />
         {children}
       </SplitMain>
     </Split>

@@ -71,11 +71,7 @@ export const Answers = ({ values, change, fault, supportAddress }: SectionProps 
 )
 
 const replyStatuses = [
-  {
-    value: 'pending',
-    label: 'Pending',
-    description: 'You wait for the customer. Can be changed for each reply.',
-  },
+  { value: 'pending', label: 'Pending', description: 'You wait for the customer. Can be changed for each reply.' },
   { value: 'open', label: 'Open', description: 'The ticket stays with your team.' },
   { value: 'solved', label: 'Solved', description: 'The ticket is done, unless the customer writes again.' },
 ] as const satisfies { value: SectionProps['values']['replyStatus']; label: string; description: string }[]

@@ -1,11 +1,9 @@
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { ProductVersion } from '#web/shell/product-version.tsx'
-import { Icon } from '#web/ui/mark/icon.tsx'
-import { Menu } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
+import { TitleMenu } from '#web/ui/page/title-menu.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 
 const ofKnowledgeBase = '/service/settings/knowledge-base'
@@ -25,6 +23,9 @@ const groups = [
 
 export function SettingsFrame({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation()
+  const items = groups
+    .flatMap(({ sections }) => sections)
+    .map(({ href, name }) => ({ label: name, href, current: href === pathname }))
   return (
     <Split>
       <ViewColumn label="Settings">
@@ -40,33 +41,9 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
         <ProductVersion />
       </ViewColumn>
       <SplitMain>
-        <PageBar
-          title={
-            <>
-              <span className="max-md:hidden">{title}</span>
-              <span className="md:hidden">
-                <SectionMenu title={title} pathname={pathname} />
-              </span>
-            </>
-          }
-        />
+        <PageBar title={<TitleMenu title={title} label="Settings" groups={[{ items }]} />} />
         {children}
       </SplitMain>
     </Split>
   )
 }
-
-const SectionMenu = ({ title, pathname }: { title: string; pathname: string }) => (
-  <Menu
-    label="Settings"
-    items={groups
-      .flatMap(({ sections }) => sections)
-      .map(({ href, name }) => ({ label: name, href, current: href === pathname }))}
-    button={
-      <button type="button" className="touch-area inline-flex items-center gap-1.5 rounded-xs">
-        {title}
-        <Icon of={ChevronDown} size={14} className="text-ink-3" />
-      </button>
-    }
-  />
-)

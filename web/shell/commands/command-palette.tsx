@@ -134,13 +134,7 @@ function useShellCommands({ viewer, openHelp }: { viewer: Viewer; openHelp: () =
   const group = 'Actions'
   return [
     ...apps.flatMap((app) => screensOf(app.name, sidebarOf(app.id, viewer))),
-    {
-      label: 'Profile',
-      group: 'Admin',
-      icon: CircleUser,
-      href: '/admin/profile',
-      words: 'account settings sessions',
-    },
+    { label: 'Profile', group: 'Admin', icon: CircleUser, href: '/admin/profile', words: 'account settings sessions' },
     { label: 'Use light theme', group, icon: Sun, run: () => setTheme('light') },
     { label: 'Use dark theme', group, icon: Moon, run: () => setTheme('dark') },
     { label: 'Use system theme', group, icon: Monitor, run: () => setTheme('system') },

@@ -1,11 +1,10 @@
-import { ChevronDown, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type MediaQuery, type MediaView, mediaHref, viewNames } from '#web/cms/media/media-query.ts'
 import type { Folder, MediaReport } from '#web/cms/media/media-types.ts'
 import { formatBytes, formatCount } from '#web/lib/words/format.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
-import { Icon } from '#web/ui/mark/icon.tsx'
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
-import { Menu } from '#web/ui/overlay/menu.tsx'
+import { TitleMenu } from '#web/ui/page/title-menu.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 
 type Props = { query: MediaQuery; report: MediaReport; folders: Folder[] }
@@ -89,18 +88,13 @@ export function PlaceMenu({ title, ...props }: Props & { title: string }) {
   const items = (places: MediaPlace[]) =>
     places.map(({ label, href, count, isCurrent }) => ({ label, href, current: isCurrent, detail: formatCount(count) }))
   return (
-    <Menu
+    <TitleMenu
+      title={title}
       label="Media library"
       groups={[
         { label: 'Library', items: items(views) },
         ...(tree.length > 0 ? [{ label: 'Folders', items: items(tree) }] : []),
       ]}
-      button={
-        <button type="button" className="touch-area inline-flex items-center gap-1.5 rounded-xs">
-          {title}
-          <Icon of={ChevronDown} size={14} className="text-ink-3" />
-        </button>
-      }
     />
   )
 }

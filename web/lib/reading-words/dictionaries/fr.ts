@@ -100,11 +100,7 @@ export const fr: Dictionary = {
     clear: 'Effacer',
     best: 'Les {count} plus proches sont affichés. Avec plus de mots, il y en aura moins.',
     suggestions: 'Propositions',
-    suggestionCount: {
-      one: '{count} proposition',
-      many: '{count} de propositions',
-      other: '{count} propositions',
-    },
+    suggestionCount: { one: '{count} proposition', many: '{count} de propositions', other: '{count} propositions' },
   },
   missing: {
     title: 'Introuvable',

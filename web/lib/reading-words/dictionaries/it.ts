@@ -96,11 +96,7 @@ export const it: Dictionary = {
     clear: 'Cancella',
     best: 'Sono mostrati i {count} più adatti. Con più parole saranno meno.',
     suggestions: 'Suggerimenti',
-    suggestionCount: {
-      one: '{count} suggerimento',
-      many: '{count} di suggerimenti',
-      other: '{count} suggerimenti',
-    },
+    suggestionCount: { one: '{count} suggerimento', many: '{count} di suggerimenti', other: '{count} suggerimenti' },
   },
   missing: {
     title: 'Non trovato',

@@ -1,13 +1,16 @@
-import { CircleCheck, SearchX } from 'lucide-react'
+import { Check, CircleCheck, FilePlus2, Pencil, Replace, SearchX, Undo2, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type Gap, listGaps, mostGaps } from '#contract/help/knowledge-gaps.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
+import { Time } from '#web/lib/time/time.tsx'
 import { formatCount, plural } from '#web/lib/words/format.ts'
-import { gapsPath, overviewHref, reportsPath } from '#web/service/knowledge-base/article/addresses.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
+import { articleHref, gapsPath, overviewHref, reportsPath } from '#web/service/knowledge-base/article/addresses.ts'
 import { requireService } from '#web/service/require-service.ts'
+import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { LinkSegments } from '#web/ui/choice/segments.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
@@ -17,11 +20,12 @@ import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/gaps.ts'
-import { GapRow } from './gap-row.tsx'
+import { dropWords, kindNames, signWords, titleHref } from './describe-gap.ts'
 import { JoinDialog } from './join-dialog.tsx'
 import { touches } from './live-parts.ts'
-import { useDeciding } from './use-deciding.ts'
+import { type GapDecisions, useDeciding } from './use-deciding.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Gaps of the knowledge base · Startup Tools' }]
 
@@ -175,3 +179,129 @@ const states = Object.keys(stateNames) as GapState[]
 const readState = (search: URLSearchParams): GapState => states.find((state) => state === search.get('show')) ?? 'open'
 
 const gapsHref = (state: GapState) => (state === 'open' ? gapsPath : `${gapsPath}?show=${state}`)
+
+type Props = {
+  gap: Gap
+  isCurrent: boolean
+  hasLanguages: boolean
+  canWrite: boolean
+  deciding: GapDecisions
+  onCursor: () => void
+}
+
+function GapRow({ gap, isCurrent, hasLanguages, onCursor, ...acting }: Props) {
+  const href = titleHref(gap)
+  return (
+    <li
+      data-row={gap.id}
+      data-current={isCurrent || undefined}
+      aria-current={isCurrent || undefined}
+      onFocus={onCursor}
+      className="said-row"
+    >
+      <span className="h-5 text-meta leading-5 font-medium text-ink-2">{kindNames[gap.kind]}</span>
+      <div className="min-w-0">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          {href ? (
+            <TextLink href={href} className="max-w-full truncate">
+              {gap.title || 'Untitled'}
+            </TextLink>
+          ) : (
+            <span className="max-w-full truncate font-medium">{gap.title}</span>
+          )}
+          {hasLanguages && gap.kind === 'search' && (
+            <span className="shrink-0 text-meta text-ink-3">{languageName(gap.language)}</span>
+          )}
+        </p>
+        <p className="mt-1 text-body text-ink-2">
+          {signWords(gap.signs).join(' · ') || 'Not seen in the last 30 days'}
+          <span className="text-ink-3">
+            {' '}
+            · <Time at={gap.at} />
+          </span>
+        </p>
+        <Examples gap={gap} />
+        <Decision gap={gap} />
+      </div>
+      <Acts gap={gap} {...acting} />
+    </li>
+  )
+}
+
+function Examples({ gap: { kind, title, examples } }: Pick<Props, 'gap'>) {
+  const words = examples.words.filter((one) => kind !== 'search' || one !== title)
+  if (words.length + examples.tickets.length === 0) return null
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-2 text-meta wrap-anywhere text-ink-3">
+      {words.map((one) => (
+        <span key={one} className="line-clamp-2">
+          “{one}”
+        </span>
+      ))}
+      {examples.tickets.map(({ id, number, subject }) => (
+        <TextLink key={id} href={ticketHref(id)} className="max-w-60 truncate">
+          {`#${number} ${subject}`}
+        </TextLink>
+      ))}
+    </p>
+  )
+}
+
+function Decision({ gap: { decision, article } }: Pick<Props, 'gap'>) {
+  if (!decision) return null
+  const { is, by, at } = decision
+  return (
+    <p className="mt-1 text-meta wrap-anywhere text-ink-3">
+      {is === 'written' && (article ? <ArticleLink article={article} verb="Written as" /> : 'Written')}
+      {is === 'joined' && (article ? <ArticleLink article={article} verb="Leads to" /> : 'Leads to an article')}
+      {is === 'mended' && 'Mended'}
+      {is === 'dismissed' && 'Not worth it'}, {by} · <Time at={at} />
+      {is !== 'dismissed' && <span className="font-medium text-ink-2"> · {dropWords(decision, Date.now())}</span>}
+    </p>
+  )
+}
+
+const ArticleLink = ({ article: { id, title }, verb }: { article: NonNullable<Gap['article']>; verb: string }) => (
+  <>
+    {verb} <TextLink href={articleHref(id)}>{title || 'Untitled'}</TextLink>
+  </>
+)
+
+function Acts({ gap, canWrite, deciding }: Pick<Props, 'gap' | 'canWrite' | 'deciding'>) {
+  const disabledReason = canWrite ? undefined : 'The Service trial has ended'
+  const busy = deciding.isUnderWay(gap.id)
+  const is = gap.decision?.is
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-md:col-start-1 md:max-w-100 md:justify-end">
+      {!is && gap.kind !== 'article' && (
+        <Button icon={FilePlus2} onClick={() => deciding.write(gap)} busy={busy} disabledReason={disabledReason}>
+          Write the article
+        </Button>
+      )}
+      {!is && gap.kind === 'search' && (
+        <Button icon={Replace} onClick={() => deciding.join(gap)} disabledReason={disabledReason}>
+          Belongs to…
+        </Button>
+      )}
+      {!is && gap.article && (
+        <Button icon={Pencil} href={articleHref(gap.article.id, gap.language)}>
+          Edit
+        </Button>
+      )}
+      {!is && gap.kind === 'article' && (
+        <Button icon={Check} onClick={() => deciding.mend(gap)} busy={busy} disabledReason={disabledReason}>
+          Mended
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        icon={is ? Undo2 : X}
+        onClick={() => deciding.toggle(gap)}
+        busy={busy}
+        disabledReason={disabledReason}
+      >
+        {is ? 'Open again' : 'Not worth it'}
+      </Button>
+    </div>
+  )
+}

@@ -1,4 +1,4 @@
-import { BookOpen, ChevronDown, ExternalLink, FolderTree, Plus, Replace } from 'lucide-react'
+import { BookOpen, ExternalLink, FolderTree, Plus, Replace } from 'lucide-react'
 import { useNavigation } from 'react-router'
 import { type EditedArticle, listArticles, showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
 import { listCategories } from '#contract/knowledge-base/categories.ts'
@@ -37,9 +37,9 @@ import { Button, buttonLook } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
-import { Menu } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
+import { TitleMenu } from '#web/ui/page/title-menu.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 import type { Route } from './+types/articles.ts'
 import { ArticleList } from './article-list.tsx'
@@ -96,14 +96,7 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
       <ArticlePlaces query={query} report={report} categories={categories} unanswered={unanswered} />
       <SplitMain>
         <PageBar
-          title={
-            <>
-              <span className="max-md:hidden">{title}</span>
-              <span className="md:hidden">
-                <PlaceMenu query={query} report={report} categories={categories} title={title} />
-              </span>
-            </>
-          }
+          title={<PlaceMenu query={query} report={report} categories={categories} title={title} />}
           count={countWords({ total, isNarrowed: isFiltered(query), page: articles, cursor: query.cursor })}
           actions={<Actions canWrite={canWrite} query={query} />}
         />
@@ -230,18 +223,13 @@ function PlaceMenu({ title, ...props }: Props & { title: string }) {
       ...{ label, href, current: isCurrent, detail: formatCount(count) },
     }))
   return (
-    <Menu
+    <TitleMenu
+      title={title}
       label="Articles"
       groups={[
         { label: 'Views', items: items(views) },
         { label: 'Categories', items: items(tree) },
       ]}
-      button={
-        <button type="button" className="touch-area inline-flex items-center gap-1.5 rounded-xs">
-          {title}
-          <Icon of={ChevronDown} size={14} className="text-ink-3" />
-        </button>
-      }
     />
   )
 }

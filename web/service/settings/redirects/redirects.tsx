@@ -241,11 +241,7 @@ function RedirectForm({ categories }: { categories: CategoryLine[] }) {
 const targets = [
   { value: 'article', label: 'An article', description: 'Permanent redirect (301) to an article.' },
   { value: 'category', label: 'A category', description: 'Permanent redirect (301) to a category page.' },
-  {
-    value: 'gone',
-    label: 'Nothing',
-    description: 'The page answers 410 Gone, and search engines remove it.',
-  },
+  { value: 'gone', label: 'Nothing', description: 'The page answers 410 Gone, and search engines remove it.' },
 ] as const
 
 function faultsIn(problem: Problem | undefined): Record<string, string> | undefined {

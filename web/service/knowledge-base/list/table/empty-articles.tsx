@@ -74,17 +74,9 @@ const placeWords: Record<'none' | 'one', Words> = {
 
 const stageWords: Record<Stage, Words> = {
   draft: { title: 'No drafts', text: 'Unpublished drafts are shown here.', isDone: true },
-  in_review: {
-    title: 'Nothing in review',
-    text: 'Drafts in review are shown here.',
-    isDone: true,
-  },
+  in_review: { title: 'Nothing in review', text: 'Drafts in review are shown here.', isDone: true },
   published: { title: 'Nothing is published yet', text: 'Published articles are shown here.' },
-  changes: {
-    title: 'No unpublished changes',
-    text: 'Articles with unpublished changes are shown here.',
-    isDone: true,
-  },
+  changes: { title: 'No unpublished changes', text: 'Articles with unpublished changes are shown here.', isDone: true },
   planned: { title: 'Nothing is scheduled', text: 'Scheduled drafts are shown here.' },
   unread: { title: 'Every article was read', text: 'Articles without views are shown here.', isDone: true },
   poor: {

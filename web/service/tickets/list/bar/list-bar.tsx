@@ -20,14 +20,7 @@ export function ListBar({ query, views, count, canWrite }: Props) {
   const title = viewNames[query.view]
   return (
     <PageBar
-      title={
-        <>
-          <span className="max-md:hidden">{title}</span>
-          <span className="md:hidden">
-            <ViewMenu views={views} current={query.view} title={title} />
-          </span>
-        </>
-      }
+      title={<ViewMenu views={views} current={query.view} title={title} />}
       count={count}
       actions={
         <>

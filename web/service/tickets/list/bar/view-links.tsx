@@ -1,8 +1,6 @@
-import { ChevronDown } from 'lucide-react'
 import { formatCount } from '#web/lib/words/format.ts'
 import { listHref, type ViewCount, type ViewId, viewGroups, viewNames } from '#web/service/tickets/ticket/views.ts'
-import { Icon } from '#web/ui/mark/icon.tsx'
-import { Menu } from '#web/ui/overlay/menu.tsx'
+import { TitleMenu } from '#web/ui/page/title-menu.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 
 type Props = { views: ViewCount[]; current: ViewId }
@@ -45,16 +43,5 @@ export function ViewMenu({ views, current, title }: Props & { title: string }) {
       ]
     }),
   }))
-  return (
-    <Menu
-      label="Views"
-      groups={groups}
-      button={
-        <button type="button" className="touch-area inline-flex items-center gap-1.5 rounded-xs">
-          {title}
-          <Icon of={ChevronDown} size={14} className="text-ink-3" />
-        </button>
-      }
-    />
-  )
+  return <TitleMenu title={title} label="Views" groups={groups} />
 }
