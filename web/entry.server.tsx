@@ -54,8 +54,8 @@ function manifestFor({ manifest, staticHandlerContext }: EntryContext): Manifest
   return known
 }
 
-function renderPage(request: Request, routerContext: EntryContext, nonce: string, failures: unknown[]) {
-  return new Promise<string>((resolve, reject) => {
+const renderPage = (request: Request, routerContext: EntryContext, nonce: string, failures: unknown[]) =>
+  new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -68,4 +68,3 @@ function renderPage(request: Request, routerContext: EntryContext, nonce: string
       },
     )
   })
-}

@@ -34,10 +34,7 @@ export function action(): never {
 const patienceMs = 5_000
 let leaving = { to: '', at: 0 }
 
-/**
- * A page knows only the routes of its own area, so other URLs load a new document. Revalidation restarts the navigation
- * and must not restart the loading.
- */
+/** Other areas need a new document. A revalidation restarts the navigation, and must not restart the loading. */
 export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs): Promise<never> {
   if (leaving.to !== url || Date.now() - leaving.at > patienceMs) {
     leaving = { to: url, at: Date.now() }

@@ -18,29 +18,27 @@ import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { Home } from './load-home.ts'
 import { Needs } from './needs.tsx'
 
-export function HomePage({ home }: { home: Home }) {
-  return (
-    <>
-      <PageBar title="Dashboard" actions={<Today now={home.now} />} />
-      <ScrollArea className="flex flex-col">
-        <Panes layout="2-1">
-          <div>
-            <Pane title="Apps" flush>
-              <AppTiles home={home} />
-            </Pane>
-            <Pane title="For you" flush>
-              <Needs home={home} />
-            </Pane>
-          </div>
-          <div>
-            <SetUp home={home} />
-            <TeamList home={home} />
-          </div>
-        </Panes>
-      </ScrollArea>
-    </>
-  )
-}
+export const HomePage = ({ home }: { home: Home }) => (
+  <>
+    <PageBar title="Dashboard" actions={<Today now={home.now} />} />
+    <ScrollArea className="flex flex-col">
+      <Panes layout="2-1">
+        <div>
+          <Pane title="Apps" flush>
+            <AppTiles home={home} />
+          </Pane>
+          <Pane title="For you" flush>
+            <Needs home={home} />
+          </Pane>
+        </div>
+        <div>
+          <SetUp home={home} />
+          <TeamList home={home} />
+        </div>
+      </Panes>
+    </ScrollArea>
+  </>
+)
 
 /** "Saturday 21 November in Lisbon" */
 function Today({ now }: { now: string }) {

@@ -86,10 +86,7 @@ const currentHref = (links: Props['links'], pathname: string) =>
     .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
     .toSorted((a, b) => b.length - a.length)[0]
 
-/**
- * A style element with the nonce of this response, because the policy forbids style attributes. Browsers hide the
- * nonce, so hydration must not compare it.
- */
+/** The content security policy forbids style attributes. Browsers hide the nonce, so hydration must not compare it. */
 function AccentStyle({ color }: { color: string | null }) {
   const nonce = useContext(NonceContext)
   const rules = accentRules(color)

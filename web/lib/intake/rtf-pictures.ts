@@ -1,7 +1,4 @@
-/**
- * Word refers to copied pictures by paths on its own computer, and puts their bytes into the clipboard's RTF, in the
- * order of the text.
- */
+/** Word puts the bytes of copied pictures into the clipboard's RTF, in the order of the text. */
 export type LocalPictures = {
   html: string
   /** By the placeholder address in the HTML. */

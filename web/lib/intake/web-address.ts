@@ -21,9 +21,7 @@ function readAbsolute(href: string): string | null {
   return /^https?:(?!\/\/[^/\\])/i.test(href) ? null : url.href
 }
 
-function readLocal(href: string): string | null {
-  return /^(\/(?![/\\])|#)/.test(href) ? href : null
-}
+const readLocal = (href: string): string | null => (/^(\/(?![/\\])|#)/.test(href) ? href : null)
 
 const percentEncode = (character: string) => (character === "'" ? '%27' : encodeURIComponent(character))
 

@@ -9,10 +9,7 @@ const keyPattern = /^(?:article-text|entry|message|new-ticket|request|request-me
 const lifeMs = 14 * 24 * 60 * 60_000
 const mostKept = 50
 
-/**
- * Keeps the work of a page in this browser until the server has it. Each page has its own key, so that two pages do not
- * overwrite each other. The lock on the key shows whether the page is still open.
- */
+/** Keeps the work of a page in this browser. A lock on its key shows whether the page is still open. */
 export function openKept<Work>(prefix: string) {
   const key = prefix + randomKey()
   const closing = new AbortController()

@@ -1,9 +1,6 @@
 export type Page<Item> = { items: Item[]; next: string | null }
 
-/**
- * Joins the pages after a first page with a new first page. Undefined if they do not meet, because rows may be missing
- * between them.
- */
+/** Joins a new first page with the pages after it. Undefined if rows may be missing between them. */
 export function keepOlder<Item extends { id: string }>(
   older: Page<Item>,
   previous: Page<Item>,

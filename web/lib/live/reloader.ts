@@ -1,9 +1,6 @@
 const gatherMs = 100
 
-/**
- * Loads again soon after a request, at most once a second (or another interval), and never twice at once. Requests
- * during a load cause one more load. So any number of changes is followed without a flood of requests.
- */
+/** Loads again soon after a request, at most once per interval, and once more after requests during a load. */
 export function createReloader(load: () => Promise<unknown>, everyMs = 1000) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLoading = false

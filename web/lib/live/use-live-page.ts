@@ -7,10 +7,7 @@ import { useFollow } from './use-live-reload.ts'
 
 type Name<D> = keyof D & string
 
-/**
- * Keeps the data of a page current: reads the parts again that an event changed, and lays them over the data of the
- * loader (`readParts`). Reading the whole page drops them.
- */
+/** Reads the parts of a page that an event changed, and lays them over the loader's data until that is read again. */
 export function useLivePage<D extends object>(data: D, touched: (change: LiveChange) => Touched<Name<D>>): D {
   const readAgain = useReadAgain()
   const location = useLocation()

@@ -9,10 +9,7 @@ export function useLiveReload(concerns: (change: LiveChange) => boolean = () => 
   useFollow({ hear: (message) => message === 'reset' || concerns(message), load: () => readAgain() })
 }
 
-/**
- * Loads after relevant events. A hidden page waits until it is visible. The present data stays until the new data
- * arrives. Returns a function to load by hand.
- */
+/** Loads after relevant events, when the page is visible. Returns a function to load by hand. */
 export function useFollow(following: { hear: (message: LiveMessage) => boolean; load: () => Promise<unknown> }) {
   const latest = useRef(following)
   latest.current = following

@@ -19,10 +19,7 @@ type PresenceTarget = { kind: PresentKind; id: string | undefined; viewerId: str
 const repeatMs = 10_000
 const throttleMs = 2_000
 
-/**
- * Reports that this page is visible, and returns the other people here. The field is that of the closest `data-
- * presence`.
- */
+/** Reports that this page is visible, and returns the other people here. `data-presence` names the field in focus. */
 export function usePresence({ kind, id, viewerId }: PresenceTarget): Present[] {
   const [people, setPeople] = useState<Present[]>([])
   useEffect(() => {

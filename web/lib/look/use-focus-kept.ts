@@ -2,10 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { focusHeading } from '#web/ui/page/focus-heading.ts'
 
-/**
- * Many actions remove their own control: a row is solved, a button is replaced. The focus then moves to its
- * replacement, or to the next element. Elements that manage their own focus have `data-keeps-focus`.
- */
+/** The focus of a removed control moves to its replacement or the next element, except inside `data-keeps-focus`. */
 export function useFocusKept() {
   const { pathname } = useLocation()
   const held = useRef<HTMLElement>(null)

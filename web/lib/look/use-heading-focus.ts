@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { focusHeading } from '#web/ui/page/focus-heading.ts'
 
-/**
- * After a navigation the heading of the new page is focused and read out, as after loading a document. A field with
- * autofocus keeps the focus, and so does an open layer until it closes.
- */
+/** Focuses the heading of a new page, as after loading a document. An autofocus field and an open layer come first. */
 export function useHeadingFocus() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

@@ -4,10 +4,7 @@ import type { Problem } from '#contract/refusals.ts'
 type Outcome<Answer> = { answer?: Answer | undefined; problem?: Problem | undefined }
 type Read<Answer> = { what: string; answer: Answer }
 
-/**
- * Data that a dialog reads itself, again for each other `what`. The last data stays until the new one arrives, and is
- * removed if that is refused.
- */
+/** Data that a dialog reads itself, again for each other `what`. The last data stays until the new data arrives. */
 export function useAnswer<Answer>(what: string, read: (signal: AbortSignal) => Promise<Outcome<Answer>>) {
   const [known, setKnown] = useState<Read<Answer>>()
   const [problem, setProblem] = useState('')

@@ -1,9 +1,6 @@
 import { sendPatiently } from './network.ts'
 
-/**
- * Makes the requests of the router wait for a connection. Otherwise a failed one would replace the page by an error,
- * and typed text would be lost.
- */
+/** Makes the router's requests wait for a connection. A failed one would replace the page by an error. */
 export function waitForNetwork() {
   const send = window.fetch
   window.fetch = async (input, init) => {

@@ -5,10 +5,7 @@ export function toZoned(iso: string, timeZone: string): string {
   return new Date(at + offsetMs(at, timeZone)).toISOString().replace(/(:00)?\.\d+Z$/, '')
 }
 
-/**
- * The moment of "2026-11-23T09:30" in a time zone. Two when clocks are put back over it, none for an invalid value.
- * When clocks are put forward over it, the offset before that counts.
- */
+/** Two when clocks are put back over it, none if invalid. When put forward over it, the offset before counts. */
 export function momentsOf(local: string, timeZone: string): { moments: string[]; isSkipped: boolean } {
   const asUtc = Date.parse(`${local.length === 16 ? `${local}:00` : local}Z`)
   if (Number.isNaN(asUtc)) return { moments: [], isSkipped: false }

@@ -15,10 +15,7 @@ export type Sending = {
 
 export type Resumable = { id: string; forget: () => Promise<void> }
 
-/**
- * Sends a file in parts (tus 1.0.0) that resume: after a lost connection by themselves, after a reload when the same
- * file is chosen again. The progress is stored until `forget`.
- */
+/** Sends a file in parts (tus 1.0.0), and resumes it after a lost connection or a reload, until `forget`. */
 export async function sendResumable(
   file: File,
   { onProgress, onWaiting, signal }: Sending,

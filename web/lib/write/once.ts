@@ -12,10 +12,7 @@ export const isByScript = (content: FormData) => content.has(field)
 
 type SentCall<Input> = { input: Input; content: string; idempotencyKey: string }
 
-/**
- * Sends something that must be done once. If it is unknown whether it arrived, the next attempt repeats the same
- * request with the same key. `contentOf` says what makes requests the same; default: everything.
- */
+/** Sends something once. If it may have arrived, the next attempt repeats the same request with the same key. */
 export function useOnce<Input, Answer>(
   send: (input: Input, idempotencyKey: string) => Promise<Outcome<Answer>>,
   contentOf: (input: Input) => unknown = (input) => input,

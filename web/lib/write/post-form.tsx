@@ -4,9 +4,7 @@ import { randomKey } from './ask.ts'
 import { markOnce } from './once.ts'
 import { useFocusOnFault } from './use-focus-on-fault.ts'
 
-type Props = Omit<ComponentProps<typeof Form>, 'ref' | 'method' | 'noValidate'> & {
-  answer?: unknown
-}
+type Props = Omit<ComponentProps<typeof Form>, 'ref' | 'method' | 'noValidate'> & { answer?: unknown }
 
 /** A form for the action of a route, which also works before scripts load. Pressing twice sends it once. */
 export function PostForm({ answer, onSubmit, ...rest }: Props) {
@@ -33,10 +31,7 @@ export function postOnce(event: SubmitEvent<HTMLFormElement>, isSending: boolean
   submit(content, { method: 'post', flushSync: true })
 }
 
-/**
- * Whether a form of this page is pending. After the answer it can be sent again, even while the page reloads. If
- * another page follows, it stays pending until that is shown.
- */
+/** Whether a form of this page is pending: until the answer, or until the page that follows is shown. */
 export function useIsPosting() {
   const { state, formMethod } = useNavigation()
   const answer = useActionData()

@@ -9,9 +9,6 @@ export async function withFrames(work: () => Promise<void>) {
   })
 }
 
-/**
- * For layouts: neither navigation nor changes on a page affect their data, so nothing waits for them. They are read
- * again on request, and after a form was posted to an `action`.
- */
+/** For layouts: read again only on request, and after a form was posted to an `action`. */
 export const stayLoaded = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   (framesWanted > 0 || formMethod !== undefined) && defaultShouldRevalidate

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * For the form with this ref: the first wrong field is focused after an attempt. Each answer is another object; if the
- * page itself checks, `presses` changes. The focus moves before anybody reads the message, so that typing goes there.
+ * Focuses the first wrong field of the form after each answer, or each change of `presses` if the page itself checks.
  */
 export function useFocusOnFault(answer: unknown, presses = 0) {
   const form = useRef<HTMLFormElement>(null)

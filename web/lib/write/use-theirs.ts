@@ -1,10 +1,7 @@
 import type { Problem } from '#contract/refusals.ts'
 import { type Extent, useReadAgain } from './read-again.ts'
 
-/**
- * For a settings form whose save is refused because somebody else changed the same: reads their values, so that
- * discarding shows them and saving again keeps the typed ones. `read` returns the saved values.
- */
+/** For a settings form in conflict: reads the values of others. Discarding shows them, saving keeps the typed ones. */
 export function useTheirs<Values extends object>(
   { takeBase }: { takeBase: (base: Values) => void },
   read: () => Promise<Values | undefined>,

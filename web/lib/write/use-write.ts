@@ -18,10 +18,7 @@ type Options<Input, Answer> = Pick<WriteSteps<Input, Answer>, 'inTurn' | 'onDone
   keepsPage?: boolean
 }
 
-/**
- * Changes something from a page that stays. `send` calls the API; the rest is the same everywhere: nothing is sent
- * twice, the screen is read again, and a refusal stays in `problem`.
- */
+/** Changes something from a page that stays. Nothing is sent twice, and a refusal stays in `problem`. */
 export function useWrite<Input = void, Answer = unknown>(
   send: (input: Input) => Promise<Outcome<Answer>>,
   { inTurn, onDone, changesFrame, keepsPage, ...options }: Options<Input, Answer> = {},

@@ -11,8 +11,7 @@ export type WriteState<Input> = {
 export type WriteSteps<Input, Answer> = {
   send: (input: Input) => Promise<Outcome<Answer>>
   /**
-   * Later submissions are queued. Otherwise they are refused as a double press; with `unless-same` only if they are the
-   * same as a pending one.
+   * Later submissions are queued, with `unless-same` except those that equal a pending one. Otherwise they are refused.
    */
   inTurn?: boolean | 'unless-same'
   onOutcome: (outcome: Outcome<Answer>, input: Input) => void
@@ -20,9 +19,7 @@ export type WriteSteps<Input, Answer> = {
   onDone?: (answer: Answer, input: Input) => void
 }
 
-/**
- * The order of steps in a write, for `useWrite`. The steps change with every render, so they are looked up each time.
- */
+/** The steps of a write, for `useWrite`. They change with every render, so they are looked up each time. */
 export function createWriter<Input, Answer>(
   stepsOfNow: () => WriteSteps<Input, Answer>,
   onChange: (state: WriteState<Input>) => void,

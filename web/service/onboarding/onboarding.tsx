@@ -175,26 +175,24 @@ function TestTicket({ isSent }: { isSent: boolean }) {
   )
 }
 
-function SupportName({ name, address, isAdmin }: { name: string; address: string; isAdmin: boolean }) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {isAdmin ? (
-        <NameForm name={name} />
-      ) : (
-        <p>
-          Answers are sent as “your name via <b className="font-[550]">{name}</b>”.
-        </p>
-      )}
-      <div>
-        <p className="text-ink-3">Customers write to</p>
-        <p className="flex items-center gap-1">
-          <b className="min-w-0 font-[550] wrap-anywhere">{address}</b>
-          <CopyButton text={address} label="Copy address" />
-        </p>
-      </div>
+const SupportName = ({ name, address, isAdmin }: { name: string; address: string; isAdmin: boolean }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    {isAdmin ? (
+      <NameForm name={name} />
+    ) : (
+      <p>
+        Answers are sent as “your name via <b className="font-[550]">{name}</b>”.
+      </p>
+    )}
+    <div>
+      <p className="text-ink-3">Customers write to</p>
+      <p className="flex items-center gap-1">
+        <b className="min-w-0 font-[550] wrap-anywhere">{address}</b>
+        <CopyButton text={address} label="Copy address" />
+      </p>
     </div>
-  )
-}
+  </div>
+)
 
 function NameForm({ name }: { name: string }) {
   const [isSaved, setSaved] = useState(false)

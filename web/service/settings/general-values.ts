@@ -66,20 +66,18 @@ const addressesIn = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean)
 const isDays = (typed: string) => /^\d{1,3}$/.test(typed.trim()) && Number(typed) <= 365
 export const isColor = (typed: string) => /^#[0-9a-f]{6}$/i.test(typed)
 
-export function toBody({
+export const toBody = ({
   logo,
   reopenDays,
   closeDays,
   remindDays,
   formsAndLists,
   ...others
-}: Partial<GeneralValues>): z.input<typeof changeWorkspace.body> {
-  return {
-    ...others,
-    ...(logo && { logoFileId: logo.fileId }),
-    ...(reopenDays !== undefined && { reopenDays: Number(reopenDays) }),
-    ...(closeDays !== undefined && { closeDays: Number(closeDays) }),
-    ...(remindDays !== undefined && { remindDays: Number(remindDays) }),
-    ...(formsAndLists !== undefined && { formsAndLists: addressesIn(formsAndLists) }),
-  }
-}
+}: Partial<GeneralValues>): z.input<typeof changeWorkspace.body> => ({
+  ...others,
+  ...(logo && { logoFileId: logo.fileId }),
+  ...(reopenDays !== undefined && { reopenDays: Number(reopenDays) }),
+  ...(closeDays !== undefined && { closeDays: Number(closeDays) }),
+  ...(remindDays !== undefined && { remindDays: Number(remindDays) }),
+  ...(formsAndLists !== undefined && { formsAndLists: addressesIn(formsAndLists) }),
+})

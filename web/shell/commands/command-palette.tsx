@@ -83,22 +83,20 @@ function PaletteBody({ viewer, onClose, onHelp }: Omit<Props, 'open'>) {
 
 type RowProps = { command: Command; query: string; isActive: boolean; rowProps: object }
 
-function Row({ command, query, isActive, rowProps }: RowProps) {
-  return (
-    <div
-      {...rowProps}
-      className={classNames('flex h-9 cursor-default items-center gap-2.5 rounded-sm px-2', isActive && 'bg-selected')}
-    >
-      {command.icon && <Icon of={command.icon} className="text-ink-3" />}
-      <span className="min-w-0 flex-1 truncate">
-        {markMatches(command.label, query).map(({ text, isMatch, at }) =>
-          isMatch ? <mark key={at}>{text}</mark> : text,
-        )}
-      </span>
-      {isActive && <Kbd keys="enter" className="bg-transparent" />}
-    </div>
-  )
-}
+const Row = ({ command, query, isActive, rowProps }: RowProps) => (
+  <div
+    {...rowProps}
+    className={classNames('flex h-9 cursor-default items-center gap-2.5 rounded-sm px-2', isActive && 'bg-selected')}
+  >
+    {command.icon && <Icon of={command.icon} className="text-ink-3" />}
+    <span className="min-w-0 flex-1 truncate">
+      {markMatches(command.label, query).map(({ text, isMatch, at }) =>
+        isMatch ? <mark key={at}>{text}</mark> : text,
+      )}
+    </span>
+    {isActive && <Kbd keys="enter" className="bg-transparent" />}
+  </div>
+)
 
 const PaletteKeys = ({ active, query }: { active: Command | undefined; query: string }) => (
   <footer className="flex h-9 items-center gap-4 border-t border-line px-4 text-meta text-ink-3 *:inline-flex *:items-center *:gap-1.25 max-md:hidden">

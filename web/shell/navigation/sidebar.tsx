@@ -70,19 +70,17 @@ const MediaLink = ({ isCurrent }: { isCurrent: boolean }) => (
   </RailTooltip>
 )
 
-function ServiceLinks({ viewer }: { viewer: Viewer }) {
-  return (
-    <>
-      <TrialDays viewer={viewer} />
-      <PortalAddress />
-      <RailTooltip text="Public help centre">
-        <a href="/knowledgebase" target="_blank" rel="noreferrer" className={rowLook}>
-          <RowFace icon={ExternalLink} label="Public help centre" />
-        </a>
-      </RailTooltip>
-    </>
-  )
-}
+const ServiceLinks = ({ viewer }: { viewer: Viewer }) => (
+  <>
+    <TrialDays viewer={viewer} />
+    <PortalAddress />
+    <RailTooltip text="Public help centre">
+      <a href="/knowledgebase" target="_blank" rel="noreferrer" className={rowLook}>
+        <RowFace icon={ExternalLink} label="Public help centre" />
+      </a>
+    </RailTooltip>
+  </>
+)
 
 /** Members have no portal, so they can only copy its URL. */
 function PortalAddress() {

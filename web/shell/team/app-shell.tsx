@@ -130,10 +130,7 @@ function NavigationDrawer({ app, viewer, open, onClose }: NavigationDrawerProps)
   )
 }
 
-/**
- * Updates the shell when the rights of the viewer change. Returns whether a page that is no longer allowed stays
- * because of unsaved changes.
- */
+/** Updates the shell with the viewer's rights. True if a forbidden page stays because of unsaved changes. */
 function useLiveFrame(isAdmin: boolean): boolean {
   const readAgain = useReadAgain()
   const isListening = useRef(false)

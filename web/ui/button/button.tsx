@@ -77,21 +77,19 @@ export function Button({
 const stop = (event: React.MouseEvent) => event.preventDefault()
 
 /** The loader comes after 300 ms: in the icon's place, or else in the padding, where the label makes room. */
-function BusyMark({ icon }: { icon?: IconShape }) {
-  return (
-    <span className={icon ? 'relative size-3.5 shrink-0' : 'absolute top-1/2 left-1 -translate-y-1/2'}>
-      {icon && (
-        <span className="absolute inset-0 animate-leave-late">
-          <Icon of={icon} size={14} />
-        </span>
-      )}
-      <span className={classNames('block animate-appear-late', icon && 'absolute inset-0')}>
-        <Spinner size={icon ? 14 : 12} />
+const BusyMark = ({ icon }: { icon?: IconShape }) => (
+  <span className={icon ? 'relative size-3.5 shrink-0' : 'absolute top-1/2 left-1 -translate-y-1/2'}>
+    {icon && (
+      <span className="absolute inset-0 animate-leave-late">
+        <Icon of={icon} size={14} />
       </span>
-      <VisuallyHidden>Working</VisuallyHidden>
+    )}
+    <span className={classNames('block animate-appear-late', icon && 'absolute inset-0')}>
+      <Spinner size={icon ? 14 : 12} />
     </span>
-  )
-}
+    <VisuallyHidden>Working</VisuallyHidden>
+  </span>
+)
 
 export const buttonLook = ({ variant = 'secondary', size = 'sm', fullWidth }: ButtonLook) =>
   classNames(frame, sizes[size], variants[variant], fullWidth && 'w-full')

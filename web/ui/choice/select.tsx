@@ -134,6 +134,6 @@ const NoMatch = () => (
 )
 
 /** Named by the label of its Field through `for`, not by Headless UI. */
-function LabelledInput({ label, ...rest }: ComponentPropsWithRef<'input'> & { label?: string }) {
-  return <input {...rest} {...useFieldControl()} aria-labelledby={undefined} aria-label={label} />
-}
+const LabelledInput = ({ label, ...rest }: ComponentPropsWithRef<'input'> & { label?: string }) => (
+  <input {...rest} {...useFieldControl()} aria-labelledby={undefined} aria-label={label} />
+)

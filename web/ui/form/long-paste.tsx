@@ -4,10 +4,7 @@ import { Button } from '#web/ui/button/button.tsx'
 export type CutPaste = { field: HTMLElement; most: number; text: string }
 export type LongPasteOffer = { label: string; onAct: (text: string) => void }
 
-/**
- * Browsers silently cut a pasted text at `maxLength`. This reports it while the field is full. `watch` is a prop for an
- * element around the field.
- */
+/** Reports a pasted text that the browser cut at `maxLength`. `watch` goes on an element around the field. */
 export function useLongPaste(offer?: LongPasteOffer) {
   const [cut, setCut] = useState<CutPaste | null>(null)
 

@@ -121,10 +121,7 @@ export function useSingleKeys(wanted: boolean) {
   }, [wanted])
 }
 
-/**
- * Marks the document while single keys belong to a text field or a layer, so that key hints are shown only where they
- * work.
- */
+/** Marks the document while single keys do not work, which hides their hints. */
 function watchTyping() {
   document.addEventListener('focusin', ({ target }) => note(target))
   document.addEventListener('focusout', ({ relatedTarget }) => note(relatedTarget))

@@ -11,9 +11,7 @@ type Undoable = { act: () => void; keys: UndoKeys; layer: string }
 
 type UndoOptions = { label: string; group: string; enabled: boolean }
 
-/**
- * Z undoes the latest action. mod+Z does too, even in a text field until someone types there; then it undoes the text.
- */
+/** Z undoes the latest action. mod+Z does too, even in a text field until someone types there. */
 export function useUndo(act: () => void, { label, group, enabled }: UndoOptions): UndoKeys {
   const layer = useLayer()
   const own = useRef<Undoable>(undefined)

@@ -61,10 +61,7 @@ const closeOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
 
 const fields = 'input:not([type=hidden]), textarea, select, button[aria-haspopup=listbox]'
 
-/**
- * Read when the modal opens, so the field need not exist before. Read again when a modal that was opened from it
- * closes: then the focus returns to its previous place.
- */
+/** Read when the modal opens, and when a modal that was opened from it closes. */
 const focusTargetIn = (
   panel: RefObject<HTMLElement | null>,
   last: RefObject<Element | null>,

@@ -18,10 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * A question that may appear while someone types. It is shown next to the work and takes no focus and no keys, except
- * F6 (go there and back) and Escape (close).
- */
+/** A question beside the work, which takes no focus and no keys except F6 (go there and back) and Escape (close). */
 export function Question({ title, onClose, isWanted, children }: Props) {
   const panel = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)

@@ -59,15 +59,13 @@ function placeUnder(element: Element | null | undefined): TooltipPosition | unde
   return { x, y: isAbove ? box.top - 6 : box.bottom + 6, isAbove }
 }
 
-function TooltipBubble({ text, keys, place }: { text: string; keys?: string; place: TooltipPosition }) {
-  return (
-    <div
-      role="tooltip"
-      className="pointer-events-none fixed z-30 flex max-w-70 items-center gap-2 rounded-sm bg-inverse px-2 py-1 text-meta text-on-inverse shadow-menu"
-      style={{ left: place.x, top: place.y, transform: `translate(-50%, ${place.isAbove ? '-100%' : '0'})` }}
-    >
-      {text}
-      {keys && <Kbd keys={keys} tone="inherit" />}
-    </div>
-  )
-}
+const TooltipBubble = ({ text, keys, place }: { text: string; keys?: string; place: TooltipPosition }) => (
+  <div
+    role="tooltip"
+    className="pointer-events-none fixed z-30 flex max-w-70 items-center gap-2 rounded-sm bg-inverse px-2 py-1 text-meta text-on-inverse shadow-menu"
+    style={{ left: place.x, top: place.y, transform: `translate(-50%, ${place.isAbove ? '-100%' : '0'})` }}
+  >
+    {text}
+    {keys && <Kbd keys={keys} tone="inherit" />}
+  </div>
+)

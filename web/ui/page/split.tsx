@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/**
- * Panes side by side that fill the rest of the page. The space of the `panel`, a SidePanel at the end, is reserved from
- * the start, so that the page does not move while it loads.
- */
+/** Panes side by side that fill the page. The space of `panel` is reserved, so that nothing moves while it loads. */
 export const Split = ({ children, panel }: { children: ReactNode; panel?: ReactNode }) => (
   <div
     className={

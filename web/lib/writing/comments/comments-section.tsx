@@ -15,9 +15,7 @@ import { CommentForm } from './comment-form.tsx'
 import { type Colleague, piecesOf } from './mentions.ts'
 import { type Comments, placeOfNew } from './use-comments.ts'
 
-type Props<T extends Thread, P> = CommentProps<T, P> & {
-  labelFor: (place: P | null) => string
-}
+type Props<T extends Thread, P> = CommentProps<T, P> & { labelFor: (place: P | null) => string }
 
 export function CommentsSection<T extends Thread, P>({ labelFor, ...props }: Props<T, P>) {
   const { comments, canWrite, mentionable } = props

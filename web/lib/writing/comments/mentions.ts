@@ -8,11 +8,10 @@ export type Mentionable = Omit<Colleague, 'avatarUrl'>
 const mostOffered = 6
 const isPartOfWord = /[\p{L}\p{N}]/u
 
-export function mentionedIn(text: string, members: readonly Mentionable[]): string[] {
-  return members
+export const mentionedIn = (text: string, members: readonly Mentionable[]): string[] =>
+  members
     .filter((member) => member.status === 'active' && places(text, `@${fullName(member)}`).length > 0)
     .map(({ id }) => id)
-}
 
 function places(text: string, name: string): number[] {
   const found: number[] = []

@@ -4,10 +4,7 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 
 export const failureTitles = { publish: 'Not published as scheduled', unpublish: 'Not unpublished as scheduled' }
 
-type Props = {
-  failed: Pick<FailedPlan, 'to' | 'at' | 'why'>
-  endsLater: boolean
-}
+type Props = { failed: Pick<FailedPlan, 'to' | 'at' | 'why'>; endsLater: boolean }
 
 export const FailedScheduleNotice = ({ failed: { to, at, why }, endsLater }: Props) => (
   <Banner tone="warning" title={`${failureTitles[to]}.`}>

@@ -86,14 +86,12 @@ const stageFilters = {
   trash: { status: 'trash' },
 } as const
 
-export function matchOf({ q, category, stage, visibility, owner, label, language }: ArticlesQuery) {
-  return {
-    ...{ q: q || undefined, category: category ?? undefined, visibility: visibility ?? undefined },
-    ...{ owner: owner ?? undefined, label: label ?? undefined },
-    ...(stage && stageFilters[stage]),
-    ...(language && inLanguage(language)),
-  }
-}
+export const matchOf = ({ q, category, stage, visibility, owner, label, language }: ArticlesQuery) => ({
+  ...{ q: q || undefined, category: category ?? undefined, visibility: visibility ?? undefined },
+  ...{ owner: owner ?? undefined, label: label ?? undefined },
+  ...(stage && stageFilters[stage]),
+  ...(language && inLanguage(language)),
+})
 
 function inLanguage(language: string) {
   if (language.startsWith('-')) return { missingIn: language.slice(1) }

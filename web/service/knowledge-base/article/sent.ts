@@ -19,6 +19,11 @@ export function categoryLines(categories: Category[]): CategoryLine[] {
   })
 }
 
-export function articleMember({ id, name, surname, email, status, avatarUrl }: Member): Member {
-  return { id, name, surname, email, status, avatarUrl }
-}
+export const articleMember = ({ id, name, surname, email, status, avatarUrl }: Member): Member => ({
+  id,
+  name,
+  surname,
+  email,
+  status,
+  avatarUrl,
+})

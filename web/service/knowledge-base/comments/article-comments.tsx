@@ -36,30 +36,28 @@ export const useArticleComments = ({ article, said, language }: CommentsOptions)
 const list = '/api/v1/knowledge-base/articles/:id/comments'
 const one = `${list}/:comment` as const
 
-function apiOf(id: string, language: string): CommentsApi<ArticleThread, CommentedBlock> {
-  return {
-    list: (state, signal) =>
-      ask<typeof listArticleComments>('GET', list, {
-        ...{ params: { id }, query: { state }, waits: true },
-        ...(signal && { signal }),
-      }),
-    begin: (block, written, idempotencyKey) =>
-      ask<typeof writeArticleComment>('POST', list, {
-        ...{ params: { id }, idempotencyKey },
-        body: { ...written, ...(block && { block, language }) },
-      }),
-    answer: (comment, body, idempotencyKey) =>
-      ask<typeof answerArticleComment>('POST', `${one}/answers`, { params: { id, comment }, body, idempotencyKey }),
-    change: (comment, body, idempotencyKey) =>
-      ask<typeof changeArticleComment>('PATCH', one, { params: { id, comment }, body, idempotencyKey }),
-    act({ do: what, comment }) {
-      const place = { params: { id, comment } }
-      if (what === 'delete') return ask<typeof deleteArticleComment>('DELETE', one, place)
-      if (what === 'resolve') return ask<typeof resolveArticleComment>('PUT', `${one}/resolution`, place)
-      return ask<typeof reopenArticleComment>('DELETE', `${one}/resolution`, place)
-    },
-  }
-}
+const apiOf = (id: string, language: string): CommentsApi<ArticleThread, CommentedBlock> => ({
+  list: (state, signal) =>
+    ask<typeof listArticleComments>('GET', list, {
+      ...{ params: { id }, query: { state }, waits: true },
+      ...(signal && { signal }),
+    }),
+  begin: (block, written, idempotencyKey) =>
+    ask<typeof writeArticleComment>('POST', list, {
+      ...{ params: { id }, idempotencyKey },
+      body: { ...written, ...(block && { block, language }) },
+    }),
+  answer: (comment, body, idempotencyKey) =>
+    ask<typeof answerArticleComment>('POST', `${one}/answers`, { params: { id, comment }, body, idempotencyKey }),
+  change: (comment, body, idempotencyKey) =>
+    ask<typeof changeArticleComment>('PATCH', one, { params: { id, comment }, body, idempotencyKey }),
+  act({ do: what, comment }) {
+    const place = { params: { id, comment } }
+    if (what === 'delete') return ask<typeof deleteArticleComment>('DELETE', one, place)
+    if (what === 'resolve') return ask<typeof resolveArticleComment>('PUT', `${one}/resolution`, place)
+    return ask<typeof reopenArticleComment>('DELETE', `${one}/resolution`, place)
+  },
+})
 
 export const sayOfText = (id: string, language: string, written: { text: string; mentions: string[] }, key: string) =>
   ask<typeof writeArticleComment>('POST', list, { params: { id }, idempotencyKey: key, body: { ...written, language } })

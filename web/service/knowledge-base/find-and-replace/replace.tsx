@@ -157,20 +157,18 @@ type Props = {
 /** Only these are drawn; all are changed. */
 const mostDrawn = 200
 
-function FoundTexts({ texts, ...props }: Props) {
-  return (
-    <>
-      <ol aria-label="Found">
-        {texts.slice(0, mostDrawn).map((text) => (
-          <FoundRow key={`${text.id} ${text.language}`} text={text} {...props} />
-        ))}
-      </ol>
-      {texts.length > mostDrawn && (
-        <p className="px-4 py-3 text-ink-3 md:px-5">and {plural(texts.length - mostDrawn, 'text')} more</p>
-      )}
-    </>
-  )
-}
+const FoundTexts = ({ texts, ...props }: Props) => (
+  <>
+    <ol aria-label="Found">
+      {texts.slice(0, mostDrawn).map((text) => (
+        <FoundRow key={`${text.id} ${text.language}`} text={text} {...props} />
+      ))}
+    </ol>
+    {texts.length > mostDrawn && (
+      <p className="px-4 py-3 text-ink-3 md:px-5">and {plural(texts.length - mostDrawn, 'text')} more</p>
+    )}
+  </>
+)
 
 const placeNames: Record<FoundPlace['in'], string | null> = {
   title: 'Title',

@@ -9,15 +9,14 @@ export const kindNames: Record<Gap['kind'], string> = {
   article: 'Article fails',
 }
 
-export function signWords({ becameTicket, failed, unhelpful, repeated, withoutResult }: Gap['signs']): string[] {
-  return [
+export const signWords = ({ becameTicket, failed, unhelpful, repeated, withoutResult }: Gap['signs']): string[] =>
+  [
     becameTicket > 0 && `${plural(becameTicket, 'search', 'searches')} became a request`,
     failed > 0 && `${plural(failed, 'request')} sent after reading it`,
     unhelpful > 0 && `${plural(unhelpful, 'reader')} not helped`,
     repeated > 0 && `in ${plural(repeated, 'ticket')}`,
     withoutResult > 0 && `found nothing ${plural(withoutResult, 'time')}`,
   ].filter((sign) => sign !== false)
-}
 
 export function titleHref({ kind, title, article, language, examples }: Gap): string | undefined {
   if (kind === 'article') return article ? articleHref(article.id, language) : undefined

@@ -42,10 +42,7 @@ export function usePreview({ isOffered, flush }: { isOffered: boolean; flush: ()
 const editorPath = '/service/knowledgebase/admin/articles/edit'
 const asked = 'preview'
 
-/**
- * The server lets only documents of the article editor frame pages. A document that was opened as another page stays
- * that document after client navigations.
- */
+/** Only documents of the article editor may frame pages, and client navigations keep the document. */
 function canFrame(): boolean {
   const [arrival] = performance.getEntriesByType('navigation')
   return new URL(arrival?.name ?? location.href).pathname.startsWith(editorPath)

@@ -54,14 +54,12 @@ export function bodiesOf(
   return [{ ...commonIn(changes), ...text, base: { ...commonIn(base), ...text?.base } }, ...others]
 }
 
-function commonIn({ slug, icon, visibility, parent }: Partial<CategoryValues>) {
-  return {
-    ...(slug && { slug }),
-    ...(icon && { icon }),
-    ...(visibility && { visibility }),
-    ...(parent !== undefined && { parent: parent === none ? null : parent }),
-  }
-}
+const commonIn = ({ slug, icon, visibility, parent }: Partial<CategoryValues>) => ({
+  ...(slug && { slug }),
+  ...(icon && { icon }),
+  ...(visibility && { visibility }),
+  ...(parent !== undefined && { parent: parent === none ? null : parent }),
+})
 
 function wordsIn(values: Partial<CategoryValues>, language: string) {
   const [name, description] = [values[`name.${language}`], values[`description.${language}`]]

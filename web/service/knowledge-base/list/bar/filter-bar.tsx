@@ -86,6 +86,5 @@ export function filtersOf({ members, labels, languages }: FilterValues): Filter[
   return filters.filter(({ options }) => options.length > 0)
 }
 
-function filteredHref(query: ArticlesQuery, name: Name, value: string | null): string {
-  return articlesHref({ ...query, [name]: value as Stage & Visibility, cursor: null })
-}
+const filteredHref = (query: ArticlesQuery, name: Name, value: string | null): string =>
+  articlesHref({ ...query, [name]: value as Stage & Visibility, cursor: null })

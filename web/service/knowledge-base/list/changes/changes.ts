@@ -6,9 +6,7 @@ import { articleNoun } from '#web/service/knowledge-base/article/batch-words.ts'
 import type { ArticleRow, Visibility } from '#web/service/knowledge-base/article/types.ts'
 import { visibilityLabels } from '#web/service/knowledge-base/article/words.ts'
 
-export type ArticleChange = RowChange<ArticleRow> & {
-  inBatch: (language: string | undefined) => ArticleBatchChange
-}
+export type ArticleChange = RowChange<ArticleRow> & { inBatch: (language: string | undefined) => ArticleBatchChange }
 
 export const publish: ArticleChange = {
   done: 'published',
