@@ -36,7 +36,6 @@ import { foreignImports } from '#server/knowledge-base/imports/foreign/foreign-i
 import { articleLinkRoutes } from '#server/knowledge-base/links/routes.ts'
 import { readableUrl } from '#server/knowledge-base/reading/asking/address.ts'
 import { previewRoutes, readingRoutes } from '#server/knowledge-base/reading/routes.ts'
-import { findLeadFor } from '#server/knowledge-base/redirects/find-lead-for.ts'
 import { redirectRoutes } from '#server/knowledge-base/redirects/routes.ts'
 import { knowledgeBaseReportRoutes } from '#server/knowledge-base/reports/routes.ts'
 import { noteRequest } from '#server/knowledge-base/search/log/note-search.ts'
@@ -70,7 +69,7 @@ import { customerRoutes } from '#server/workspace/customers/routes.ts'
 import { identityRoutes } from '#server/workspace/identity/routes.ts'
 import { workspaceRoutes } from '#server/workspace/settings/routes.ts'
 import { teamRoutes } from '#server/workspace/team/routes.ts'
-import { socialCardRoutes } from './knowledge-base/files/social-cards/routes.ts'
+import { findLeadFor } from './knowledge-base/redirects/find-lead.ts'
 import { requestCopyRoutes } from './tickets/inbound-mail/request-copies/routes.ts'
 
 /** Longer than a proxy in front keeps its connections, and with its limit for headers. */
@@ -146,7 +145,6 @@ export async function createApp(platform: Platform, pages?: Pages) {
   knowledgeBaseReportRoutes(app)
   knowledgeGapRoutes(app)
   articleFileRoutes(app)
-  socialCardRoutes(app)
   articleVersionRoutes(app)
   articleLinkRoutes(app)
   articleUseRoutes(app)

@@ -18,7 +18,6 @@ import { articleBatch } from '#server/knowledge-base/changes/article-batch.ts'
 import { findArticleTopic } from '#server/knowledge-base/comments/article-topic.ts'
 import { articleExport } from '#server/knowledge-base/exports/article-export.ts'
 import { articleFeedbackJobs, articleFeedbackTimetable } from '#server/knowledge-base/feedback/jobs.ts'
-import { articleFileJobs, articleFileTimetable } from '#server/knowledge-base/files/jobs.ts'
 import { articleImport } from '#server/knowledge-base/imports/article-import.ts'
 import { foreignImports } from '#server/knowledge-base/imports/foreign/foreign-import.ts'
 import { outsideLinkJobs, outsideLinkTimetable } from '#server/knowledge-base/links/jobs.ts'
@@ -37,6 +36,7 @@ import { identityJobs, pruneIdentity } from '#server/workspace/identity/jobs.ts'
 import { teamJobs } from '#server/workspace/team/jobs.ts'
 import { commentJobs } from '#server/writing/comments/jobs.ts'
 import type { FindTopic } from '#server/writing/comments/topic.ts'
+import { articleFileJobs, articleFileTimetable } from './knowledge-base/files/jobs.ts'
 
 /** The article or the entry that a comment or a review is about. */
 const findTopic: FindTopic = (tx, { articleId, entryId }) =>

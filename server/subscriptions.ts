@@ -7,7 +7,6 @@ import { raiseContentRevision } from '#server/content/models/raise-revision.ts'
 import { followLanguages, followModel, leaveCategory as leaveContentCategory } from '#server/content/projection/jobs.ts'
 import { compareLater, forgetUses, noteLater } from '#server/help/article-uses/note-uses.ts'
 import { noteSent } from '#server/help/deflections/keep-deflection.ts'
-import { followReach, leaveCategory } from '#server/knowledge-base/articles/places/follow-categories.ts'
 import { queueArticleSchedule } from '#server/knowledge-base/articles/publication/schedule.ts'
 import { followLook } from '#server/knowledge-base/categories/spread-reach.ts'
 import { followAllFiles, followFiles, showFiles } from '#server/knowledge-base/files/show-files.ts'
@@ -44,6 +43,7 @@ import { revokeKeysOf } from '#server/workspace/api-keys/change-keys.ts'
 import { endSessionsOf } from '#server/workspace/identity/sessions/own-sessions.ts'
 import { mailPlanner } from '#server/writing/comments/mails/plan-mails.ts'
 import { mailReviewer, mailSender } from '#server/writing/comments/mails/review-mails.ts'
+import { followReach, leaveCategory } from './knowledge-base/articles/places/move-article.ts'
 
 /**
  * The one list of listeners by event. The history and the live events follow from every event and are not listed. A

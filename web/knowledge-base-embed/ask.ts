@@ -1,6 +1,11 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { EmbeddedSearch } from '#contract/knowledge-base/reading.ts'
 import type { searchArticles } from '#contract/knowledge-base/search.ts'
-import { given } from './given.ts'
+
+/** The server writes this before the script, in the language of its URL. */
+declare const __given: EmbeddedSearch
+
+export const given = __given
 
 const mostShown = 6
 

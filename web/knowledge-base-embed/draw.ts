@@ -1,26 +1,12 @@
-import { articleUrl, type SearchAnswer } from './ask.ts'
-import { given } from './given.ts'
-
-type Attributes = Record<string, string>
-
-export function element<T extends keyof HTMLElementTagNameMap>(
-  name: T,
-  attributes: Attributes = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[T] {
-  const made = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  made.append(...children)
-  return made
-}
-
-type DrawOptions = { words: string; target: string | null }
+import { element } from '#web/lib/dom/element.ts'
+import { articleUrl, given, type SearchAnswer } from './ask.ts'
 
 /** A result as an option and link, so that it can be opened in a new tab. */
 export function optionOf(
   item: SearchAnswer['items'][number],
   at: number,
-  { words, target }: DrawOptions,
+  words: string,
+  target: string | null,
 ): HTMLAnchorElement {
   const { title, heading, category, language, marks } = item
   const place = [category?.name, heading].filter(Boolean).join(' › ')

@@ -1,6 +1,7 @@
-import { ask, type SearchAnswer } from './ask.ts'
-import { element, optionOf, tellCount } from './draw.ts'
-import { given } from './given.ts'
+import { selectByKey, selectedOption, selectOption } from '#web/lib/dom/combobox.ts'
+import { element } from '#web/lib/dom/element.ts'
+import { ask, given, type SearchAnswer } from './ask.ts'
+import { optionOf, tellCount } from './draw.ts'
 import { newSheet } from './style.ts'
 
 const pauseMs = 200
@@ -40,7 +41,7 @@ class HelpSearch extends HTMLElement {
     root.append(all)
     this.#field.addEventListener('input', () => {
       // Enter must not open a result of an earlier query.
-      this.#mark(undefined)
+      selectOption(this.#field, this.#list, undefined)
       clearTimeout(this.#pause)
       this.#pause = setTimeout(() => void this.#search(), pauseMs)
     })
@@ -86,7 +87,7 @@ class HelpSearch extends HTMLElement {
       )
     }
     const target = this.getAttribute('target')
-    this.#list.replaceChildren(...items.map((item, at) => optionOf(item, at, { words, target })))
+    this.#list.replaceChildren(...items.map((item, at) => optionOf(item, at, words, target)))
     this.#list.hidden = false
     this.#field.setAttribute('aria-expanded', 'true')
     this.#status.textContent = tellCount(items.length)
@@ -107,25 +108,12 @@ class HelpSearch extends HTMLElement {
     }
     if (this.#list.hidden) return
     const options = [...this.#list.querySelectorAll('a')]
-    const marked = options.findIndex(({ id }) => id === this.#field.getAttribute('aria-activedescendant'))
-    // After the last and before the first option, the field itself is selected.
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) {
-      event.preventDefault()
-      const places = options.length + 1
-      this.#mark(options[((marked + 1 + step + places) % places) - 1])
-    } else if (event.key === 'Enter' && options[marked]) {
-      event.preventDefault()
-      options[marked].click()
-      this.#close()
-    }
-  }
-
-  #mark(option: HTMLElement | undefined) {
-    for (const other of this.#list.children) other.setAttribute('aria-selected', String(other === option))
-    if (option) this.#field.setAttribute('aria-activedescendant', option.id)
-    else this.#field.removeAttribute('aria-activedescendant')
-    option?.scrollIntoView({ block: 'nearest' })
+    if (selectByKey(this.#field, this.#list, options, event)) return
+    const selected = selectedOption(this.#field, options)
+    if (event.key !== 'Enter' || !selected) return
+    event.preventDefault()
+    selected.click()
+    this.#close()
   }
 
   /** A pending request does not open the list again. */
@@ -136,7 +124,7 @@ class HelpSearch extends HTMLElement {
     this.#note.hidden = true
     this.#status.textContent = ''
     this.#field.setAttribute('aria-expanded', 'false')
-    this.#mark(undefined)
+    selectOption(this.#field, this.#list, undefined)
   }
 }
 

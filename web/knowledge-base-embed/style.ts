@@ -1,4 +1,4 @@
-import { given } from './given.ts'
+import { given } from './ask.ts'
 
 /** Font, colours and dark mode come from the site. Shadow DOM separates all other styles. */
 const rules = `

@@ -9,7 +9,7 @@ function readFeedbackForm(section: HTMLElement, searched: string | null) {
   for (const form of section.querySelectorAll('form')) {
     form.addEventListener('submit', (event) => {
       event.preventDefault()
-      void send(section, form, { button: event.submitter, searched })
+      void send(section, form, event.submitter, searched)
     })
   }
   section.addEventListener('paste', announceCut)
@@ -39,19 +39,17 @@ function takeSearched(): string | null {
 
 let isSending = false
 
-type SentFeedback = { button: HTMLElement | null; searched: string | null }
-
-async function send(section: HTMLElement, form: HTMLFormElement, { button, searched }: SentFeedback) {
+async function send(section: HTMLElement, form: HTMLFormElement, button: HTMLElement | null, searched: string | null) {
   if (isSending) return
   isSending = true
-  const said = new URLSearchParams([...new FormData(form, button)].map(([name, value]) => [name, String(value)]))
-  if (searched) said.set('searched', searched)
-  const fault = await post(form.action, said)
+  const body = new URLSearchParams([...new FormData(form, button)].map(([name, value]) => [name, String(value)]))
+  if (searched) body.set('searched', searched)
+  const fault = await post(form.action, body)
   isSending = false
   const told = form.querySelector<HTMLElement>('[data-fault]')
   if (told) told.textContent = fault
   if (fault) return
-  const next = said.has('comment') || said.has('text') ? 'thanks' : said.get('helpful') === 'true' ? 'yes' : 'no'
+  const next = body.has('comment') || body.has('text') ? 'thanks' : body.get('helpful') === 'true' ? 'yes' : 'no'
   const step = section.querySelector<HTMLElement>(`[id$='_${next}']`)
   if (!step) return
   show(section, step)

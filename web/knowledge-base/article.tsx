@@ -1,5 +1,5 @@
 import { Lock, Users } from 'lucide-react'
-import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
+import type { ReadingPages, TextLink } from '#contract/knowledge-base/reading.ts'
 import { fill } from '#web/lib/reading-words/words.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Ask } from './parts/ask.tsx'
@@ -7,8 +7,7 @@ import { ButtonLink } from './parts/button-link.tsx'
 import { Helpful } from './parts/helpful.tsx'
 import { Trail } from './parts/lists.tsx'
 import { Remark } from './parts/remark.tsx'
-import { Phrase, useTextLanguage } from './parts/said.tsx'
-import { When } from './parts/when.tsx'
+import { Phrase, useTextLanguage, When } from './parts/said.tsx'
 
 type ArticleBody = ReadingPages['article']['body']
 
@@ -203,27 +202,27 @@ function Contents({ contents, markdownPath, language }: Pick<ArticleBody, 'conte
 }
 
 function Onward({ previous, next }: Pick<ArticleBody, 'previous' | 'next'>) {
-  const { article, language: spoken, own, tongue } = useTextLanguage()
+  const { article, own } = useTextLanguage()
   if (!previous && !next) return null
   return (
     <nav aria-label={article.onward} {...own} className="no-print mt-10 flex gap-6 border-t border-line pt-4 text-lead">
-      {previous && (
-        <a href={previous.href} rel="prev" className="group min-w-0 flex-1 wrap-anywhere">
-          <span className="block text-base text-ink-3">{article.previous}</span>
-          <span className="group-hover:text-accent-ink" {...tongue(previous.language, spoken)}>
-            {previous.label}
-          </span>
-        </a>
-      )}
-      {next && (
-        <a href={next.href} rel="next" className="group ms-auto min-w-0 flex-1 text-end wrap-anywhere">
-          <span className="block text-base text-ink-3">{article.next}</span>
-          <span className="group-hover:text-accent-ink" {...tongue(next.language, spoken)}>
-            {next.label}
-          </span>
-        </a>
-      )}
+      {previous && <Neighbour link={previous} rel="prev" label={article.previous} />}
+      {next && <Neighbour link={next} rel="next" label={article.next} className="ms-auto text-end" />}
     </nav>
+  )
+}
+
+type NeighbourProps = { link: TextLink; rel: 'prev' | 'next'; label: string; className?: string }
+
+function Neighbour({ link, rel, label, className }: NeighbourProps) {
+  const { language, tongue } = useTextLanguage()
+  return (
+    <a href={link.href} rel={rel} className={classNames('group min-w-0 flex-1 wrap-anywhere', className)}>
+      <span className="block text-base text-ink-3">{label}</span>
+      <span className="group-hover:text-accent-ink" {...tongue(link.language, language)}>
+        {link.label}
+      </span>
+    </a>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { Ask } from './parts/ask.tsx'
-import { Branches, Entries, SectionTitle, Trail } from './parts/lists.tsx'
+import { Branches, Entries, Section, Trail } from './parts/lists.tsx'
 import { useTextLanguage } from './parts/said.tsx'
 
 export function Category({ body: { name, description, trail, categories, articles } }: ReadingPages['category']) {
@@ -11,16 +11,14 @@ export function Category({ body: { name, description, trail, categories, article
       <h1 className="mt-2 text-doc font-semibold wrap-anywhere">{name}</h1>
       {description && <p className="mt-2 max-w-160 text-lead text-ink-2 wrap-anywhere">{description}</p>}
       {categories.length > 0 && (
-        <section aria-labelledby="within">
-          <SectionTitle id="within">{words.within}</SectionTitle>
+        <Section id="within" title={words.within}>
           <Branches categories={categories} />
-        </section>
+        </Section>
       )}
       {articles.length > 0 && (
-        <section aria-labelledby="articles" className="max-w-180">
-          <SectionTitle id="articles">{words.articles}</SectionTitle>
+        <Section id="articles" title={words.articles} className="max-w-180">
           <Entries articles={articles} />
-        </section>
+        </Section>
       )}
       {categories.length + articles.length === 0 && (
         <p className="mt-8 text-body text-ink-2" {...own}>

@@ -1,6 +1,6 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { Ask } from './parts/ask.tsx'
-import { SectionTitle, Titles, Topics } from './parts/lists.tsx'
+import { Section, Titles, Topics } from './parts/lists.tsx'
 import { useTextLanguage } from './parts/said.tsx'
 import { SearchForm } from './parts/search-form.tsx'
 
@@ -28,36 +28,31 @@ export function Home({ body, frame }: ReadingPages['home']) {
           </p>
         )}
         {categories.length > 0 && (
-          <section aria-labelledby="topics">
-            <SectionTitle id="topics">{words.topics}</SectionTitle>
+          <Section id="topics" title={words.topics}>
             <Topics categories={categories} />
-          </section>
+          </Section>
         )}
         <div className="grid gap-x-10 md:grid-cols-2">
           {pinned.length > 0 && (
-            <section aria-labelledby="pinned">
-              <SectionTitle id="pinned">{words.pinned}</SectionTitle>
+            <Section id="pinned" title={words.pinned}>
               <Titles articles={pinned} />
-            </section>
+            </Section>
           )}
           {popular.length > 0 && (
-            <section aria-labelledby="popular">
-              <SectionTitle id="popular">{words.popular}</SectionTitle>
+            <Section id="popular" title={words.popular}>
               <Titles articles={popular} />
-            </section>
+            </Section>
           )}
           {latest.length > 0 && (
-            <section aria-labelledby="latest">
-              <SectionTitle id="latest">{words.latest}</SectionTitle>
+            <Section id="latest" title={words.latest}>
               <Titles articles={latest} timeZone={frame.timeZone} />
-            </section>
+            </Section>
           )}
         </div>
         {loose.length > 0 && (
-          <section aria-labelledby="more">
-            <SectionTitle id="more">{words.more}</SectionTitle>
+          <Section id="more" title={words.more}>
             <Titles articles={loose} />
-          </section>
+          </Section>
         )}
         <Ask title="notFound" href="/customer/tickets/create" />
       </div>

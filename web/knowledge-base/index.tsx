@@ -4,7 +4,7 @@ import type { DrawReadingPage, ReadingPageName, ReadingPages } from '#contract/k
 import { Article } from './article.tsx'
 import { Category } from './category.tsx'
 import { Frame, stylesOf } from './frame/frame.tsx'
-import { themeScript } from './frame/theme-script.ts'
+import { themeScript } from './frame/head.tsx'
 import { Home } from './home.tsx'
 import { Missing } from './missing.tsx'
 import { TextLanguageProvider, textLanguageIn } from './parts/said.tsx'

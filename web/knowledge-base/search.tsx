@@ -1,7 +1,7 @@
 import type { MarkedText, ReadingPages, SearchHit } from '#contract/knowledge-base/reading.ts'
 import { fill, languageName, percentIn } from '#web/lib/reading-words/words.ts'
 import { Ask } from './parts/ask.tsx'
-import { SectionTitle, Titles } from './parts/lists.tsx'
+import { Section, Titles } from './parts/lists.tsx'
 import { Phrase, useTextLanguage } from './parts/said.tsx'
 import { SearchForm } from './parts/search-form.tsx'
 
@@ -26,7 +26,7 @@ export function Search({ body, frame }: ReadingPages['search']) {
           <Elsewhere {...body} />
           <ol>
             {body.found.map((line) => (
-              <Line key={line.path} line={line} />
+              <Line key={line.path} {...line} />
             ))}
           </ol>
           <More {...body} />
@@ -118,11 +118,7 @@ function Elsewhere({ elsewhere }: SearchBody) {
   )
 }
 
-const Line = ({
-  line: { id, path, language, title, heading, excerpt, category, helpfulShare },
-}: {
-  line: SearchHit
-}) => (
+const Line = ({ id, path, language, title, heading, excerpt, category, helpfulShare }: SearchHit) => (
   <li className="border-b border-line py-4.5" {...useTextLanguage().tongue(language)}>
     <a
       href={path}
@@ -174,9 +170,8 @@ function Others({ others }: SearchBody) {
   const { search } = useTextLanguage()
   if (others.length === 0) return null
   return (
-    <section aria-labelledby="others">
-      <SectionTitle id="others">{search.others}</SectionTitle>
+    <Section id="others" title={search.others}>
       <Titles articles={others} />
-    </section>
+    </Section>
   )
 }

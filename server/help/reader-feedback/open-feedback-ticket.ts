@@ -1,5 +1,5 @@
 import { feedbackTicket } from '#contract/texts.ts'
-import { findArticleUrl, lockFeedback, noteTicket } from '#server/knowledge-base/feedback/inbox/answer-feedback.ts'
+import { findArticleUrl, lockFeedback, noteTicket } from '#server/knowledge-base/feedback/answer-feedback.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { cleanComposed } from '#server/tickets/conversation/messages/compose-text.ts'
 import { createTicket } from '#server/tickets/conversation/openings/create-ticket.ts'

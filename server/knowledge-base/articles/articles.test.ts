@@ -119,7 +119,7 @@ describe('a draft', () => {
     [{ html: `<p>See <a href="entry:${acme.agent.id}">this</a></p>` }],
   ])('shows no entries of the content: %j', async (body) => {
     const refused = await newArticle({ title: 'Bad', ...body })
-    expect(refused).toMatchObject({ code: 'document-invalid', detail: expect.stringContaining('no entries') })
+    expect(refused).toMatchObject({ code: 'document-invalid', detail: expect.stringContaining('cannot show entries') })
   })
 })
 

@@ -1,6 +1,4 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import { aboutArticle } from '#contract/events.ts'
-import { isSame } from '#contract/is-same.ts'
 import type { createArticle as contract } from '#contract/knowledge-base/articles.ts'
 import { holdPages } from '#server/knowledge-base/categories/opening.ts'
 import { reachIn, touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
@@ -8,12 +6,13 @@ import { narrow } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { changedFields } from '#server/platform/versions/changed-fields.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
-import { type EditorCall, findKnown, lockArticle, tellChanged } from './editor-call.ts'
-import { chooseRelated } from './places/choose-related.ts'
+import { type EditorCall, findKnown, lockArticle, onArticle, tellChanged } from './editor-call.ts'
 import { putInto } from './places/move-article.ts'
 import { chosenLanguage } from './publication/states.ts'
-import { type ArticleState, findLastPosition, insertArticle, updateArticle } from './queries/articles.ts'
+import type { ArticleState } from './queries/articles.ts'
+import * as queries from './queries/articles.ts'
 import { followArticles } from './queries/published.ts'
 import { findText, listTexts } from './queries/texts.ts'
 import type { ReadText } from './texts/read-written.ts'
@@ -28,8 +27,12 @@ export async function createArticle(call: EditorCall, body: Body, document: Read
   const language = body.language ?? (await chosenLanguage(tx, {}))
   await holdPages(tx)
   const article = await begin(call, language, {
-    ...{ categoryId: category, visibility, ownerId: owner, reviewerId: reviewer, labels: body.labels ?? [] },
     ...narrow(await reachIn(tx, category), visibility),
+    categoryId: category,
+    visibility,
+    ownerId: owner,
+    reviewerId: reviewer,
+    labels: body.labels ?? [],
     isPinned: body.isPinned ?? false,
     takesFeedback: body.takesFeedback ?? true,
     reviewEveryDays: body.reviewEveryDays ?? null,
@@ -54,10 +57,9 @@ export async function copyArticle(call: EditorCall, id: string): Promise<string>
   if (source.trashedAt) throw new Refusal('article-in-trash')
   const { categoryId, visibility, labels, takesFeedback, reviewEveryDays, isTemplate } = source
   const texts = await listTexts(tx, [id])
-  let article = await begin(call, texts[0]!.language, {
-    ...{ categoryId, visibility, labels, takesFeedback, reviewEveryDays, ownerId: caller.id },
-    ...narrow(await reachIn(tx, categoryId), visibility),
-  })
+  const reach = narrow(await reachIn(tx, categoryId), visibility)
+  const fields = { ...reach, categoryId, visibility, labels, takesFeedback, reviewEveryDays, ownerId: caller.id }
+  let article = await begin(call, texts[0]!.language, fields)
   for (const { language } of texts) {
     const { slug: _, title, ...rest } = textOf((await findText(tx, id, language))!)
     const called = isTemplate || title === '' ? title : `${title.slice(0, mostTitle - mark.length)}${mark}`
@@ -66,13 +68,12 @@ export async function copyArticle(call: EditorCall, id: string): Promise<string>
   return article.id
 }
 
-type NewArticle = Omit<Parameters<typeof insertArticle>[1], 'position' | 'createdBy' | 'updatedBy'>
+type NewArticle = Omit<Parameters<typeof queries.insertArticle>[1], 'position' | 'createdBy' | 'updatedBy'>
 
 async function begin({ tx, caller }: EditorCall, language: string, fields: NewArticle): Promise<ArticleState> {
-  const position = (await findLastPosition(tx, fields.categoryId ?? null)) + 1
-  const article = await insertArticle(tx, { ...fields, position, createdBy: caller.id, updatedBy: caller.id })
-  const about = { subject: aboutArticle(article.id), by: byMember(caller), audience: 'team' } as const
-  await record(tx, { type: 'article.created', ...about, new: { language } })
+  const position = (await queries.findLastPosition(tx, fields.categoryId ?? null)) + 1
+  const article = await queries.insertArticle(tx, { ...fields, position, createdBy: caller.id, updatedBy: caller.id })
+  await record(tx, { type: 'article.created', ...onArticle(article.id, byMember(caller)), new: { language } })
   return article
 }
 
@@ -94,31 +95,24 @@ const ofText = ['language', 'base', 'title', 'slug', 'excerpt', 'metaTitle', 'me
 const isMoreThanText = (body: Change) =>
   Object.entries(body).some(([name, value]) => value !== undefined && !ofText.includes(name))
 
-const textIn = ({ title, slug, excerpt, metaTitle, metaDescription, socialImage }: Change, { document }: ReadText) => ({
-  ...{ title, slug, excerpt, metaTitle, metaDescription, socialImage, document },
-})
+function textIn({ title, slug, excerpt, metaTitle, metaDescription, socialImage }: Change, { document }: ReadText) {
+  return { title, slug, excerpt, metaTitle, metaDescription, socialImage, document }
+}
 
 async function changeKept(call: EditorCall, before: ArticleState, body: Change): Promise<ArticleState> {
   const { tx, caller } = call
-  const { category, visibility, owner, reviewer, labels, isPinned, takesFeedback, reviewEveryDays, related } = body
-  const { isTemplate } = body
+  const { category, visibility, owner, reviewer, related } = body
+  const { labels, isPinned, takesFeedback, reviewEveryDays, isTemplate } = body
   if (isTemplate && !before.isTemplate) await refuseRead(tx, before.id)
   await refuseInactive(tx, [owner !== before.ownerId && owner, reviewer !== before.reviewerId && reviewer])
   const isMoving = category !== undefined && category !== before.categoryId
   const article = isMoving ? await putInto(call, before, { category, before: null }) : before
-  const wanted = {
-    ...{ visibility, ownerId: owner, reviewerId: reviewer, labels, isPinned, takesFeedback, reviewEveryDays },
-    isTemplate,
-  }
-  const changed = Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([name, value]) => value !== undefined && !isSame(value, article[name as keyof typeof wanted]),
-    ),
-  )
+  const details = { labels, isPinned, takesFeedback, reviewEveryDays, isTemplate }
+  const changed = changedFields(article, { visibility, ownerId: owner, reviewerId: reviewer, ...details })
   const isChosenAnew = related !== undefined && (await chooseRelated(tx, article.id, related))
   if (Object.keys(changed).length === 0 && !isChosenAnew) return article
   const reach = narrow(await reachIn(tx, article.categoryId), visibility ?? article.visibility)
-  const updated = await updateArticle(tx, article, { ...changed, ...reach, updatedBy: caller.id })
+  const updated = await queries.updateArticle(tx, article, { ...changed, ...reach, updatedBy: caller.id })
   const by = byMember(caller)
   await touchPages(tx, by)
   await followArticles(tx, article.id)
@@ -126,12 +120,14 @@ async function changeKept(call: EditorCall, before: ArticleState, body: Change):
   return updated
 }
 
-type Keepers = { ownerId?: string; reviewerId?: string | null }
-
 /** Changes the owner or the reviewer, which readers never see. */
-export async function nameKeepers(call: EditorCall, id: string, keepers: Keepers) {
+export async function nameKeepers(
+  call: EditorCall,
+  id: string,
+  keepers: { ownerId?: string; reviewerId?: string | null },
+) {
   const article = await lockArticle(call, id)
-  await updateArticle(call.tx, article, keepers)
+  await queries.updateArticle(call.tx, article, keepers)
   await tellChanged(call.tx, id, byMember(call.caller))
 }
 
@@ -144,4 +140,16 @@ async function refuseRead(tx: WorkspaceTx, id: string) {
 
 async function refuseInactive(tx: WorkspaceTx, ids: (string | null | undefined | false)[]) {
   for (const id of ids) if (id && !(await findActiveMember(tx, id))) throw new Refusal('owner-not-active')
+}
+
+/** Returns whether anything changed. */
+async function chooseRelated(tx: WorkspaceTx, articleId: string, ids: string[]): Promise<boolean> {
+  if (ids.includes(articleId)) throw new Refusal('related-to-itself')
+  const before = await queries.listRelatedIds(tx, articleId)
+  if (before.join() === ids.join()) return false
+  // Articles that were chosen before may be in the trash.
+  const added = ids.filter((id) => !before.includes(id))
+  if ((await queries.listArticlesById(tx, added)).length < added.length) throw new Refusal('article-not-found')
+  await queries.writeRelated(tx, articleId, ids)
+  return true
 }

@@ -11,16 +11,17 @@ import { type ArticleState, findArticle, lockArticleRow } from './queries/articl
 export type EditorCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'>; ifMatch?: string | undefined }
 
 /** Locks an article. Refuses articles in the trash. */
-export async function lockArticle(call: Locking, id: string): Promise<ArticleState> {
+export async function lockArticle(call: Pick<EditorCall, 'tx' | 'ifMatch'>, id: string): Promise<ArticleState> {
   const article = await lockAnyArticle(call, id)
   if (article.trashedAt) throw new Refusal('article-in-trash')
   return article
 }
 
-type Locking = Pick<EditorCall, 'tx' | 'ifMatch'>
-
 /** Every change begins here, so that `ifMatch` is always checked. */
-export async function lockAnyArticle({ tx, ifMatch }: Locking, id: string): Promise<ArticleState> {
+export async function lockAnyArticle(
+  { tx, ifMatch }: Pick<EditorCall, 'tx' | 'ifMatch'>,
+  id: string,
+): Promise<ArticleState> {
   const article = await lockArticleRow(tx, id)
   if (!article) throw new Refusal('article-not-found')
   refuseStale(ifMatch, etagOf(article))
@@ -39,11 +40,7 @@ export async function findKnown(tx: WorkspaceTx, id: string): Promise<ArticleSta
 
 export const etagOf = ({ revision }: Pick<ArticleState, 'revision'>) => `"${revision}"`
 
+export const onArticle = (id: string, by: By) => ({ subject: aboutArticle(id), by, audience: 'team' }) as const
+
 export const tellChanged = (tx: WorkspaceTx, id: string, by: By, { isReach = false, isLabelled = false } = {}) =>
-  record(tx, {
-    type: 'article.changed',
-    subject: aboutArticle(id),
-    by,
-    audience: 'team',
-    with: { isReach, isLabelled },
-  })
+  record(tx, { type: 'article.changed', ...onArticle(id, by), with: { isReach, isLabelled } })

@@ -1,16 +1,16 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listArticles as contract } from '#contract/knowledge-base/articles.ts'
 import { followingOrder } from '#contract/search/following.ts'
-import { isEditor } from '#server/knowledge-base/categories/categories/show-categories.ts'
-import { listIdsWithin } from '#server/knowledge-base/categories/categories/within.ts'
+import { isEditor, listIdsWithin } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { follow, refuseFilters } from '#server/search/following/follow.ts'
 import {
+  cutPage,
   readCursor,
   readIdCursor,
   readTitleCursor,
-  writeCursor,
+  rowCursor,
   writeIdCursor,
   writeTitleCursor,
 } from '#server/search/words/cursor.ts'
@@ -30,51 +30,44 @@ type ListQuery = Omit<ArticleListParameters, 'order' | 'updatedAfter'> & { order
 export async function listArticles(call: ReadCall, { order, updatedAfter, ...filters }: ArticleListParameters) {
   if (order === followingOrder) return followArticles(call, { ...filters, updatedAfter })
   if (updatedAfter) throw new Refusal('updated-after-needs-order')
-  const asked = { ...filters, order }
-  return isEditor(call.caller) ? listEdited(call, asked) : listRead(call, asked)
+  const listed = { ...filters, order }
+  return isEditor(call.caller) ? listEdited(call, listed) : listRead(call, listed)
 }
 
 /** Includes templates and the trash. */
 async function followArticles(
   call: ReadCall,
-  { language: asked, below, ...query }: Omit<ArticleListParameters, 'order'>,
+  { language: requested, below, ...query }: Omit<ArticleListParameters, 'order'>,
 ) {
   if (!isEditor(call.caller)) throw new Refusal('not-allowed')
   const { cursor, limit, updatedAfter, ...filters } = query
   refuseFilters({ ...filters, below: below ? undefined : below })
-  const language = asked ?? (await findLanguages(call.tx))[0]!
+  const language = requested ?? (await findLanguages(call.tx))[0]!
   return follow(call.tx, 'article', { cursor, limit, updatedAfter }, async (ids) =>
     shapeEdited(call, await listAllArticlesById(call.tx, ids), language),
   )
 }
 
-async function listEdited(call: ReadCall, { limit, cursor, ...asked }: ListQuery) {
+async function listEdited(call: ReadCall, { limit, cursor, ...filters }: ListQuery) {
   const { tx } = call
   const first = (await findLanguages(tx))[0]!
-  const language = asked.language ?? first
-  const categories = await categoriesIn(tx, asked)
-  const { place, placeOf } = cursors[asked.order]
-  const found = await listEditedArticles(tx, {
-    ...{ ...asked, ...place(cursor), wordsIn: asked.language, language, first, categories },
-    limit: limit + 1,
-  })
-  const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1) : undefined
-  return { items: await shapeEdited(call, shown, language), next: last ? placeOf(last) : null }
+  const language = filters.language ?? first
+  const categories = await categoriesIn(tx, filters)
+  const { place, placeOf } = cursors[filters.order]
+  const range = { ...place(cursor), limit: limit + 1 }
+  const query = { ...filters, ...range, wordsIn: filters.language, language, first, categories }
+  const { shown, next } = cutPage(await listEditedArticles(tx, query), limit, placeOf)
+  return { items: await shapeEdited(call, shown, language), next }
 }
 
 export type Matching = Omit<ArticleListParameters, 'order' | 'updatedAfter' | 'cursor' | 'limit'>
 
 /** Ids of matching articles after `afterId`. */
-export async function findMatching(
-  tx: WorkspaceTx,
-  asked: Matching,
-  page: { afterId?: string | undefined; limit: number },
-) {
+export async function findMatching(tx: WorkspaceTx, filters: Matching, limit: number, afterId?: string) {
   const first = (await findLanguages(tx))[0]!
-  const categories = await categoriesIn(tx, asked)
-  const language = asked.language ?? first
-  return listMatchingIds(tx, { ...asked, ...page, wordsIn: asked.language, language, first, categories })
+  const categories = await categoriesIn(tx, filters)
+  const language = filters.language ?? first
+  return listMatchingIds(tx, { ...filters, limit, afterId, wordsIn: filters.language, language, first, categories })
 }
 
 type Cursors = {
@@ -87,7 +80,7 @@ const byLastRow: Cursors = {
 }
 /** Lists by time or title continue after a sort key, because rows move. Other lists continue after a row. */
 const cursors: Record<Order, Cursors> = {
-  updated: { place: (cursor) => ({ after: readCursor(cursor) }), placeOf: (last) => cursorOf(last) },
+  updated: { place: (cursor) => ({ after: readCursor(cursor) }), placeOf: rowCursor },
   title: {
     place: (cursor) => ({ afterTitle: readTitleCursor(cursor) }),
     placeOf: ({ isMissing = false, sortKey, id }) => writeTitleCursor({ isMissing, key: sortKey, id }),
@@ -107,19 +100,14 @@ async function categoriesIn(
   return below ? listIdsWithin(tx, category) : [category]
 }
 
-const cursorOf = ({ sortKey, id }: Pick<ListedArticle, 'sortKey' | 'id'>) => writeCursor({ key: sortKey, id })
-
-async function listRead(call: ReadCall, { limit, cursor, label, ...asked }: ListQuery) {
+async function listRead(call: ReadCall, { limit, cursor, label, ...filters }: ListQuery) {
   const { tx, caller } = call
-  const language = asked.language ?? (await findLanguages(tx))[0]!
-  if (asked.order === 'popular')
+  const language = filters.language ?? (await findLanguages(tx))[0]!
+  if (filters.order === 'popular')
     return { items: await shapeRead(call, await listPopular(tx, caller, language, limit)), next: null }
-  const categories = await categoriesIn(tx, asked)
-  const after = readCursor(cursor)
-  const found = await listPublished(tx, caller, { language, categories, label, after, limit: limit + 1 })
-  const shown = found.slice(0, limit)
-  const last = shown.at(-1)
-  const next = found.length > limit && last ? cursorOf({ sortKey: last.sortKey, id: last.articleId }) : null
+  const categories = await categoriesIn(tx, filters)
+  const found = await listPublished(tx, caller, language, categories, label, readCursor(cursor), limit + 1)
+  const { shown, next } = cutPage(found, limit, ({ sortKey, articleId: id }) => rowCursor({ sortKey, id }))
   return { items: await shapeRead(call, shown), next }
 }
 

@@ -20,7 +20,14 @@ export function articleRoutes(app: App) {
   stateRoutes(app)
 }
 
-async function answerWith(call: ReadCall & Pick<Call<never>, 'setEtag'>, id: string, language?: string) {
+type AnswerCall = ReadCall & Pick<Call<never>, 'setEtag'>
+
+async function answerAfter(change: Promise<unknown>, call: AnswerCall & { params: { id: string } }, language?: string) {
+  await change
+  return answerWith(call, call.params.id, language)
+}
+
+async function answerWith(call: AnswerCall, id: string, language?: string) {
   const { article, etag } = await showEdited(call, id, language)
   call.setEtag(etag)
   return article
@@ -55,52 +62,36 @@ function writingRoutes(app: App) {
     },
     readBody,
   )
-  serve(app, contract.confirmArticle, async (call) => {
-    await states.confirm(call, call.params.id)
-    return answerWith(call, call.params.id)
-  })
+  serve(app, contract.confirmArticle, (call) => answerAfter(states.confirm(call, call.params.id), call))
   serve(app, contract.deleteArticle, async (call) => {
     await states.trash(call, call.params.id)
     return {}
   })
-  serve(app, contract.untrashArticle, async (call) => {
-    await states.untrash(call, call.params.id)
-    return answerWith(call, call.params.id)
-  })
+  serve(app, contract.untrashArticle, (call) => answerAfter(states.untrash(call, call.params.id), call))
   serve(app, copies, async (call) => answerWith(call, await copyArticle(call, call.params.id)))
-  serve(app, contract.moveArticle, async (call) => {
-    await moveArticle(call, call.params.id, call.body)
-    return answerWith(call, call.params.id)
-  })
+  serve(app, contract.moveArticle, (call) => answerAfter(moveArticle(call, call.params.id, call.body), call))
 }
 
 function stateRoutes(app: App) {
-  serve(app, contract.publishArticle, async (call) => {
-    await states.publish(call, call.params.id, call.body)
-    return answerWith(call, call.params.id, call.body.language)
-  })
-  serve(app, contract.unpublishArticle, async (call) => {
-    await states.unpublish(call, call.params.id, call.query)
-    return answerWith(call, call.params.id, call.query.language)
-  })
-  serve(app, contract.unplanArticle, async (call) => {
-    await states.unplan(call, call.params.id, call.query)
-    return answerWith(call, call.params.id, call.query.language)
-  })
-  serve(app, contract.sendForReview, async (call) => {
-    await states.sendForReview(call, call.params.id, call.body)
-    return answerWith(call, call.params.id, call.body.language)
-  })
-  serve(app, contract.endReview, async (call) => {
-    await states.endReview(call, call.params.id, call.query)
-    return answerWith(call, call.params.id, call.query.language)
-  })
-  serve(app, contract.archiveArticle, async (call) => {
-    await states.archive(call, call.params.id, call.body)
-    return answerWith(call, call.params.id, call.body.language)
-  })
-  serve(app, contract.unarchiveArticle, async (call) => {
-    await states.unarchive(call, call.params.id, call.query)
-    return answerWith(call, call.params.id, call.query.language)
-  })
+  serve(app, contract.publishArticle, (call) =>
+    answerAfter(states.publish(call, call.params.id, call.body), call, call.body.language),
+  )
+  serve(app, contract.unpublishArticle, (call) =>
+    answerAfter(states.unpublish(call, call.params.id, call.query), call, call.query.language),
+  )
+  serve(app, contract.unplanArticle, (call) =>
+    answerAfter(states.unplan(call, call.params.id, call.query), call, call.query.language),
+  )
+  serve(app, contract.sendForReview, (call) =>
+    answerAfter(states.sendForReview(call, call.params.id, call.body), call, call.body.language),
+  )
+  serve(app, contract.endReview, (call) =>
+    answerAfter(states.endReview(call, call.params.id, call.query), call, call.query.language),
+  )
+  serve(app, contract.archiveArticle, (call) =>
+    answerAfter(states.archive(call, call.params.id, call.body), call, call.body.language),
+  )
+  serve(app, contract.unarchiveArticle, (call) =>
+    answerAfter(states.unarchive(call, call.params.id, call.query), call, call.query.language),
+  )
 }

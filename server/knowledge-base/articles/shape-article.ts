@@ -1,4 +1,4 @@
-import { nameCategories } from '#server/knowledge-base/categories/categories/name-categories.ts'
+import { nameCategories } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { isOutdated } from '#server/writing/text-life/text-state.ts'
@@ -11,8 +11,11 @@ import type { ReadCall } from './show-article.ts'
 export async function shapeEdited(call: ReadCall, articles: ArticleState[], language: string) {
   const { tx } = call
   const ids = articles.map(({ id }) => id)
-  const people = articles.flatMap(({ ownerId, reviewerId, createdBy, updatedBy }) => [
-    ...[ownerId, reviewerId, createdBy, updatedBy],
+  const people = articles.flatMap((article) => [
+    article.ownerId,
+    article.reviewerId,
+    article.createdBy,
+    article.updatedBy,
   ])
   const within = articles.map(({ categoryId }) => categoryId)
   const [[first], written, live, names, categories, counts] = await Promise.all([
@@ -61,11 +64,8 @@ const uncounted = { views: 0, helpful: 0, unhelpful: 0 }
 export async function shapeRead(call: ReadCall, texts: PublishedRow[]) {
   const [first] = await findLanguages(call.tx)
   const language = texts[0]?.language ?? first!
-  const categories = await nameCategories(
-    call.tx,
-    texts.map(({ categoryId }) => categoryId),
-    language,
-  )
+  const categoryIds = texts.map(({ categoryId }) => categoryId)
+  const categories = await nameCategories(call.tx, categoryIds, language)
   return texts.map(({ articleId, revision: _, ...text }) => ({
     ...text,
     id: articleId,
@@ -75,7 +75,8 @@ export async function shapeRead(call: ReadCall, texts: PublishedRow[]) {
   }))
 }
 
-const hasChanges = ({ liveRevision, revision }: TextRow) => liveRevision !== null && liveRevision !== revision
+export const hasChanges = ({ liveRevision, revision }: Pick<TextRow, 'liveRevision' | 'revision'>) =>
+  liveRevision !== null && liveRevision !== revision
 
 const stateOf = (text: TextRow, source: TextRow | undefined) => ({
   ...{ language: text.language, status: text.status, slug: text.slug, hasChanges: hasChanges(text) },

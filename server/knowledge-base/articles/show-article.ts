@@ -11,7 +11,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
-import { etagOf, findKnown } from './editor-call.ts'
+import { etagOf } from './editor-call.ts'
 import {
   type ArticleState,
   findArticle,
@@ -22,47 +22,37 @@ import {
   listTitles,
 } from './queries/articles.ts'
 import { findIdBySlug, findPublished, listSlugs, type PublishedText } from './queries/published.ts'
-import {
-  findExactRevision,
-  findFailedPlan,
-  findText,
-  listArticleFiles,
-  listDraftRows,
-  listNamesakes,
-  listTexts,
-  type TextRow,
-  type TextState,
-} from './queries/texts.ts'
+import type { TextRow, TextState } from './queries/texts.ts'
+import * as textQueries from './queries/texts.ts'
 import { type Reading, renderFor, signedFiles } from './rendering/find-addresses.ts'
 import { shapeEdited, shapeRead } from './shape-article.ts'
 
 export type ReadCall = { tx: WorkspaceTx; caller: Caller; platform: Platform }
 
-type ArticleAddress = { idOrSlug: string; language: string | undefined }
-
 export async function showArticle(
   call: ReadCall,
-  { idOrSlug, language }: ArticleAddress,
+  idOrSlug: string,
+  language: string | undefined,
   findFiles: Reading['findFiles'],
 ) {
   if (isEditor(call.caller)) return showEdited(call, idOrSlug, language)
-  return showRead(call, idOrSlug, { language, findFiles })
+  return showRead(call, idOrSlug, language, findFiles)
 }
 
-export async function showEdited(call: ReadCall, idOrSlug: string, wanted?: string) {
+export async function showEdited(call: ReadCall, idOrSlug: string, requested?: string) {
   const { tx } = call
-  const language = wanted ?? (await findLanguages(tx))[0]!
+  const language = requested ?? (await findLanguages(tx))[0]!
   const id = isUuid(idOrSlug) ? idOrSlug : await findIdBySlug(tx, language, idOrSlug)
-  const [article, text] = id ? await Promise.all([findArticle(tx, id), findText(tx, id, language)]) : []
+  const [article, text] = id ? await Promise.all([findArticle(tx, id), textQueries.findText(tx, id, language)]) : []
   if (!article) throw new Refusal('article-not-found')
   if (!text) throw new Refusal('text-not-found')
   const [[row], html, files, namesakes, leads, failedPlan] = await Promise.all([
     shapeEdited(call, [article], language),
     renderFor(tx, readingOf(call, language), { id: article.id, document: text.document }),
     filesOf(call, text.document),
-    listNamesakes(tx, { articleId: article.id, language, title: text.title }),
+    textQueries.listNamesakes(tx, { articleId: article.id, language, title: text.title }),
     findLeads(tx, text),
-    findFailedPlan(tx, article.id, language),
+    textQueries.findFailedPlan(tx, article.id, language),
   ])
   const { document, metaTitle, metaDescription, socialFileId, publishAt, unpublishAt } = text
   const texts = { document, html, metaTitle, metaDescription, socialImage: socialFileId, publishAt, unpublishAt }
@@ -94,18 +84,16 @@ async function findLeads(tx: WorkspaceTx, { articleId, language, status, archive
 
 /** Undefined if the article is in the trash. */
 export async function findDraft(tx: WorkspaceTx, articleId: string, language: string) {
-  const [article, text] = await Promise.all([findArticle(tx, articleId), findText(tx, articleId, language)])
+  const [article, text] = await Promise.all([findArticle(tx, articleId), textQueries.findText(tx, articleId, language)])
   return article && !article.trashedAt && text ? { article, text } : undefined
 }
 
-export const listDrafts = listDraftRows
+export const listDrafts = textQueries.listDraftRows
 export type DraftToSearch = Awaited<ReturnType<typeof listDrafts>>[number]
 
-export const findTextAt = findExactRevision
+export const findTextAt = textQueries.findExactRevision
 
-export const listTextStates = (tx: WorkspaceTx, articleId: string) => listTexts(tx, [articleId])
-
-export const findDetails = findKnown
+export const listTextStates = (tx: WorkspaceTx, articleId: string) => textQueries.listTexts(tx, [articleId])
 
 export async function findNext(tx: WorkspaceTx, { id, categoryId }: Pick<ArticleState, 'id' | 'categoryId'>) {
   const order = await listIdsIn(tx, categoryId)
@@ -119,17 +107,21 @@ export const isTrashed = async (tx: WorkspaceTx, articleId: string): Promise<boo
 }
 export type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
 
-export const listWholeIds = (tx: WorkspaceTx, categories: string[] | null) => listIdsInOrder(tx, categories)
+export const listWholeIds = listIdsInOrder
 
 export const listAddresses = async (tx: WorkspaceTx, ids: string[]) =>
-  (await listTexts(tx, ids)).map(({ articleId, language, slug }) => ({ articleId, language, slug }))
+  (await textQueries.listTexts(tx, ids)).map(({ articleId, language, slug }) => ({ articleId, language, slug }))
 
 export const listPlaces = async (tx: WorkspaceTx, ids: string[]) =>
   (await listArticlesById(tx, ids)).map(({ id, categoryId }) => ({ id, categoryId }))
 
 /** With the live text of each language, or else its draft. */
 export async function readWhole(tx: WorkspaceTx, id: string) {
-  const [article, rows, slugs] = await Promise.all([findArticle(tx, id), listTexts(tx, [id]), listSlugs(tx, id)])
+  const [article, rows, slugs] = await Promise.all([
+    findArticle(tx, id),
+    textQueries.listTexts(tx, [id]),
+    listSlugs(tx, id),
+  ])
   if (!article || article.trashedAt) return undefined
   const texts = await Promise.all(rows.map((row) => readText(tx, id, row)))
   return { article, texts: texts.filter((text) => text !== undefined), slugs }
@@ -141,12 +133,11 @@ async function readText(tx: WorkspaceTx, id: string, row: TextRow) {
   const isLive = liveVersion !== null && status !== 'archived'
   const hasChanges = row.liveRevision !== row.revision
   const live = isLive && hasChanges ? await findPublished(tx, { kind: 'member' }, id, language) : undefined
-  const text = live ?? (await findText(tx, id, language))
+  const text = live ?? (await textQueries.findText(tx, id, language))
   if (!text) return undefined
   const { title, slug, excerpt, document, metaTitle, metaDescription, socialFileId } = text
   return {
-    ...{ language, title, slug, excerpt, document: document as Document },
-    ...{ metaTitle, metaDescription, socialFileId },
+    ...{ language, title, slug, excerpt, document, metaTitle, metaDescription, socialFileId },
     status: isLive ? ('published' as const) : status,
     revision: live ? row.liveRevision! : row.revision,
   }
@@ -154,7 +145,7 @@ async function readText(tx: WorkspaceTx, id: string, row: TextRow) {
 export const listSlugsOf = listSlugs
 
 export const findFilesOfArticles = async (tx: WorkspaceTx, ids: string[]) =>
-  findContents(tx, await listArticleFiles(tx, ids))
+  findContents(tx, await textQueries.listArticleFiles(tx, ids))
 
 export type WholeText = NonNullable<Awaited<ReturnType<typeof readText>>>
 
@@ -170,9 +161,12 @@ async function filesOf({ tx, caller, platform }: ReadCall, document: Document) {
   return [...new Map(found)].map(([id, url]) => ({ id, url, bytes: sizes.get(id) ?? 0 }))
 }
 
-type ReadOptions = { language: string | undefined; findFiles: Reading['findFiles'] }
-
-async function showRead(call: ReadCall, idOrSlug: string, { language, findFiles }: ReadOptions) {
+async function showRead(
+  call: ReadCall,
+  idOrSlug: string,
+  language: string | undefined,
+  findFiles: Reading['findFiles'],
+) {
   const found = await findRead(call.tx, call.caller, idOrSlug, language)
   if (!found) throw new Refusal('article-not-found')
   const { metaTitle, metaDescription, socialFileId, document } = found
@@ -188,10 +182,10 @@ export async function findRead(
   tx: WorkspaceTx,
   reader: Reader,
   idOrSlug: string,
-  wanted?: string | null,
+  requested?: string | null,
 ): Promise<PublishedText | undefined> {
   const [first] = await findLanguages(tx)
-  const language = wanted ?? first!
+  const language = requested ?? first!
   const id = isUuid(idOrSlug) ? idOrSlug : await findIdBySlug(tx, language, idOrSlug)
   if (!id) return undefined
   const found = await findPublished(tx, reader, id, language)

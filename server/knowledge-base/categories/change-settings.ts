@@ -1,11 +1,16 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { changeKnowledgeBaseSettings } from '#contract/knowledge-base/categories.ts'
+import { aboutKnowledgeBase } from '#contract/events.ts'
+import type { changeKnowledgeBaseSettings, changeLanguages as contract } from '#contract/knowledge-base/categories.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { byMember, record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
-import { findSettings, holdPages, updateSettings } from './opening.ts'
+import { holdLanguages, type LanguageSettings, setLanguages } from '#server/workspace/languages/languages.ts'
+import { findSettings, findUnwritten, holdPages, updateSettings } from './opening.ts'
 import { applyVisibility, touchPages } from './spread-reach.ts'
 
 export async function changeSettings(
@@ -17,12 +22,41 @@ export async function changeSettings(
   refuseOverwriting({ base, current, wanted })
   const changes = changedFields(current, wanted)
   if (isNothing(changes)) return current
-  const before = await updateSettings(tx, changes)
+  await updateSettings(tx, changes)
   const settings = await findSettings(tx)
-  const actor = { type: 'agent', id: caller.id } as const
-  const isReachTheSame = before.isOpen === settings.isOpen && before.audience === settings.audience
-  await (isReachTheSame ? touchPages : applyVisibility)(tx, { actor })
+  const isReachTheSame = current.isOpen === settings.isOpen && current.audience === settings.audience
+  await (isReachTheSame ? touchPages : applyVisibility)(tx, byMember(caller))
   const detail = { fields: Object.keys(changes) }
   await recordAudit(tx, { action: 'knowledge-base.changed', by: sourceOf(caller), detail })
+  return settings
+}
+
+/** A language that is in use cannot be removed, and every article must have a text in the first language. */
+export async function changeLanguages(
+  tx: WorkspaceTx,
+  by: By,
+  { items, base, plainSlugs, plainSlugsBase }: BodyOf<typeof contract>,
+): Promise<LanguageSettings> {
+  const languages = [...new Set(items)]
+  const current = await holdLanguages(tx)
+  const plain = languages.filter((language) => (plainSlugs ?? current.plainSlugs).includes(language))
+  refuseOverwriting({
+    base: { ...(base && { items: base }), ...(plainSlugsBase && { plainSlugs: plainSlugsBase }) },
+    current: { items: current.languages, plainSlugs: current.plainSlugs },
+    wanted: { items: languages, ...(plainSlugs && { plainSlugs: plain }) },
+  })
+  const settings = { languages, plainSlugs: plain }
+  if (isNothing(changedFields(current, settings))) return current
+  const { used, missing } = await findUnwritten(tx, languages[0]!)
+  const lost = used.filter((language) => !languages.includes(language))
+  if (lost.length > 0) throw new Refusal('language-in-use', { detail: `There are texts in ${lost.join(', ')}` })
+  if (missing > 0) {
+    const lacking = missing === 1 ? '1 article is' : `${missing} articles are`
+    const detail = `${lacking} not written in ${languages[0]} yet, so it cannot be the first language`
+    throw new Refusal('language-in-use', { detail })
+  }
+  await setLanguages(tx, settings)
+  await touchPages(tx, by)
+  await record(tx, { type: 'languages.changed', subject: aboutKnowledgeBase(tx.workspaceId), by, audience: 'team' })
   return settings
 }

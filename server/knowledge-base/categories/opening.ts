@@ -54,13 +54,15 @@ export const findSettings = async (tx: WorkspaceTx): Promise<KnowledgeBaseSettin
     ])
     .executeTakeFirst()) ?? unchanged
 
-/** Returns the previous settings. Locks the knowledge base until commit. */
+export const findRevision = async (tx: WorkspaceTx): Promise<number> =>
+  (await tx.selectFrom('knowledgeBases').select('revision').executeTakeFirst())?.revision ?? 0
+
+/** Locks the knowledge base until commit. */
 export async function updateSettings(
   tx: WorkspaceTx,
   { home, headerLinks, footerLinks, ...opening }: Partial<KnowledgeBaseSettings>,
 ) {
   await raiseRevision(tx)
-  const before = await findOpening(tx)
   const row = {
     ...opening,
     ...(home && { home: JSON.stringify(home) }),
@@ -68,7 +70,6 @@ export async function updateSettings(
     ...(footerLinks && { footerLinks: JSON.stringify(footerLinks) }),
   }
   if (Object.keys(row).length > 0) await tx.updateTable('knowledgeBases').set(row).execute()
-  return before
 }
 
 /** The language used for missing texts, or null. */
@@ -87,8 +88,7 @@ export async function findUnwritten(tx: WorkspaceTx, language: string) {
       (select count(*)::int from articles a
         where a.workspace_id = ${tx.workspaceId} and not exists (
           select from article_texts t
-          where t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language})) as missing`.execute(
-    tx,
-  )
+          where t.workspace_id = ${tx.workspaceId} and t.article_id = a.id
+            and t.language = ${language})) as missing`.execute(tx)
   return rows[0]!
 }

@@ -1,11 +1,11 @@
 import * as contract from '#contract/knowledge-base/categories.ts'
+import { byMember } from '#server/platform/events/record.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { findLanguageSettings, type LanguageSettings } from '#server/workspace/languages/languages.ts'
 import { changeCategory, createCategory, deleteCategory, moveCategory } from './categories/change-categories.ts'
 import { listCategories, showCategory } from './categories/show-categories.ts'
-import { changeLanguages } from './change-languages.ts'
-import { changeSettings } from './change-settings.ts'
+import { changeLanguages, changeSettings } from './change-settings.ts'
 import { findSettings } from './opening.ts'
 
 export function knowledgeBaseRoutes(app: App) {
@@ -34,7 +34,7 @@ export function knowledgeBaseRoutes(app: App) {
   })
   serve(app, contract.showLanguages, async ({ tx }) => shapeLanguages(await findLanguageSettings(tx)))
   serve(app, contract.changeLanguages, async ({ tx, caller, body }) =>
-    shapeLanguages(await changeLanguages(tx, { actor: { type: 'agent', id: caller.id } }, body)),
+    shapeLanguages(await changeLanguages(tx, byMember(caller), body)),
   )
   serve(app, contract.showKnowledgeBaseSettings, ({ tx }) => findSettings(tx))
   serve(app, contract.changeKnowledgeBaseSettings, (call) => changeSettings(call, call.body))

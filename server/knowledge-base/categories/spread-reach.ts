@@ -8,26 +8,16 @@ import { findOpening, raiseRevision } from './opening.ts'
 import { type CategoryRow, findReach, listAllCategories, writeReach } from './queries/categories.ts'
 import { type ArticleAccess, narrow } from './visibility.ts'
 
-export const openReach = ({
-  isOpen,
-  audience,
-}: {
-  isOpen: boolean
-  audience: 'public' | 'customers'
-}): ArticleAccess => ({
-  audience: isOpen ? audience : 'team',
+export const openReach = (opening: { isOpen: boolean; audience: 'public' | 'customers' }): ArticleAccess => ({
+  audience: opening.isOpen ? opening.audience : 'team',
   isListed: true,
 })
 
 /** Raises the page revision. Returns the visibility of the top level. */
 export async function touchPages(tx: WorkspaceTx, by: By): Promise<ArticleAccess> {
   const base = openReach(await raiseRevision(tx))
-  await record(tx, {
-    type: 'knowledge-base.changed',
-    subject: aboutKnowledgeBase(tx.workspaceId),
-    by,
-    audience: 'team',
-  })
+  const subject = aboutKnowledgeBase(tx.workspaceId)
+  await record(tx, { type: 'knowledge-base.changed', subject, by, audience: 'team' })
   return base
 }
 
@@ -42,10 +32,7 @@ export async function applyVisibility(tx: WorkspaceTx, by: By) {
   const changed = categories
     .map(({ id, audience, isListed }) => ({ id, was: { audience, isListed }, is: reachOf(places, id, base) }))
     .filter(({ was, is }) => was.audience !== is.audience || was.isListed !== is.isListed)
-  await writeReach(
-    tx,
-    changed.map(({ id, is }) => ({ id, ...is })),
-  )
+  for (const { id, is } of changed) await writeReach(tx, id, is)
   const about = { subject: aboutKnowledgeBase(tx.workspaceId), by, audience: 'team' } as const
   await record(tx, { type: 'reach.changed', ...about, with: { base } })
 }

@@ -1,14 +1,20 @@
+import type { BodyOf } from '#contract/endpoint.ts'
 import { isSame } from '#contract/is-same.ts'
-import { ArticleBatchChange } from '#contract/knowledge-base/changes.ts'
+import { ArticleBatchChange, type changeArticles as contract } from '#contract/knowledge-base/changes.ts'
 import { type BatchCall, batchKind } from '#server/bulk/batches/batch-kind.ts'
+import { showBatch } from '#server/bulk/batches/show-batches.ts'
+import { countMatching, idsOrMatching, startBatch } from '#server/bulk/batches/start-batch.ts'
 import { changeArticle } from '#server/knowledge-base/articles/create-article.ts'
+import { type EditorCall, findKnown } from '#server/knowledge-base/articles/editor-call.ts'
+import { findMatching, type Matching } from '#server/knowledge-base/articles/list-articles.ts'
 import { moveArticle } from '#server/knowledge-base/articles/places/move-article.ts'
 import * as states from '#server/knowledge-base/articles/publication/states.ts'
-import { findDetails, findNext, findTitle, isTrashed } from '#server/knowledge-base/articles/show-article.ts'
+import { hasChanges } from '#server/knowledge-base/articles/shape-article.ts'
+import { findNext, findTitle, isTrashed, listTextStates } from '#server/knowledge-base/articles/show-article.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { bringBack, findState, listStates, type TextState, untilOf } from './bring-back.ts'
-import { putWordsBack, type ReplacedTexts, replaceInArticle } from './replace-in-article.ts'
+import { ahead, putWordsBack, type ReplacedTexts, replaceInArticle } from './replace-in-article.ts'
 
 export const articleBatch = batchKind({
   name: 'articles',
@@ -61,19 +67,19 @@ async function changeOne(call: BatchCall, id: string, change: ArticleBatchChange
   }
 }
 
-type InLanguage = { language?: string | undefined }
-
 /** A text that was live before has no undo, because the draft is live now. */
-async function publish(call: BatchCall, id: string, wanted: InLanguage) {
-  const stood = await findState(call.tx, id, wanted)
+async function publish(call: BatchCall, id: string, change: { language?: string | undefined }) {
+  const stood = await findState(call.tx, id, change)
   if (stood.isLive && !stood.hasChanges) return null
   await states.publish(call, id, { language: stood.language, until: untilOf(stood) })
   return stood.isLive ? null : stood
 }
 
-type WithdrawalChange = Extract<ArticleBatchChange, { act: 'unpublish' | 'archive' | 'unarchive' }>
-
-async function takeAway(call: BatchCall, id: string, change: WithdrawalChange) {
+async function takeAway(
+  call: BatchCall,
+  id: string,
+  change: Extract<ArticleBatchChange, { act: 'unpublish' | 'archive' | 'unarchive' }>,
+) {
   const { act } = change
   const stood = await findState(call.tx, id, change)
   const { language, isLive, publishAt, status } = stood
@@ -92,12 +98,11 @@ async function moveToTrash(call: BatchCall, id: string, isInto: boolean) {
   return { texts: texts.filter(({ isLive, publishAt }) => isLive || publishAt) }
 }
 
-type LabelChange = Extract<ArticleBatchChange, { act: 'label' }>
 const mostLabels = 20
 
 /** Returns only the differences, because others may change labels before the undo. */
-async function changeLabels(call: BatchCall, id: string, { add, remove }: Pick<LabelChange, 'add' | 'remove'>) {
-  const { labels } = await findDetails(call.tx, id)
+async function changeLabels(call: BatchCall, id: string, { add, remove }: { add: string[]; remove: string[] }) {
+  const { labels } = await findKnown(call.tx, id)
   const next = [...new Set([...labels.filter((label) => !remove.includes(label)), ...add])]
   if (isSame(labels, next)) return null
   if (next.length > mostLabels) throw new Refusal('invalid', { detail: `An article has at most ${mostLabels} labels` })
@@ -109,7 +114,7 @@ async function changeLabels(call: BatchCall, id: string, { add, remove }: Pick<L
 }
 
 async function move(call: BatchCall, id: string, category: string | null) {
-  const article = await findDetails(call.tx, id)
+  const article = await findKnown(call.tx, id)
   const { categoryId } = article
   if (categoryId === category) return null
   const next = await findNext(call.tx, article)
@@ -122,14 +127,14 @@ type Detail =
   | { name: 'visibility'; field: 'visibility'; value: string }
   | { name: 'reviewEveryDays'; field: 'reviewEveryDays'; value: number | null }
 
-function detailOf(wanted: Extract<ArticleBatchChange, { act: 'owner' | 'visibility' | 'review' }>): Detail {
-  if (wanted.act === 'owner') return { name: 'ownerId', field: 'owner', value: wanted.owner }
-  if (wanted.act === 'visibility') return { name: 'visibility', field: 'visibility', value: wanted.visibility }
-  return { name: 'reviewEveryDays', field: 'reviewEveryDays', value: wanted.everyDays }
+function detailOf(change: Extract<ArticleBatchChange, { act: 'owner' | 'visibility' | 'review' }>): Detail {
+  if (change.act === 'owner') return { name: 'ownerId', field: 'owner', value: change.owner }
+  if (change.act === 'visibility') return { name: 'visibility', field: 'visibility', value: change.visibility }
+  return { name: 'reviewEveryDays', field: 'reviewEveryDays', value: change.everyDays }
 }
 
 async function changeDetail(call: BatchCall, id: string, { name, field, value }: Detail) {
-  const before = (await findDetails(call.tx, id))[name]
+  const before = (await findKnown(call.tx, id))[name]
   if (before === value) return null
   await change(call, id, { [field]: value })
   return { value: before }
@@ -179,9 +184,9 @@ type FormerPosition = { category: string | null; next: string | null }
 
 /** Before its former successor, or at the end if that one has moved. */
 async function moveBack(call: BatchCall, id: string, { category, next }: FormerPosition, moved: string | null) {
-  if ((await findDetails(call.tx, id)).categoryId !== moved)
+  if ((await findKnown(call.tx, id)).categoryId !== moved)
     throw new Refusal('changed-meanwhile', { detail: 'Somebody has moved the article since' })
-  const isThere = next !== null && (await findDetails(call.tx, next).catch(() => null))?.categoryId === category
+  const isThere = next !== null && (await findKnown(call.tx, next).catch(() => null))?.categoryId === category
   await moveArticle(call, id, { category, before: isThere ? next : null })
 }
 
@@ -191,7 +196,46 @@ async function changeBack(
   { value }: { value: never },
   { name, field, value: set }: Detail,
 ) {
-  if ((await findDetails(call.tx, id))[name] !== set)
+  if ((await findKnown(call.tx, id))[name] !== set)
     throw new Refusal('changed-meanwhile', { detail: 'Somebody has changed the article since' })
   await change(call, id, { [field]: value })
 }
+
+type TextState = Awaited<ReturnType<typeof listStates>>[number]
+
+async function listStates(tx: WorkspaceTx, id: string) {
+  const texts = await listTextStates(tx, id)
+  return texts.map((text) => {
+    const { language, status, publishAt, unpublishAt, archivedTo, archivedPath, liveVersion } = text
+    const planned = { publishAt, unpublishAt, archivedTo, archivedPath }
+    return { language, status, ...planned, isLive: liveVersion !== null, hasChanges: hasChanges(text) }
+  })
+}
+
+async function findState(tx: WorkspaceTx, id: string, chosen: { language?: string | undefined }): Promise<TextState> {
+  const language = await states.chosenLanguage(tx, chosen)
+  const stood = (await listStates(tx, id)).find((one) => one.language === language)
+  if (!stood) throw new Refusal('text-not-found')
+  return stood
+}
+
+/** The scheduled end of a live text stays. */
+const untilOf = ({ isLive, unpublishAt }: TextState) => (isLive ? ahead(unpublishAt) : undefined)
+
+/** Brings a draft back to its former state, without mails. */
+async function bringBack(call: BatchCall, id: string, { language, isLive, status, ...planned }: TextState) {
+  const [at, until] = [ahead(planned.publishAt), ahead(planned.unpublishAt)]
+  const back = status === 'in_review' ? 'in_review' : 'published'
+  if (isLive) await states.publish(call, id, { language, back, until })
+  // The end of the live text stays, even if it is before the next publication.
+  if (at) await states.publish(call, id, { language, at, ...(!isLive && until && { until }) })
+  if (!isLive && status === 'in_review') await states.sendForReview(call, id, { language, back: true })
+}
+
+export async function changeArticles({ tx, caller }: EditorCall, { change, ids, query }: BodyOf<typeof contract>) {
+  const subjectIds = await idsOrMatching(ids, (limit) => findMatching(tx, query!, limit))
+  return showBatch(tx, await startBatch(tx, caller.id, { kind: articleBatch, input: change, subjectIds }))
+}
+
+export const countArticles = (tx: WorkspaceTx, query: Matching) =>
+  countMatching((limit) => findMatching(tx, query, limit))

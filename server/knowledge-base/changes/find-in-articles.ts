@@ -5,11 +5,12 @@ import {
   mostPlacesShown,
 } from '#contract/knowledge-base/changes.ts'
 import { findMatching } from '#server/knowledge-base/articles/list-articles.ts'
+import { hasChanges } from '#server/knowledge-base/articles/shape-article.ts'
 import { type DraftToSearch, listDrafts } from '#server/knowledge-base/articles/show-article.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { patternOf, type WordSearch } from '#server/writing/documents/words/replace-words.ts'
-import { replaceWords } from './article-words.ts'
+import { replaceWords } from './replace-in-article.ts'
 
 /** Articles per read; the search ends after this many characters. */
 const readAtOnce = 20
@@ -19,7 +20,7 @@ const mostLetters = 4_000_000
 export async function findInArticles(tx: WorkspaceTx, query: QueryOf<typeof contract>) {
   const { find, matchCase, wholeWords, addresses, in: language, cursor, ...asked } = query
   const sought = { pattern: patternOf({ find, matchCase, wholeWords }), addresses }
-  const ids = await findMatching(tx, asked, { afterId: readIdCursor(cursor), limit: mostLookedThrough })
+  const ids = await findMatching(tx, asked, mostLookedThrough, readIdCursor(cursor))
   const items = []
   let [lookedThrough, letters] = [0, 0]
   while (lookedThrough < ids.length && letters < mostLetters) {
@@ -36,11 +37,7 @@ export async function findInArticles(tx: WorkspaceTx, query: QueryOf<typeof cont
 function foundIn(draft: DraftToSearch, sought: WordSearch) {
   const { places } = replaceWords(draft, sought)
   if (places.length === 0) return []
-  const { articleId: id, language, title, liveVersion, liveRevision, revision } = draft
-  return [
-    {
-      ...{ id, language, title, count: places.length, places: places.slice(0, mostPlacesShown) },
-      ...{ isLive: liveVersion !== null, hasChanges: liveRevision !== null && liveRevision !== revision },
-    },
-  ]
+  const { articleId: id, language, title, liveVersion } = draft
+  const state = { isLive: liveVersion !== null, hasChanges: hasChanges(draft) }
+  return [{ id, language, title, ...state, count: places.length, places: places.slice(0, mostPlacesShown) }]
 }

@@ -1,7 +1,8 @@
-import type { ArticleBatchChange } from '#contract/knowledge-base/changes.ts'
+import type { ArticleBatchChange, FoundPlace } from '#contract/knowledge-base/changes.ts'
 import type { Document } from '#contract/writing/document.ts'
 import type { BatchCall } from '#server/bulk/batches/batch-kind.ts'
 import { lockArticle } from '#server/knowledge-base/articles/editor-call.ts'
+import { isLiveAsItIs } from '#server/knowledge-base/articles/publication/publish-text.ts'
 import * as states from '#server/knowledge-base/articles/publication/states.ts'
 import { type DraftToSearch, findTextAt, listDrafts } from '#server/knowledge-base/articles/show-article.ts'
 import type { ArticleText } from '#server/knowledge-base/articles/texts/article-text.ts'
@@ -9,10 +10,13 @@ import { writeText } from '#server/knowledge-base/articles/texts/write-text.ts'
 import { holdPages } from '#server/knowledge-base/categories/opening.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
-import { patternOf } from '#server/writing/documents/words/replace-words.ts'
-import { replaceWords } from './article-words.ts'
-
-type ReplaceChange = Extract<ArticleBatchChange, { act: 'replace' }>
+import {
+  type FoundWords,
+  patternOf,
+  replaceInDocument,
+  replaceInLine,
+  type WordSearch,
+} from '#server/writing/documents/words/replace-words.ts'
 
 /** Revisions of each text before and after the replacement. */
 export type ReplacedTexts = { texts: { language: string; from: number; to: number; isPublished: boolean }[] }
@@ -21,19 +25,19 @@ export type ReplacedTexts = { texts: { language: string; from: number; to: numbe
 export async function replaceInArticle(
   call: BatchCall,
   id: string,
-  wanted: ReplaceChange,
+  change: Extract<ArticleBatchChange, { act: 'replace' }>,
 ): Promise<ReplacedTexts | null> {
-  if (wanted.publish) await holdPages(call.tx)
-  const sought = { pattern: patternOf(wanted), with: wanted.replacement, addresses: wanted.addresses }
+  if (change.publish) await holdPages(call.tx)
+  const search = { pattern: patternOf(change), with: change.replacement, addresses: change.addresses }
   const texts: ReplacedTexts['texts'] = []
   let article = await lockArticle(call, id)
-  for (const draft of await listDrafts(call.tx, [id], wanted.language)) {
+  for (const draft of await listDrafts(call.tx, [id], change.language)) {
     const { language, revision: from } = draft
-    const { text, places } = replaceWords(draft, sought)
+    const { text, places } = replaceWords(draft, search)
     if (places.length === 0) continue
     const written = await writeText(call, article, { language, changes: fitting(text) })
     if (written.revision === article.revision) continue
-    const isPublished = wanted.publish && isLiveAsItIs(draft)
+    const isPublished = change.publish && isLiveAsItIs(draft)
     article = isPublished ? await publishAgain(call, id, draft) : written
     texts.push({ language, from, to: written.revision, isPublished })
   }
@@ -59,31 +63,43 @@ export async function putWordsBack(call: BatchCall, id: string, { texts }: Repla
 }
 
 async function publishAgain(call: BatchCall, id: string, { language, unpublishAt }: DraftToSearch) {
-  const until = unpublishAt && Date.parse(unpublishAt) > Date.now() ? unpublishAt : undefined
-  await states.publish(call, id, { language, until })
+  await states.publish(call, id, { language, until: ahead(unpublishAt) })
   // The next text needs the version number that this publication gave.
   return lockArticle(call, id)
 }
 
-const isLiveAsItIs = ({ status, liveRevision, revision }: DraftToSearch) =>
-  status === 'published' && liveRevision === revision
+/** Past times are not scheduled again. */
+export const ahead = (at: string | null) => (at && Date.parse(at) > Date.now() ? at : undefined)
 
-const longest = { title: 200, excerpt: 300, metaTitle: 70, metaDescription: 170 } as const
+const lines = ['title', 'excerpt', 'metaTitle', 'metaDescription'] as const
+const longest = { title: 200, excerpt: 300, metaTitle: 70, metaDescription: 170 }
 const names = {
   title: 'The title',
   excerpt: 'The excerpt',
   metaTitle: 'The title for search engines',
   metaDescription: 'The description',
-} as const
+}
 
-type Words = Pick<ArticleText, keyof typeof longest | 'document'>
+type Words = Pick<ArticleText, (typeof lines)[number] | 'document'>
 
 /** Replaced texts have the same limits as written ones. */
 function fitting(text: Words): Words {
-  for (const [name, most] of Object.entries(longest) as [keyof typeof longest, number][])
-    if (text[name].length > most)
-      throw new Refusal('invalid', { detail: `${names[name]} would be longer than ${most} characters` })
+  for (const name of lines)
+    if (text[name].length > longest[name])
+      throw new Refusal('invalid', { detail: `${names[name]} would be longer than ${longest[name]} characters` })
   const { document, fault } = checkDocument(text.document)
   if (fault) throw new Refusal('document-invalid', { detail: `${fault.message} (${fault.path})` })
   return { ...text, document: document as Document }
+}
+
+/** Replaces words in a text. The places are in reading order. */
+export function replaceWords(text: Words, search: WordSearch): { text: Words; places: FoundPlace[] } {
+  const places: FoundPlace[] = []
+  const noteIn = (place: FoundPlace['in']) => (found: FoundWords) => {
+    const { isAddress, ...words } = found
+    places.push({ in: isAddress ? 'address' : place, ...words })
+  }
+  const replaced = Object.fromEntries(lines.map((name) => [name, replaceInLine(text[name], search, noteIn(name))]))
+  const document: Document = replaceInDocument(text.document, search, noteIn('text'))
+  return { text: { ...(replaced as Omit<Words, 'document'>), document }, places }
 }

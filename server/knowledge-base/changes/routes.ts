@@ -1,7 +1,7 @@
 import * as contract from '#contract/knowledge-base/changes.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { changeArticles, countArticles } from './change-articles.ts'
+import { changeArticles, countArticles } from './article-batch.ts'
 import { findInArticles } from './find-in-articles.ts'
 
 export function articleChangeRoutes(app: App) {

@@ -38,10 +38,8 @@ async function topicOf(tx: WorkspaceTx, article: ArticleState): Promise<ArticleT
     // Only admins read drafts. The author of a remark also reads its replies.
     mayRead: ({ authorId }, { id, isAdmin }) => isAdmin || authorId === id,
     async placesOf(threads) {
-      const numbers = await listTicketNumbers(
-        tx,
-        threads.flatMap(({ ticketId }) => ticketId ?? []),
-      )
+      const ticketIds = threads.flatMap(({ ticketId }) => ticketId ?? [])
+      const numbers = await listTicketNumbers(tx, ticketIds)
       const ticketOf = (id: string | null) => (id && numbers.has(id) ? { id, number: numbers.get(id)! } : null)
       return ({ blockText, blockPlace, language, saidFrom, ticketId }) => ({
         block: blockText === null ? null : { text: blockText, place: blockPlace! },

@@ -1,38 +1,31 @@
 import * as contract from '#contract/knowledge-base/comments.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import {
-  answerComment,
-  changeComment,
-  deleteComment,
-  listComments,
-  resolveComment,
-  writeComment,
-} from '#server/writing/comments/comments.ts'
+import * as comments from '#server/writing/comments/comments.ts'
 import { findArticleTopic, openArticleTopic, placeInArticle } from './article-topic.ts'
 
 export function articleCommentRoutes(app: App) {
   serve(app, contract.listArticleComments, async (call) =>
-    listComments(call, await findArticleTopic(call.tx, call.params.id), call.query.state),
+    comments.listComments(call, await findArticleTopic(call.tx, call.params.id), call.query.state),
   )
   serve(app, contract.writeArticleComment, async (call) => {
     const topic = await openArticleTopic(call, call.params.id)
-    return writeComment(call, topic, { ...call.body, place: await placeInArticle(call, call.body) })
+    return comments.writeComment(call, topic, { ...call.body, place: await placeInArticle(call, call.body) })
   })
   serve(app, contract.answerArticleComment, async (call) =>
-    answerComment(call, await openArticleTopic(call, call.params.id), call.params.comment, call.body),
+    comments.answerComment(call, await openArticleTopic(call, call.params.id), call.params.comment, call.body),
   )
   serve(app, contract.changeArticleComment, async (call) =>
-    changeComment(call, await openArticleTopic(call, call.params.id), call.params.comment, call.body),
+    comments.changeComment(call, await openArticleTopic(call, call.params.id), call.params.comment, call.body),
   )
   serve(app, contract.deleteArticleComment, async (call) => {
-    await deleteComment(call, await openArticleTopic(call, call.params.id), call.params.comment)
+    await comments.deleteComment(call, await openArticleTopic(call, call.params.id), call.params.comment)
     return {}
   })
   serve(app, contract.resolveArticleComment, async (call) =>
-    resolveComment(call, await openArticleTopic(call, call.params.id), call.params.comment, true),
+    comments.resolveComment(call, await openArticleTopic(call, call.params.id), call.params.comment, true),
   )
   serve(app, contract.reopenArticleComment, async (call) =>
-    resolveComment(call, await openArticleTopic(call, call.params.id), call.params.comment, false),
+    comments.resolveComment(call, await openArticleTopic(call, call.params.id), call.params.comment, false),
   )
 }

@@ -19,8 +19,7 @@ import {
   readWhole,
   type WholeText,
 } from '#server/knowledge-base/articles/show-article.ts'
-import { listTree } from '#server/knowledge-base/categories/categories/show-categories.ts'
-import { listIdsWithin } from '#server/knowledge-base/categories/categories/within.ts'
+import { listIdsWithin, listTree } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import { type Reader, readerOf } from '#server/knowledge-base/categories/visibility.ts'
 import { folderName, folderOf, namesFromTop } from '#server/knowledge-base/imports/article-paths.ts'
 import { categoriesFile, checksumOfCategory } from '#server/knowledge-base/imports/exported/category-details.ts'
@@ -132,13 +131,11 @@ async function writeArticle(writing: Writing, id: string) {
     if (!path) continue
     const around = whole.around[at]!
     const files = await writeFiles(writing, [text, ...[...around.included.values()].map((document) => ({ document }))])
-    const addresses = addressesFrom(writing, path, { files, language: text.language, ...around })
+    const addresses = addressesFrom(writing, path, text.language, files, around)
     // Redirects belong to the article and are listed in its first text; former slugs are listed per language.
     const from = [...(at === 0 ? whole.redirects : []), ...formerPaths(whole.slugs, text, writing.first)]
     const body =
-      writing.format === 'html'
-        ? page(id, text, addresses)
-        : markdown(writing, whole.article, { ...text, from }, addresses)
+      writing.format === 'html' ? page(id, text, addresses) : markdown(writing, whole.article, text, from, addresses)
     await writing.add(path, fileOf(body))
   }
 }
@@ -157,16 +154,13 @@ async function findAround(tx: WorkspaceTx, reader: Reader, text: WholeText) {
 }
 type IncludedContent = Awaited<ReturnType<typeof findAround>>
 
-type TextWithFiles = Pick<WholeText, 'document'> & { socialFileId?: string | null }
-
-async function writeFiles({ workspaceId, inWorkspace, platform, add, written }: Writing, shown: TextWithFiles[]) {
+async function writeFiles(
+  { workspaceId, inWorkspace, platform, add, written }: Writing,
+  shown: (Pick<WholeText, 'document'> & { socialFileId?: string | null })[],
+) {
   const ids = shown.flatMap(({ document, socialFileId }) => {
     const { pictures, files } = referencesOf(document)
-    return [
-      ...pictures.map(({ file }) => file),
-      ...files.map(({ file }) => file),
-      ...(socialFileId ? [socialFileId] : []),
-    ]
+    return [...[...pictures, ...files].map(({ file }) => file), ...(socialFileId ? [socialFileId] : [])]
   })
   const paths = new Map<string, string>()
   for (const id of new Set(ids)) {
@@ -187,10 +181,14 @@ async function writeFiles({ workspaceId, inWorkspace, platform, add, written }: 
 
 const fileOf = (text: string) => Readable.from([Buffer.from(text)])
 
-type LinkSource = IncludedContent & { files: Map<string, string>; language: string }
-
 /** Relative paths, so that the files can be moved. Links to articles outside the export become plain text. */
-function addressesFrom(writing: Writing, from: string, { files, language, lists, included }: LinkSource): Addresses {
+function addressesFrom(
+  writing: Writing,
+  from: string,
+  language: string,
+  files: Map<string, string>,
+  { lists, included }: IncludedContent,
+): Addresses {
   const { paths, first, used, folders } = writing
   const relative = (path: string | undefined) =>
     path === undefined ? null : posix.relative(posix.dirname(from), path).split('/').map(encodeURIComponent).join('/')
@@ -221,12 +219,14 @@ function addressesFrom(writing: Writing, from: string, { files, language, lists,
   return addresses
 }
 
-type WholeArticle = NonNullable<Awaited<ReturnType<typeof readWhole>>>['article']
-
-type TextWithRedirects = WholeText & { from: string[] }
-
 /** Values are written as JSON, which is valid YAML. */
-function markdown({ folders }: Writing, article: WholeArticle, text: TextWithRedirects, addresses: Addresses): string {
+function markdown(
+  { folders }: Writing,
+  article: NonNullable<Awaited<ReturnType<typeof readWhole>>>['article'],
+  text: WholeText,
+  from: string[],
+  addresses: Addresses,
+): string {
   const fields = {
     title: text.title,
     slug: text.slug || undefined,
@@ -236,7 +236,7 @@ function markdown({ folders }: Writing, article: WholeArticle, text: TextWithRed
     category: article.categoryId ? folders.get(article.categoryId) : undefined,
     labels: article.labels.length > 0 ? article.labels : undefined,
     description: text.excerpt || undefined,
-    redirect_from: text.from.length > 0 ? text.from : undefined,
+    redirect_from: from.length > 0 ? from : undefined,
     meta_title: text.metaTitle || undefined,
     meta_description: text.metaDescription || undefined,
     social_image: (text.socialFileId && addresses.picture(text.socialFileId)?.src) || undefined,

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutArticle, noOne } from '#contract/events.ts'
 import type { giveFeedback as contract } from '#contract/knowledge-base/feedback.ts'
@@ -9,8 +11,8 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import type { ApartCall } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { normalQuery } from '#server/search/words/normal-query.ts'
+import { dailyHash } from './daily-hash.ts'
 import * as queries from './queries/feedback.ts'
-import { createReaders } from './readers.ts'
 
 type Caller = CallerOf<typeof contract>
 type FeedbackBody = BodyOf<typeof contract>
@@ -25,16 +27,10 @@ export const feedbackLimits = {
   ofVoices: { name: 'feedback-voices', most: 20, perMs: 24 * hour },
 }
 
-export async function giveFeedback({
-  caller,
-  params,
-  body,
-  platform,
-  request,
-  inTransaction,
-}: ApartCall<typeof contract>) {
+export async function giveFeedback(call: ApartCall<typeof contract>) {
+  const { caller, params, body, platform, request } = call
   const find = (tx: WorkspaceTx) => queries.findReadable(tx, caller, params.id, body.language)
-  const article = await inTransaction(find, { isReading: true })
+  const article = await call.inTransaction(find, { isReading: true })
   if (!article) throw new Refusal('article-not-found')
   if (!article.takesFeedback) throw new Refusal('feedback-not-taken')
   countFeedback(platform, caller, params.id)
@@ -73,15 +69,15 @@ type NewFeedback = FeedbackBody & { id: string | null; articleId: string; langua
 async function writeFeedback(
   tx: WorkspaceTx,
   caller: Caller,
-  { helpful: isHelpful, comment, email, searched, ...said }: NewFeedback,
+  { helpful: isHelpful, comment, email, searched, ...feedback }: NewFeedback,
 ) {
-  await queries.lockCounts(tx, said.articleId)
+  await queries.lockCounts(tx, feedback.articleId)
   const own = ownerOf(caller)
-  const before = await queries.findFeedbackRow(tx, said.articleId, said.id ? { id: said.id } : own)
+  const before = await queries.findFeedbackRow(tx, feedback.articleId, feedback.id ? { id: feedback.id } : own)
   const words = {
     isHelpful,
-    language: said.language,
-    version: await queries.findLiveVersion(tx, said.articleId, said.language),
+    language: feedback.language,
+    version: await queries.findLiveVersion(tx, feedback.articleId, feedback.language),
     ...(comment !== undefined && { comment }),
     ...(searched !== undefined && { searched: normalQuery(searched) }),
     ...(email !== undefined && caller.kind === 'visitor' && { email: email || null }),
@@ -91,12 +87,17 @@ async function writeFeedback(
     await queries.insertFeedback(tx, {
       ...words,
       ...own,
-      articleId: said.articleId,
-      ...(said.id ? { id: said.id } : {}),
+      articleId: feedback.articleId,
+      ...(feedback.id ? { id: feedback.id } : {}),
     })
-  await queries.addToCounts(tx, said.articleId, countsOf(isHelpful, before?.isHelpful))
+  await queries.addToCounts(tx, feedback.articleId, countsOf(isHelpful, before?.isHelpful))
   const actor = caller.kind === 'visitor' ? noOne : actorOf(caller)
-  await record(tx, { type: 'article.judged', subject: aboutArticle(said.articleId), by: { actor }, audience: 'team' })
+  await record(tx, {
+    type: 'article.judged',
+    subject: aboutArticle(feedback.articleId),
+    by: { actor },
+    audience: 'team',
+  })
 }
 
 type Rating = { isHelpful: boolean; comment?: string }
@@ -113,6 +114,21 @@ const actorOf = ({ kind, id }: Exclude<Caller, { kind: 'visitor' }>) =>
   ({ type: kind === 'member' ? 'agent' : 'customer', id }) as const
 
 function countsOf(is: boolean, was: boolean | undefined) {
-  const change = (wanted: boolean) => Number(is === wanted) - Number(was === wanted)
+  const change = (rating: boolean) => Number(is === rating) - Number(was === rating)
   return { helpful: change(true), unhelpful: change(false) }
+}
+
+const mostReaders = 50_000
+
+function createReaders() {
+  const ids = new LRUCache<string, string>({ max: mostReaders })
+  const nameOf = dailyHash(() => ids.clear())
+  return {
+    find: (reader: string): string | undefined => ids.get(nameOf(reader, Date.now())),
+    add(reader: string): string {
+      const id = randomUUID()
+      ids.set(nameOf(reader, Date.now()), id)
+      return id
+    },
+  }
 }

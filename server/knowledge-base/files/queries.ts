@@ -4,7 +4,7 @@ import { shownEdge } from '#server/files/storage-keys.ts'
 import { mayRead, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export type FileKind = 'picture' | 'file'
+type FileKind = 'picture' | 'file'
 export type FileUse = { kind: FileKind; file: string }
 
 export const findLive = (tx: WorkspaceTx, articleId: string, language: string) =>
@@ -102,3 +102,14 @@ export const findShown = (tx: WorkspaceTx, reader: Reader, kind: FileKind, store
     .orderBy('fileId')
     .limit(1)
     .executeTakeFirst()
+
+export const findTitle = async (tx: WorkspaceTx, reader: Reader, articleId: string, language: string) =>
+  (
+    await tx
+      .selectFrom('publishedTexts')
+      .select('title')
+      .where('articleId', '=', articleId)
+      .where('language', '=', language)
+      .where(mayRead(reader, 'published_texts'))
+      .executeTakeFirst()
+  )?.title

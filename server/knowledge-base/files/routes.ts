@@ -5,15 +5,17 @@ import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { findShownFiles } from './find-files.ts'
 import { serveFile } from './serve-file.ts'
+import { serveCard } from './social-cards/serve-card.ts'
 
 export function articleFileRoutes(app: App) {
   serve(app, showArticle, async (call) => {
-    const asked = { idOrSlug: call.params.id, language: call.query.language }
-    const { article, etag } = await show(call, asked, filesFor(call))
+    const { article, etag } = await show(call, call.params.id, call.query.language, filesFor(call))
     call.setEtag(etag)
     return article
   })
-  app.get('/knowledgebase/files/:name', { config: { counts: 'file' }, schema: { hide: true } }, serveFile)
+  const options = { config: { counts: 'file' as const }, schema: { hide: true } }
+  app.get('/knowledgebase/files/:name', options, serveFile)
+  app.get('/knowledgebase/cards/:name', options, serveCard)
 }
 
 /** API keys have no cookie, so they get permanent URLs only for public files. */

@@ -11,12 +11,12 @@ import { findSeen } from './find-files.ts'
 const caching = { public: 'public, max-age=31536000, s-maxage=300, immutable', own: 'private, no-cache' }
 
 export async function serveFile(request: FastifyRequest, reply: FastifyReply) {
-  const asked = readFileName((request.params as { name: string }).name)
-  if (!asked || request.productHost.kind !== 'workspace') throw new Refusal('file-not-found')
-  const seen = (await findForVisitor(request, asked)) ?? (await findOwn(request, reply, asked))
+  const address = readFileName((request.params as { name: string }).name)
+  if (!address || request.productHost.kind !== 'workspace') throw new Refusal('file-not-found')
+  const seen = (await findForVisitor(request, address)) ?? (await findOwn(request, reply, address))
   if (!seen) throw new Refusal('file-not-found')
   const { platform } = request.server
-  const { storedId, edge } = asked
+  const { storedId, edge } = address
   const { workspaceId, fileId } = seen
   // Downloads come from the file host, which has no cookies and runs no scripts.
   if (edge === null)
@@ -33,19 +33,19 @@ export async function serveFile(request: FastifyRequest, reply: FastifyReply) {
 type ServedFile = { workspaceId: string; fileId: string; by: keyof typeof caching }
 
 /** Most files are public and need no session. */
-async function findForVisitor(request: FastifyRequest, asked: FileAddress): Promise<ServedFile | null> {
+async function findForVisitor(request: FastifyRequest, address: FileAddress): Promise<ServedFile | null> {
   const found = await readAsCountedVisitor(request, async (tx, reader) => ({
     workspaceId: tx.workspaceId,
-    file: await findSeen(tx, reader, asked),
+    file: await findSeen(tx, reader, address),
   }))
   return found?.file ? { ...found.file, workspaceId: found.workspaceId, by: 'public' } : null
 }
 
-async function findOwn(request: FastifyRequest, reply: FastifyReply, asked: FileAddress): Promise<ServedFile | null> {
+async function findOwn(request: FastifyRequest, reply: FastifyReply, address: FileAddress): Promise<ServedFile | null> {
   const token = await findToken(request, reply)
   if (!token) return null
   return readAsSignedIn(request, token, async (tx, reader) => {
-    const file = await findSeen(tx, reader, asked)
+    const file = await findSeen(tx, reader, address)
     return file ? { ...file, workspaceId: tx.workspaceId, by: 'own' } : null
   })
 }

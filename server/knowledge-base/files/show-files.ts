@@ -2,8 +2,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
-import { makeSizes } from './make-sizes.ts'
-import { measurePictures } from './measure-pictures.ts'
+import { makeSizes, measurePictures } from './jobs.ts'
 import { type FileUse, findLive, followReachOfFiles, listPicturesOf, listUnmeasured, writeShown } from './queries.ts'
 
 /** Unpublishing deletes the rows by foreign key. */

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { uuidPattern } from '#contract/uuid.ts'
+import { decodeIfValid } from '#server/knowledge-base/redirects/redirect-path.ts'
 
 const texts = /\.(?:md|markdown|html?)$/i
 
@@ -35,19 +36,11 @@ export function findPath(from: string, address: string, has: (path: string) => b
 }
 
 function joinPath(from: string, address: string): string {
-  const path = decode(address.split(/[?#]/)[0]!)
+  const path = decodeIfValid(address.split(/[?#]/)[0]!)
   return path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(from), path)
 }
 
-export const anchorIn = (address: string) => decode(/#(.{1,200})$/.exec(address)?.[1] ?? '')
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+export const anchorIn = (address: string) => decodeIfValid(/#(.{1,200})$/.exec(address)?.[1] ?? '')
 
 /** Removes characters that file systems refuse and parts that would leave the folder. */
 export const folderName = (name: string) =>
@@ -67,7 +60,7 @@ export function namesFromTop(tree: readonly Category[]): Map<string, string[]> {
 export const folderOf = (names: readonly string[]) => names.map(folderName).join('/')
 
 export function findFolder(from: string, address: string): string | null {
-  const path = decode(address.split(/[?#]/)[0]!)
+  const path = decodeIfValid(address.split(/[?#]/)[0]!)
   if (!isRelative(address) || !path.endsWith('/')) return null
   const joined = posix.join(posix.dirname(from), path).replace(/\/+$/, '').normalize('NFC')
   return joined.startsWith('..') ? null : joined

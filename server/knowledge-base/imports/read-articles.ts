@@ -130,24 +130,25 @@ async function readPart(
   const text = decodeText(bytes)
   if (text === null) return leftOut(path, 'not-utf-8')
   const file = splitFile(path, text)
-  const { said: front, remarks: ofFront } = readFrontMatter(file.frontMatter)
+  const { front, remarks: ofFront } = readFrontMatter(file.frontMatter)
   const { thing: byPath, language: byName } = partsOf(path, languages)
   const seal = readSeal(file.frontMatter, text)
   const thing = await thingAt(source, path, languages)
+  const { title: titled, category: categorized, redirects = [], ...details } = front
   const language = front.language ?? byName ?? languages[0]!
   const folder = path.split('/').slice(0, -1)
-  const title = asLine(front.title ?? file.title ?? byPath.split('/').at(-1)!).slice(0, 200)
+  const title = asLine(titled ?? file.title ?? byPath.split('/').at(-1)!).slice(0, 200)
   const about = { path, inText: addressesIn(file), socialImage: front.socialImage }
   const { subjectId, files: own } = await context.inWorkspace((tx) => findExported(tx, { ...about, thing }))
   const found = lookUp({ ...about, files, folders, own })
   const isKnown = languages.includes(language)
-  const category = (front.category ?? folder).map(nameOf).slice(0, mostDepth)
+  const category = (categorized ?? folder).map(nameOf).slice(0, mostDepth)
   const within = things.named(category)
   const lineOf = lineSeeker(text, mostRemarks)
   const remarks = [
     ...(isKnown ? [] : [remark('language-unknown', language)]),
     ...ofFront.map(({ code, about }) => remark(code, about, lineOf(about))),
-    ...(front.category || folder.length <= mostDepth ? [] : [remark('folders-too-deep')]),
+    ...(categorized || folder.length <= mostDepth ? [] : [remark('folders-too-deep')]),
     ...found.remarks.map((one) => ({ ...one, line: lineOf(one.about) })),
   ]
   const isAsExported = seal !== null && subjectId !== undefined && found.hasOwnFiles && isUnedited(text, seal)
@@ -162,22 +163,12 @@ async function readPart(
       ? Buffer.from(seal.checksum, 'hex')
       : createHash('sha256').update(bytes).update(JSON.stringify(found.meant)).digest(),
     plan: {
+      ...details,
       language,
       category,
+      redirects,
       ...(within && { within }),
       ...(origin && { origin }),
-      metaTitle: front.metaTitle,
-      metaDescription: front.metaDescription,
-      socialImage: front.socialImage,
-      isPinned: front.isPinned,
-      takesFeedback: front.takesFeedback,
-      reviewEveryDays: front.reviewEveryDays,
-      status: front.status,
-      slug: front.slug,
-      labels: front.labels,
-      description: front.description,
-      ...(front.visibility && { visibility: front.visibility }),
-      redirects: front.redirects ?? [],
     },
   }
 }

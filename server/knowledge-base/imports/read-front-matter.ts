@@ -6,24 +6,8 @@ import { articleStatuses } from '#contract/knowledge-base/articles.ts'
 import { mostDepth, OwnPath, visibilities } from '#contract/knowledge-base/categories.ts'
 import { Slug } from '#contract/writing/slugs.ts'
 
-type FrontMatter = {
-  title?: string
-  slug?: string
-  category?: string[]
-  status?: (typeof articleStatuses)[number]
-  labels?: string[]
-  language?: string
-  visibility?: (typeof visibilities)[number]
-  description?: string
-  metaTitle?: string
-  metaDescription?: string
-  socialImage?: string
-  isPinned?: boolean
-  takesFeedback?: boolean
-  reviewEveryDays?: number
-  redirects?: string[]
-}
-type FrontMatterResult = { said: FrontMatter; remarks: Omit<ImportRemark, 'line'>[] }
+type FrontMatter = { [K in keyof typeof readers]?: NonNullable<ReturnType<(typeof readers)[K]>> }
+type FrontMatterResult = { front: FrontMatter; remarks: Omit<ImportRemark, 'line'>[] }
 
 /** Field names of other programs. `date` is accepted but ignored, because the publication time is set here. */
 const names: Record<string, keyof FrontMatter> = {
@@ -52,8 +36,8 @@ const names: Record<string, keyof FrontMatter> = {
 
 export function readFrontMatter(text: string | null): FrontMatterResult {
   const fields = text === null ? {} : parseFields(text)
-  if (!fields) return { said: {}, remarks: [{ code: 'front-matter-unreadable', about: '' }] }
-  const said: FrontMatter = {}
+  if (!fields) return { front: {}, remarks: [{ code: 'front-matter-unreadable', about: '' }] }
+  const front: FrontMatter = {}
   const remarks: FrontMatterResult['remarks'] = []
   for (const [name, value] of Object.entries(fields)) {
     const known = Object.hasOwn(names, name.toLowerCase()) ? names[name.toLowerCase()] : undefined
@@ -61,10 +45,10 @@ export function readFrontMatter(text: string | null): FrontMatterResult {
     const read = readers[known](value)
     if (read === undefined)
       remarks.push({ code: known === 'redirects' ? 'redirect-unusable' : 'value-unusable', about: name.slice(0, 100) })
-    else Object.assign(said, { [known]: read })
+    else Object.assign(front, { [known]: read })
   }
-  if (fields.draft === true && said.status === undefined) said.status = 'draft'
-  return { said, remarks }
+  if (fields.draft === true && front.status === undefined) front.status = 'draft'
+  return { front, remarks }
 }
 
 /** YAML aliases are not resolved, because they can expand without limit. */
@@ -94,22 +78,23 @@ const each = <T>(values: string[] | undefined, read: (value: string) => T | unde
 }
 const mostLabels = 20
 
-const readers: { [K in keyof Required<FrontMatter>]: (value: unknown) => FrontMatter[K] } = {
+const readers = {
   title: oneLine(200),
   description: oneLine(300),
   metaTitle: oneLine(70),
   metaDescription: oneLine(170),
   socialImage: oneLine(1000),
-  isPinned: (value) => z.boolean().safeParse(value).data,
-  takesFeedback: (value) => z.boolean().safeParse(value).data,
-  reviewEveryDays: (value) => z.int().min(1).max(1000).safeParse(value).data,
-  slug: (value) => Slug.safeParse(words(value)?.replace(/^\/+|\/+$/g, '')).data,
-  category: (value) => each(list(value, /\s*[/>]\s*/), oneLine(80))?.slice(0, mostDepth),
-  status: (value) => articleStatuses.find((status) => status === words(value)?.toLowerCase().replace(/[ -]/g, '_')),
-  labels: (value) => each(list(value, /\s*,\s*/), oneLine(50))?.slice(0, mostLabels),
-  language: (value) => words(value),
-  visibility: (value) => visibilities.find((visibility) => visibility === words(value)?.toLowerCase()),
-  redirects: (value) => each(list(value, /\s+/), readPath),
+  isPinned: (value: unknown) => z.boolean().safeParse(value).data,
+  takesFeedback: (value: unknown) => z.boolean().safeParse(value).data,
+  reviewEveryDays: (value: unknown) => z.int().min(1).max(1000).safeParse(value).data,
+  slug: (value: unknown) => Slug.safeParse(words(value)?.replace(/^\/+|\/+$/g, '')).data,
+  category: (value: unknown) => each(list(value, /\s*[/>]\s*/), oneLine(80))?.slice(0, mostDepth),
+  status: (value: unknown) =>
+    articleStatuses.find((status) => status === words(value)?.toLowerCase().replace(/[ -]/g, '_')),
+  labels: (value: unknown) => each(list(value, /\s*,\s*/), oneLine(50))?.slice(0, mostLabels),
+  language: (value: unknown) => words(value),
+  visibility: (value: unknown) => visibilities.find((visibility) => visibility === words(value)?.toLowerCase()),
+  redirects: (value: unknown) => each(list(value, /\s+/), readPath),
 }
 
 /** Accepts full URLs as well, because lists of old URLs contain them. */

@@ -10,8 +10,9 @@ import { askForPicture } from '#server/files/uploads/fetch-picture.ts'
 import { storeBytes } from '#server/files/uploads/store-bytes.ts'
 import { cleanFileName, refuseMoreUploads } from '#server/files/uploads/upload-files.ts'
 import { changeArticle } from '#server/knowledge-base/articles/create-article.ts'
+import { findKnown } from '#server/knowledge-base/articles/editor-call.ts'
 import { archive, publish, sendForReview } from '#server/knowledge-base/articles/publication/states.ts'
-import { findDetails, findFilesOfArticles, listSlugsOf } from '#server/knowledge-base/articles/show-article.ts'
+import { findFilesOfArticles, listSlugsOf } from '#server/knowledge-base/articles/show-article.ts'
 import { listTree } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import { holdPages } from '#server/knowledge-base/categories/opening.ts'
 import { categoryThings, readCategories } from '#server/knowledge-base/imports/exported/category-details.ts'
@@ -235,7 +236,7 @@ async function writeArticle(call: ImportCall, id: string, taken: ImportedArticle
 async function notePlace(tx: WorkspaceTx, id: string, { category, visibility }: ImportPlan): Promise<ImportRemark[]> {
   // HTML files have neither.
   if (visibility === undefined) return []
-  const article = await findDetails(tx, id)
+  const article = await findKnown(tx, id)
   const names = namesFromTop(await listTree(tx)).get(article.categoryId ?? '') ?? []
   return [
     ...(names.join('/').toLowerCase() === category.join('/').toLowerCase()

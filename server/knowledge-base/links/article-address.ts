@@ -1,3 +1,5 @@
+import { decodeOrNull } from '#server/knowledge-base/redirects/redirect-path.ts'
+
 export function readArticleAddress(href: string, origin: string) {
   // A path without host belongs to this host.
   const url = URL.parse(href.startsWith('/') ? new URL(href, origin).href : href)
@@ -11,10 +13,4 @@ export function readArticleAddress(href: string, origin: string) {
 
 export const decodeAnchor = (text: string): string => decode(text) ?? text
 
-function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(text).normalize('NFC')
-  } catch {
-    return null
-  }
-}
+const decode = (text: string) => decodeOrNull(text)?.normalize('NFC') ?? null

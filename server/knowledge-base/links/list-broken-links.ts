@@ -3,14 +3,15 @@ import type { BrokenLink as contract, linkFaults } from '#contract/knowledge-bas
 import type { Document } from '#contract/writing/document.ts'
 import { chosenLanguage } from '#server/knowledge-base/articles/publication/states.ts'
 import { findDraft, type ReadCall } from '#server/knowledge-base/articles/show-article.ts'
-import { outsideAddress } from '#server/knowledge-base/articles/texts/article-text.ts'
+import { hashOfAddress, outsideAddress } from '#server/knowledge-base/articles/texts/article-text.ts'
 import { narrow } from '#server/knowledge-base/categories/visibility.ts'
-import { findBroken } from '#server/knowledge-base/links/outside/find-broken.ts'
 import { findRedirectTarget } from '#server/knowledge-base/redirects/find-lead.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { headingsOf } from '#server/writing/documents/render/outline.ts'
 import { type DocumentReferences, referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { decodeAnchor, readArticleAddress } from './article-address.ts'
+import { listBroken } from './outside/queries.ts'
 import { type LinkTarget, listArticleTargets, listCategoryTargets, listIdsOfSlugs } from './queries.ts'
 
 type BrokenLink = z.output<typeof contract>
@@ -51,10 +52,8 @@ async function listBrokenOutside(
 ): Promise<Broken<'outside'>[]> {
   if (!platform.settings.checksOutsideLinks) return []
   const hrefs = [...new Set(links.map(({ href }) => href))]
-  const broken = await findBroken(
-    tx,
-    hrefs.flatMap((href) => outsideAddress(href) ?? []),
-  )
+  const addresses = hrefs.flatMap((href) => outsideAddress(href) ?? [])
+  const broken = await findBroken(tx, addresses)
   return hrefs.flatMap((href) => {
     const found = broken.get(outsideAddress(href) ?? '')
     if (!found?.fault || !found.checkedAt) return []
@@ -88,26 +87,18 @@ async function findTargets({ tx }: ReadCall, links: ArticleLink[], language: str
   return new Map(found.map((target) => [target.id, target]))
 }
 
-async function linksIn(call: ReadCall, { references, links }: DocumentReferences): Promise<ArticleLink[]> {
-  const written = await linksByAddress(
-    call,
-    links.map(({ href }) => href),
-  )
-  return [
-    ...references.map(({ reference: { kind, id, anchor = null } }) => ({ kind, id, href: null, anchor })),
-    ...written,
-  ]
-}
-
-/** Links to articles by URL, unless a redirect handles them. */
-async function linksByAddress({ tx, caller, platform }: ReadCall, hrefs: string[]): Promise<ArticleLink[]> {
+/** References, and links to articles by URL unless a redirect handles them. */
+async function linksIn({ tx, caller, platform }: ReadCall, written: DocumentReferences): Promise<ArticleLink[]> {
   const origin = platform.settings.workspaceOrigin(caller.domain!)
-  const own = hrefs.flatMap((href) => readArticleAddress(href, origin) ?? [])
-  const ids = await listIdsOfSlugs(
-    tx,
-    own.map(({ slug }) => slug),
-  )
-  const links: ArticleLink[] = []
+  const own = written.links.flatMap(({ href }) => readArticleAddress(href, origin) ?? [])
+  const slugs = own.map(({ slug }) => slug)
+  const ids = await listIdsOfSlugs(tx, slugs)
+  const links: ArticleLink[] = written.references.map(({ reference: { kind, id, anchor = null } }) => ({
+    kind,
+    id,
+    href: null,
+    anchor,
+  }))
   for (const { href, slug, path, anchor } of own) {
     const id = ids.get(slug) ?? null
     if (id || !(await findRedirectTarget(tx, { kind: 'member' }, { path })))
@@ -117,3 +108,8 @@ async function linksByAddress({ tx, caller, platform }: ReadCall, hrefs: string[
 }
 
 const distinct = (links: ArticleLink[]) => [...new Map(links.map((link) => [JSON.stringify(link), link])).values()]
+
+async function findBroken(tx: WorkspaceTx, addresses: string[]) {
+  const found = addresses.length > 0 ? await listBroken(tx, addresses.map(hashOfAddress)) : []
+  return new Map(found.map(({ url, ...broken }) => [url, broken]))
+}

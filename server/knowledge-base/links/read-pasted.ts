@@ -45,10 +45,8 @@ type Address = NonNullable<ReturnType<typeof readArticleAddress>>
 
 async function listArticlesAt(tx: WorkspaceTx, addresses: Address[]): Promise<PastedDocument['articles']> {
   const [first] = await findLanguages(tx)
-  const found = await listArticlesOfSlugs(
-    tx,
-    addresses.map(({ slug }) => slug),
-  )
+  const slugs = addresses.map(({ slug }) => slug)
+  const found = await listArticlesOfSlugs(tx, slugs)
   const ids = new Map(found.map(({ language, slug, id }) => [`${language} ${slug}`, id]))
   return addresses.flatMap(({ href, language, slug, anchor }) => {
     const id = ids.get(`${language ?? first} ${slug}`)

@@ -6,17 +6,16 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { type Address, type DocumentAddress, isDocumentAddress, readAddress } from './asking/address.ts'
-import { pathsIn } from './asking/paths.ts'
+import type { ReadingPaths } from './asking/paths.ts'
 import { composeArticle } from './compose/article.ts'
 import { composeCategory } from './compose/category.ts'
-import { editionOf } from './compose/edition.ts'
 import { frameOf, headOf } from './compose/frame.ts'
 import { composeHome } from './compose/home.ts'
 import { composeSearch } from './compose/search.ts'
 import { findDocument, type TextDocument, writeMarkdownPage } from './documents/find-document.ts'
 import { findCategory } from './queries/categories.ts'
 import { findArchived, findText, findTextAt, listIdsBySlug } from './queries/texts.ts'
-import { findSpace, type ReadingCall, wordsIn } from './space.ts'
+import { findSpace, inLanguage, type ReadingCall } from './space.ts'
 
 export type ReadingResult =
   | { name: null; status: 301 | 302; location: string }
@@ -33,47 +32,50 @@ type PageAddress = Exclude<Address, DocumentAddress>
 /** `path` is the return path after sign-in. It has no query, because concurrent requests share one answer. */
 type ReadingRequest = { tx: WorkspaceTx; reader: Caller; platform: Platform; domain: string; path?: string }
 
-export async function findPageAt(asked: ReadingRequest, url: string): Promise<ReadingResult> {
+export async function findPageAt(request: ReadingRequest, url: string): Promise<ReadingResult> {
   const path = url.split('?', 1)[0]!
-  const found = await findPage({ ...asked, path }, readAddress(url))
+  const found = await findPage({ ...request, path }, readAddress(url))
   if (found.name !== 'missing' || found.status !== 404) return found
-  const lead = await findRedirectTarget(asked.tx, asked.reader, { path, search: url.slice(path.length) })
+  const lead = await findRedirectTarget(request.tx, request.reader, { path, search: url.slice(path.length) })
   if (!lead) return found
   if (lead.status === 301) return moved(lead.location)
   return { ...found, status: 410, content: { ...found.content, body: { ...found.content.body, isGone: true } } }
 }
 
 /** Missing, deleted and forbidden pages get the same answer. */
-export async function findPage({ domain, ...asked }: ReadingRequest, address: Address | null): Promise<ReadingResult> {
-  const space = await findSpace(asked.tx, domain)
+export async function findPage(
+  { domain, ...request }: ReadingRequest,
+  address: Address | null,
+): Promise<ReadingResult> {
+  const space = await findSpace(request.tx, domain)
   const { languages, first, base } = space
   const named = address?.language?.toLowerCase()
   const language = named ? languages.find((one) => one.toLowerCase() === named) : first
-  const call = { ...asked, space, language: language ?? first }
+  const call = { ...request, ...inLanguage(request.platform, space, language ?? first) }
   if (!address || !language) return missing(call)
   if (isDocumentAddress(address) && address.kind !== 'markdown')
     return (await findDocument(call, address)) ?? missing(call)
-  const isTeam = asked.reader.kind === 'member'
+  const isTeam = request.reader.kind === 'member'
   if (!base.isOpen && !isTeam) return missing(call)
   if (address.kind === 'markdown') return findArticle(call, address.name, 'markdown')
   // The language has another case, or is the first one, whose URLs have no prefix.
   const isNamedOtherwise = address.language !== null && (language === first || address.language !== language)
   const found = await findIn(call, address)
   if (!isNamedOtherwise || found.status !== 200) return found
-  return moved(pathOf(address, pathsIn(language, first)))
+  return moved(pathOf(address, call.paths))
 }
 
 async function findIn(call: ReadingPathCall & { reader: Caller }, address: PageAddress): Promise<ReadingResult> {
   if (address.kind === 'article') return findArticle(call, address.name, 'article')
   if (address.kind === 'category') return findInCategory(call, address.name)
   const isForCustomers = call.space.base.audience === 'customers' && call.reader.kind === 'visitor'
-  const own = pathOf(address, pathsIn(call.language, call.space.first))
+  const own = pathOf(address, call.paths)
   if (isForCustomers) return { name: null, status: 302, location: signInPath(own) }
   if (address.kind === 'search') return { name: 'search', status: 200, content: await composeSearch(call, address) }
   return { name: 'home', status: 200, content: await composeHome(call) }
 }
 
-function pathOf(address: PageAddress, paths: ReturnType<typeof pathsIn>) {
+function pathOf(address: PageAddress, paths: ReadingPaths) {
   if (address.kind === 'home') return paths.home
   return address.kind === 'search' ? paths.search(address.words, address.topic) : paths[address.kind](address.name)
 }
@@ -81,29 +83,25 @@ function pathOf(address: PageAddress, paths: ReturnType<typeof pathsIn>) {
 async function findInCategory(call: ReadingPathCall, slugOrId: string): Promise<ReadingResult> {
   const category = await findCategory(call.tx, call.reader, slugOrId)
   if (!category) return missing(call)
-  if (category.slug !== slugOrId) return moved(pathsIn(call.language, call.space.first).category(category.slug))
+  if (category.slug !== slugOrId) return moved(call.paths.category(category.slug))
   return { name: 'category', status: 200, content: await composeCategory(call, category) }
 }
 
 type ArticleFormat = 'article' | 'markdown'
 
 async function findArticle(call: ReadingPathCall, slug: string, form: ArticleFormat): Promise<ReadingResult> {
-  const { tx, reader, space, language } = call
-  const text = await findTextAt(tx, reader, slug, editionOf(call))
-  if (!text) return findGone(call, { slug, form })
-  if (text.slug !== slug) return moved(pathsIn(language, space.first)[form](text.slug))
+  const { tx, reader, space } = call
+  const text = await findTextAt(tx, reader, slug, call.edition)
+  if (!text) return findGone(call, slug, form)
+  if (text.slug !== slug) return moved(call.paths[form](text.slug))
   if (form === 'markdown') return writeMarkdownPage(call, text)
   const read = { workspaceId: space.workspace.id, articleId: text.id }
   return { name: 'article', status: 200, read, content: await composeArticle(call, text) }
 }
 
-type GoneAddress = { slug: string; form: ArticleFormat }
-
 /** Archived articles answer 410 or redirect, only for readers who could read them. */
-async function findGone(call: ReadingPathCall, { slug, form }: GoneAddress): Promise<ReadingResult> {
-  const { tx, reader, space, language } = call
-  const paths = pathsIn(language, space.first)
-  const edition = editionOf(call)
+async function findGone(call: ReadingPathCall, slug: string, form: ArticleFormat): Promise<ReadingResult> {
+  const { tx, reader, paths, edition } = call
   for (const id of await listIdsBySlug(tx, slug, edition)) {
     const archived = await findArchived(tx, reader, id, edition)
     if (!archived) continue
@@ -117,8 +115,7 @@ async function findGone(call: ReadingPathCall, { slug, form }: GoneAddress): Pro
 const moved = (location: string): ReadingResult => ({ name: null, status: 301, location })
 
 function missing(call: ReadingPathCall, status: 404 | 410 = 404): ReadingResult {
-  const { space, reader } = call
-  const words = wordsIn(call)
+  const { space, reader, words } = call
   const content = {
     frame: frameOf(call),
     head: headOf(call, {

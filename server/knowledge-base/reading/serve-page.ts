@@ -1,25 +1,26 @@
+import { createHash } from 'node:crypto'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { ReadingPageName } from '#contract/knowledge-base/reading.ts'
+import type { DrawnPage, ReadingPageName } from '#contract/knowledge-base/reading.ts'
+import { findRevision } from '#server/knowledge-base/categories/opening.ts'
 import { noteView } from '#server/knowledge-base/feedback/views/note-view.ts'
 import { sendFailedPage, sendSuspended, sendUnknownHost } from '#server/pages/plain-page.ts'
 import { isSuspension } from '#server/platform/database/suspension.ts'
 import type { PageReader, PreparedAnswer, VisitorRequest } from '#server/platform/fast-reads/quick-answers.ts'
 import { countSearch } from '#server/platform/http/admission.ts'
 import { type Coding, codingFor } from '#server/platform/http/compress.ts'
-import { permissionsWithPlayers } from '#server/platform/http/headers.ts'
+import { permissionsWithPlayers, publicPolicy } from '#server/platform/http/headers.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { asRefusal, tellProblem } from '#server/platform/http/problems.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { findToken, readAsSignedIn, readAsVisitor } from '#server/workspace/readers/find-reader.ts'
 import { isKnownTo } from '#server/workspace/readers/known-tag.ts'
 import { isDocumentAddress, readAddress } from './asking/address.ts'
 import { findPageAt, type ReadingResult } from './find-page.ts'
 import type { PageCache, PageResult } from './kept/keep-pages.ts'
 import { bytesOf, type CachedPage, etagOf, keepPage } from './kept/kept-page.ts'
-import { pagePolicy, previewPolicy } from './page-policy.ts'
-import { findRevision } from './queries/space.ts'
 
 export const pageServer = (kept: PageCache) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { platform } = request.server
@@ -89,7 +90,7 @@ async function makeForVisitor(request: FastifyRequest): Promise<PageResult<Readi
   if (found.name === null || found.name === 'search' || found.status !== 200) return { kept: null, other: found }
   if (found.name === 'document') return { kept: await keepPage({ ...found, revision, policy: null }) }
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
-  const policy = pagePolicy(platform.settings, inline)
+  const policy = policyOf(platform.settings, inline)
   return {
     kept: await keepPage({
       text: html,
@@ -189,8 +190,7 @@ export async function sendPage(platform: Platform, reply: FastifyReply, found: R
   if (found.name === null) return reply.code(found.status).header('Location', found.location).send()
   if (found.name === 'document') return reply.type(found.type).send(found.text)
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
-  const policyOf = isPreview(found) ? previewPolicy : pagePolicy
-  asPage(reply.code(found.status), policyOf(platform.settings, inline))
+  asPage(reply.code(found.status), policyOf(platform.settings, inline, isPreview(found)))
   if (!found.content.head.isIndexed) reply.header('X-Robots-Tag', 'noindex')
   return reply.type(htmlType).send(html)
 }
@@ -207,4 +207,19 @@ export function sendFailure(error: FastifyError, request: FastifyRequest, reply:
   if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))
   const words = request.server.platform.reading.words(addressOf(request)?.language ?? 'en')
   return sendFailedPage(reply, { ...problem, detail: words.failed.textOf(problem) }, pathOf(request.url), words)
+}
+
+/** Cached pages cannot use nonces, so inline parts are allowed by hash. The editor shows previews in a frame. */
+function policyOf(settings: Settings, inline: Omit<DrawnPage, 'html'>, isPreview = false) {
+  const [scripts, styles] = [inline.inlineScripts.map(hashOf), inline.inlineStyles.map(hashOf)]
+  return publicPolicy(settings, { scripts, styles, ancestors: isPreview ? "'self'" : "'none'" })
+}
+
+const known = new Map<string, string>()
+const mostKnown = 1000
+
+function hashOf(text: string): string {
+  const hash = known.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  if (known.size < mostKnown) known.set(text, hash)
+  return hash
 }

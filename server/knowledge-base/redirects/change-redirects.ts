@@ -6,18 +6,9 @@ import { raiseRevision } from '#server/knowledge-base/categories/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
+import { cutPage, readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { hasStar, isCompared, mostStars } from './patterns.ts'
-import {
-  countRedirects,
-  deleteRedirectRow,
-  findRedirect,
-  insertRedirect,
-  leadCategoryTo,
-  listAllLeads,
-  listPathsTo,
-  listRedirectRows,
-} from './queries.ts'
+import * as queries from './queries.ts'
 import { isReserved, redirectPath } from './redirect-path.ts'
 
 export const mostRedirects = 20_000
@@ -39,34 +30,33 @@ export async function createRedirect(
   if (article) await lockArticle({ tx }, article)
   if (category && !(await listTree(tx)).some(({ id }) => id === category)) throw new Refusal('category-not-found')
   const isPattern = isCompared(path)
-  const { all, patterns } = await countRedirects(tx)
+  const { all, patterns } = await queries.countRedirects(tx)
   if (all >= mostRedirects) throw new Refusal('too-many-redirects')
   if (isPattern && patterns >= mostPatterns) throw new Refusal('too-many-patterns')
-  const id = await insertRedirect(tx, { path, articleId: article, categoryId: category, isPattern })
+  const id = await queries.insertRedirect(tx, { path, articleId: article, categoryId: category, isPattern })
   if (!id) throw new Refusal('redirect-taken', { fields: { path: 'This URL already has a redirect' } })
-  return (await findRedirect(tx, id))!
+  return (await queries.findRedirect(tx, id))!
 }
 
 export async function listRedirects(tx: WorkspaceTx, { q, limit, cursor }: QueryOf<typeof listing>) {
-  const rows = await listRedirectRows(tx, { q, after: readIdCursor(cursor), limit: limit + 1 })
-  const items = rows.slice(0, limit)
-  return { items, next: rows.length > limit ? writeIdCursor(items.at(-1)!.id) : null }
+  const rows = await queries.listRedirectRows(tx, q, readIdCursor(cursor), limit + 1)
+  const { shown, next } = cutPage(rows, limit, ({ id }) => writeIdCursor(id))
+  return { items: shown, next }
 }
 
 /** Null: the URL is gone. */
-export async function listLeads(tx: WorkspaceTx): Promise<Map<string, string | null>> {
-  return new Map((await listAllLeads(tx)).map(({ path, articleId, categoryId }) => [path, articleId ?? categoryId]))
-}
+export const listLeads = async (tx: WorkspaceTx) =>
+  new Map((await queries.listAllLeads(tx)).map(({ path, articleId, categoryId }) => [path, articleId ?? categoryId]))
 
 export const pathsTo = async (tx: WorkspaceTx, articleId: string): Promise<string[]> =>
-  (await listPathsTo(tx, articleId)).map(({ path }) => path)
+  (await queries.listPathsTo(tx, articleId)).map(({ path }) => path)
 
 /** Redirects of a deleted category are deleted if there is no replacement. */
 export async function followDeleted(tx: WorkspaceTx, event: NewEvent<'category.deleted'>) {
   const { categoryId, to } = event.with
-  if (to) await leadCategoryTo(tx, categoryId, to)
+  if (to) await queries.leadCategoryTo(tx, categoryId, to)
 }
 
 export async function deleteRedirect(tx: WorkspaceTx, id: string) {
-  if (!(await deleteRedirectRow(tx, id))) throw new Refusal('redirect-not-found')
+  if (!(await queries.deleteRedirectRow(tx, id))) throw new Refusal('redirect-not-found')
 }

@@ -43,10 +43,8 @@ async function selectRedirects(tx: WorkspaceTx, condition: RawBuilder<unknown>, 
   return rows
 }
 
-type RedirectQuery = { q: string; after: string | undefined; limit: number }
-
 /** Paths are stored in lower case. */
-export function listRedirectRows(tx: WorkspaceTx, { q, after, limit }: RedirectQuery) {
+export function listRedirectRows(tx: WorkspaceTx, q: string, after: string | undefined, limit: number) {
   const words = sql.join([sql`true`, ...holdsWords(sql`spellings(t.title)`, q)], sql` and `)
   const fits = q ? sql`(strpos(r.path, ${q.toLowerCase()}) > 0 or (${words}))` : sql`true`
   return selectRedirects(tx, sql`${fits} and ${after ? sql`r.id > ${after}::uuid` : sql`true`}`, limit)

@@ -1,14 +1,16 @@
 /** Normalizes a path for comparison: case, encoding and trailing slash. */
 export const redirectPath = (path: string): string => {
-  const read = path.split('/').map(decode).join('/').normalize('NFC').toLowerCase()
+  const read = path.split('/').map(decodeIfValid).join('/').normalize('NFC').toLowerCase()
   return read.replace(/\/+$/, '') || '/'
 }
 
-function decode(part: string): string {
+export const decodeIfValid = (text: string): string => decodeOrNull(text) ?? text
+
+export function decodeOrNull(text: string): string | null {
   try {
-    return decodeURIComponent(part)
+    return decodeURIComponent(text)
   } catch {
-    return part
+    return null
   }
 }
 

@@ -32,13 +32,15 @@ export async function listDaysOfViews(tx: WorkspaceTx, days: number) {
   return rows
 }
 
+const votes = sql`count(*) filter (where f.is_helpful)::int as helpful,
+  count(*) filter (where not f.is_helpful)::int as unhelpful`
+
 export async function listDaysOfVotes(tx: WorkspaceTx, days: number) {
   const { series, begin, dayOf } = await findSpan(tx, days)
   const { rows } = await sql<{ day: string; helpful: number; unhelpful: number }>`
     select to_char(g.day, 'YYYY-MM-DD') as day, coalesce(r.helpful, 0) as helpful, coalesce(r.unhelpful, 0) as unhelpful
     from ${series} left join (
-      select ${dayOf(sql`f.created_at`)} as day, count(*) filter (where f.is_helpful)::int as helpful,
-        count(*) filter (where not f.is_helpful)::int as unhelpful
+      select ${dayOf(sql`f.created_at`)} as day, ${votes}
       from article_feedback f ${joinArticles(tx, sql`f.article_id`)}
       where f.workspace_id = ${tx.workspaceId} and f.created_at >= ${begin} group by 1
     ) r on r.day = g.day::date order by g.day`.execute(tx)
@@ -78,8 +80,7 @@ export async function listLeastHelpful(tx: WorkspaceTx, days: number) {
   const { begin } = await findSpan(tx, days)
   const { rows } = await sql<{ id: string; title: string; helpful: number; unhelpful: number }>`
     select r.id, coalesce(t.title, '') as title, r.helpful, r.unhelpful from (
-      select f.article_id as id, count(*) filter (where f.is_helpful)::int as helpful,
-        count(*) filter (where not f.is_helpful)::int as unhelpful
+      select f.article_id as id, ${votes}
       from article_feedback f ${joinArticles(tx, sql`f.article_id`)}
       where f.workspace_id = ${tx.workspaceId} and f.created_at >= ${begin} group by f.article_id
       having count(*) >= ${fewestVoices} and not bool_and(f.is_helpful)

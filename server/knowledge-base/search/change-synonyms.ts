@@ -21,17 +21,13 @@ export async function changeSynonyms(tx: WorkspaceTx, { items, version }: BodyOf
   if (version !== undefined && version !== (await showSynonyms(tx)).version) throw new Refusal('changed-meanwhile')
   const languages = await findLanguages(tx)
   await deleteSynonyms(tx)
-  for (const [position, synonym] of items.entries()) await insert(tx, synonym, { position, languages })
+  for (const [position, synonym] of items.entries()) await insert(tx, synonym, position, languages)
   return showSynonyms(tx)
 }
 
 type SynonymInput = { words: string[]; leadsTo: string[]; language: string | null }
 
-async function insert(
-  tx: WorkspaceTx,
-  synonym: SynonymInput,
-  { position, languages }: { position: number; languages: string[] },
-) {
+async function insert(tx: WorkspaceTx, synonym: SynonymInput, position: number, languages: string[]) {
   const { words, leadsTo, language } = synonym
   const phrases = (written: string[]) =>
     written.map((one) => phraseOf(one, language ?? languages[0]!)).filter((phrase) => phrase !== '')
@@ -50,7 +46,7 @@ export async function addSynonym(tx: WorkspaceTx, synonym: SynonymInput) {
   if (items.some((one) => isSame(one, synonym))) return
   if (items.length >= mostSynonyms) throw new Refusal('too-many-synonyms')
   const position = await findNextPosition(tx)
-  await insert(tx, synonym, { position, languages: await findLanguages(tx) })
+  await insert(tx, synonym, position, await findLanguages(tx))
 }
 
 const phraseOf = (text: string, language: string) =>

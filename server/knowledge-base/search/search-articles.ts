@@ -1,13 +1,16 @@
 import type { ReadCall } from '#server/knowledge-base/articles/show-article.ts'
-import { audiencesOf, type Reader, readerOf } from '#server/knowledge-base/categories/visibility.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
-import { findKeptCategories, onGround, type SearchSettings } from './asking/ground.ts'
+import {
+  type CategoriesById,
+  nameIn,
+  type TopCategory,
+} from '#server/knowledge-base/categories/categories/show-categories.ts'
+import { audiencesOf, readerOf } from '#server/knowledge-base/categories/visibility.ts'
+import { findKeptCategories, onGround, type SearchScope, type SearchSettings } from './asking/ground.ts'
 import { asWhole, isFound, type Match, matchTexts, meantIn } from './asking/match-texts.ts'
-import { findArticles, findPostings, type Postings } from './asking/postings.ts'
+import { type ArticlesInOrder, findArticles, findPostings, type Postings } from './asking/postings.ts'
 import { type RankedArticle, rankArticles, readCompared } from './asking/rank-articles.ts'
 import { type MatchDistance, quotedIn, reachesOf, readMisspelt, readQuestion } from './asking/read-question.ts'
 import { nearbyOf, type Term } from './asking/terms.ts'
-import { findTopics, withinTopic } from './find-topics.ts'
 import { noteSearch } from './log/note-search.ts'
 import { showHits } from './show-found.ts'
 import { splitWords } from './words/split-words.ts'
@@ -15,14 +18,13 @@ import { splitWords } from './words/split-words.ts'
 /** Number of texts in which the original spelling of a word is looked up. */
 const mostRead = 10
 
-export type SearchQuestion = {
+type SearchQuestion = {
   q: string
   language?: string | undefined
   topic?: string | undefined
   limit: number
   audience?: 'customers' | undefined
 }
-type SearchScope = { tx: WorkspaceTx; reader: Reader; ground: SearchSettings; language: string }
 /** `meant`: corrections by word. `isOffered`: none is near enough, so they are only offered. */
 type MatchedTexts = {
   matches: Match[]
@@ -53,7 +55,7 @@ async function searchOn(
   const first = ground.languages[0]!
   const place = { tx, reader, ground, language: language ?? first }
   const inFirst = ground.onMissing === 'first-language' && place.language !== first ? first : null
-  const found = await findInLanguages(place, { q, inFirst })
+  const found = await findInLanguages(place, q, inFirst)
   const { isOffered, terms, postings, meant } = found
   const foundIn = { ...place, language: found.language }
   const most = isOffered ? mostRead : limit + mostCompared
@@ -65,7 +67,7 @@ async function searchOn(
     // The topic is known only after ranking.
     topic === undefined ? readCompared(foundIn, postings, best(found.matches)) : null,
   ])
-  const topics = isOffered ? [] : findTopics({ ...foundIn, articles, categories }, found.matches)
+  const topics = isOffered ? [] : findTopics(found.matches, articles, categories, found.language)
   const matches = topic === undefined ? found.matches : withinTopic(found.matches, topics, topic)
   const compared = best(matches)
   const ranked = rankArticles(articles, compared, early ?? (await readCompared(foundIn, postings, compared)))
@@ -75,18 +77,15 @@ async function searchOn(
     language: place.language,
     results,
     total,
-    items: isOffered ? [] : showHits(call, { terms, language: found.language, first, categories }, hits),
+    items: isOffered ? [] : showHits(call, hits, terms, found.language, first, categories),
     next: null,
-    spelling: meant && spell({ q, words: meant }, hits, found.language),
+    spelling: meant && spell(q, meant, hits, found.language),
     topics: topics.map(({ isOf: _, ...topic }) => topic),
   }
 }
 
 /** Falls back to the first language if there is no result. */
-async function findInLanguages(
-  place: SearchScope,
-  { q, inFirst }: { q: string; inFirst: string | null },
-): Promise<MatchedTexts> {
+async function findInLanguages(place: SearchScope, q: string, inFirst: string | null): Promise<MatchedTexts> {
   const found = await findByWords(place, q)
   if (isSome(found) || !inFirst) return found
   const other = await findByWords({ ...place, language: inFirst }, q)
@@ -101,7 +100,7 @@ async function findByWords(place: SearchScope, q: string): Promise<MatchedTexts>
   const { terms: asked } = found
   if (missing.length === 0) return found
   for (const reach of reachesOf(missing.map((term) => asked[term]!))) {
-    const meant = await findMeant(place, { asked, missing, reach })
+    const meant = await findMeant(place, asked, missing, reach)
     if (reach === 'near' && !meant) continue
     if (reach === 'far') return meant?.meant ? { ...found, ...meant, terms: asked, isOffered: true } : found
     if (meant && meant.matches.length > 0) return { ...found, ...meant }
@@ -126,10 +125,8 @@ async function findAsWritten(place: SearchScope, q: string): Promise<{ found: Ma
 
 const isThere = (postings: Postings, { ways }: Term) => ways.some((way) => isFound(postings, way))
 
-type MatchInput = { asked: Term[]; missing: number[]; reach: MatchDistance }
-
 /** Null if a word has no near correction. */
-async function findMeant(place: SearchScope, { asked, missing, reach }: MatchInput) {
+async function findMeant(place: SearchScope, asked: Term[], missing: number[], reach: MatchDistance) {
   const missed = missing.map((term) => asked[term]!)
   const read = await readMisspelt(place, missed, reach)
   const terms = asked.map((term, at) => read[missing.indexOf(at)] ?? term)
@@ -140,11 +137,7 @@ async function findMeant(place: SearchScope, { asked, missing, reach }: MatchInp
   return { matches, postings, terms, meant: [...words.values()].some((word) => word !== null) ? words : null }
 }
 
-function spell(
-  { q, words }: { q: string; words: Map<string, string | null> },
-  texts: RankedArticle[],
-  language: string,
-) {
+function spell(q: string, words: Map<string, string | null>, texts: RankedArticle[], language: string) {
   const meant = [...words.values()].filter((word) => word !== null)
   const written = writtenIn(texts, meant, language)
   let [spelled, end] = ['', 0]
@@ -179,3 +172,28 @@ export const findElsewhere = ({ tx, caller }: ReadCall, { q, language }: Pick<Se
     }
     return found
   })
+
+function findTopics(matches: Match[], articles: ArticlesInOrder, categories: CategoriesById, language: string) {
+  const topOf = ({ text }: Match) => categories.get(articles[text]?.categoryId ?? '')?.top
+  const counts = new Map<TopCategory, number>()
+  for (const match of matches) {
+    const top = topOf(match)
+    if (top) counts.set(top, (counts.get(top) ?? 0) + 1)
+  }
+  return [...counts]
+    .toSorted(([one, ofOne], [other, ofOther]) => ofOther - ofOne || one.place - other.place)
+    .map(([top, count]) => ({
+      id: top.id,
+      slug: top.slug,
+      name: nameIn(top.texts, language),
+      count,
+      isOf: (match: Match) => topOf(match) === top,
+    }))
+}
+
+type Topics = ReturnType<typeof findTopics>
+
+const withinTopic = (matches: Match[], topics: Topics, topic: string): Match[] => {
+  const chosen = topics.find(({ id, slug }) => id === topic || slug === topic)
+  return chosen ? matches.filter(chosen.isOf) : []
+}

@@ -13,17 +13,14 @@ const mostCompared = 10
 /** Share of the best score that a suggestion needs. */
 const leastShare = 0.35
 
-export const suggestArticles = (call: ReadCall, request: SuggestInput) =>
-  onGround(call.tx, (ground) => suggestOn(ground, call, request))
-
 /** `reader`: the reader of the suggestions, if not the caller. */
 type SuggestInput = { text: string; language?: string | undefined; reader?: Reader }
 
-async function suggestOn(
-  ground: SearchSettings,
-  call: ReadCall,
-  { text, language: wanted, reader = call.caller }: SuggestInput,
-) {
+export const suggestArticles = (call: ReadCall, input: SuggestInput) =>
+  onGround(call.tx, (ground) => suggestOn(ground, call, input))
+
+async function suggestOn(ground: SearchSettings, call: ReadCall, input: SuggestInput) {
+  const { text, language: wanted, reader = call.caller } = input
   const { tx } = call
   const [first] = ground.languages
   const language = wanted ?? first!
@@ -41,7 +38,7 @@ async function suggestOn(
   ])
   const ranked = rankArticles(articles, compared, read)
   const near = ranked.filter(({ score }) => score >= ranked[0]!.score * leastShare)
-  return showHits(call, { terms, language, first: first!, categories }, near.slice(0, mostShown))
+  return showHits(call, near.slice(0, mostShown), terms, language, first!, categories)
 }
 
 /** One matching word of a text is not enough, unless it has only one. */

@@ -24,14 +24,15 @@ type ComparedText = { version: VersionRow | null; text: ArticleText }
 export async function compareVersions(
   call: ReadCall,
   articleId: string,
-  { number, with: other }: { number: number; with: number | 'draft' },
+  number: number,
+  other: number | 'draft',
 ): Promise<Comparison> {
   const { text, ...version } = await openVersion(call.tx, articleId, number)
   const { language } = version
   const is =
     other === 'draft'
       ? await openDraft(call.tx, articleId, language)
-      : await openSide(call.tx, articleId, { number: other, language })
+      : await openSide(call.tx, articleId, language, other)
   return compareSides(call, articleId, { was: { version, text }, is })
 }
 
@@ -45,20 +46,16 @@ export async function compareSource(call: ReadCall, articleId: string, language:
   if (!before) throw new Refusal('text-not-found')
   if (!first.published) throw new Refusal('version-not-found')
   const was =
-    (await findNumberBefore(tx, articleId, { language: source, before, isPublished: true })) ??
-    (await findNumberBefore(tx, articleId, { language: source, before, isPublished: false })) ??
+    (await findNumberBefore(tx, articleId, source, before, true)) ??
+    (await findNumberBefore(tx, articleId, source, before, false)) ??
     first.first!
   return compareSides(call, articleId, {
-    was: await openSide(tx, articleId, { number: was, language: source }),
-    is: await openSide(tx, articleId, { number: first.published, language: source }),
+    was: await openSide(tx, articleId, source, was),
+    is: await openSide(tx, articleId, source, first.published),
   })
 }
 
-async function openSide(
-  tx: WorkspaceTx,
-  articleId: string,
-  { number, language }: { number: number; language: string },
-) {
+async function openSide(tx: WorkspaceTx, articleId: string, language: string, number: number) {
   const { text, ...version } = await openVersion(tx, articleId, number)
   if (version.language !== language) throw new Refusal('version-not-found')
   return { version, text }

@@ -5,9 +5,11 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 const columns = ['number', 'language', 'kind', 'note', 'createdBy', 'createdAt'] as const
 const title = sql<string>`text ->> 'title'`.as('title')
 
-type VersionFilter = { language: string | undefined; before: number | undefined; limit: number }
-
-export const listVersionRows = (tx: WorkspaceTx, articleId: string, { language, before, limit }: VersionFilter) =>
+export const listVersionRows = (
+  tx: WorkspaceTx,
+  articleId: string,
+  { language, before, limit }: { language: string | undefined; before: number | undefined; limit: number },
+) =>
   tx
     .selectFrom('articleVersions')
     .select([...columns, title])
@@ -48,7 +50,9 @@ export async function findFirstAndPublished(tx: WorkspaceTx, articleId: string, 
 export async function findNumberBefore(
   tx: WorkspaceTx,
   articleId: string,
-  { language, before, isPublished }: { language: string; before: number; isPublished: boolean },
+  language: string,
+  before: number,
+  isPublished: boolean,
 ) {
   const row = await tx
     .selectFrom('articleVersions')

@@ -9,7 +9,7 @@ export function articleVersionRoutes(app: App) {
   serve(app, contract.listVersions, ({ tx, params, query }) => listVersions(tx, params.id, query))
   serve(app, contract.showVersion, (call) => showVersion(call, call.params.id, call.params.number))
   serve(app, contract.compareVersions, (call) =>
-    compareVersions(call, call.params.id, { number: call.params.number, with: call.query.with }),
+    compareVersions(call, call.params.id, call.params.number, call.query.with),
   )
   serve(app, contract.compareSource, (call) => compareSource(call, call.params.id, call.params.language))
   serve(app, contract.restoreVersion, async (call) => {

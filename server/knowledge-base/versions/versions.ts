@@ -1,5 +1,4 @@
-import { aboutArticle } from '#contract/events.ts'
-import { type EditorCall, lockArticle, refuseUnknown } from '#server/knowledge-base/articles/editor-call.ts'
+import { type EditorCall, lockArticle, onArticle, refuseUnknown } from '#server/knowledge-base/articles/editor-call.ts'
 import { renderFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
 import { findDraft, type ReadCall, readingOf } from '#server/knowledge-base/articles/show-article.ts'
 import { writeText } from '#server/knowledge-base/articles/texts/write-text.ts'
@@ -47,7 +46,6 @@ export async function restoreVersion(call: EditorCall, articleId: string, number
   const restored = { ...text, slug: current!.text.slug }
   const written = await writeText(call, article, { language, changes: restored })
   await keepVersion(tx, written, { language, text: restored, kind: 'restoration', by: caller.id })
-  const about = { subject: aboutArticle(articleId), by: byMember(caller), audience: 'team' } as const
-  await record(tx, { type: 'article.restored', ...about, new: { language, number } })
+  await record(tx, { type: 'article.restored', ...onArticle(articleId, byMember(caller)), new: { language, number } })
   return language
 }

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fewestHelped } from '#contract/texts.ts'
-import { isOutdated } from '#server/knowledge-base/categories/outdated.ts'
-import { isRemarked } from '#server/knowledge-base/categories/remarked.ts'
-import { isStale } from '#server/knowledge-base/categories/stale.ts'
+import { isOutdated, isRemarked, isStale } from '#server/knowledge-base/categories/article-conditions.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 

@@ -45,10 +45,8 @@ export async function follow<T extends { id: string }>(
 /** Following assigns positions, which is a write. */
 export const isFollowing = ({ query }: { query: { order?: string | undefined } }) => query.order === followingOrder
 
-type Filters = Record<string, unknown>
-
 /** A followed list takes no filters. */
-export function refuseFilters(filters: Filters) {
+export function refuseFilters(filters: Record<string, unknown>) {
   if (Object.values(filters).some((value) => value !== undefined)) throw new Refusal('follow-whole-list')
 }
 

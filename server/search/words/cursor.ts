@@ -18,11 +18,18 @@ function isTime(key: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 10) === key.slice(0, 10)
 }
 
-export const writeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+export const writeCursor = (cursor: Cursor) => write(cursor)
 
-export function readCursor(written: string | undefined): Cursor | undefined {
-  return written === undefined ? undefined : readAs(Cursor, written)
+/** The cursor after a row of a list by time. */
+export const rowCursor = ({ sortKey, id }: { sortKey: string; id: string }) => writeCursor({ key: sortKey, id })
+
+/** Removes the additional row that shows whether there is a next page. */
+export function cutPage<Row>(rows: Row[], limit: number, cursorOf: (last: Row) => string) {
+  const shown = rows.slice(0, limit)
+  return { shown, next: rows.length > limit ? cursorOf(shown.at(-1)!) : null }
 }
+
+export const readCursor = (written: string | undefined) => readAs(Cursor, written)
 
 /** For lists by title. Rows without a title in the language come last. */
 const TitleCursor = z.strictObject({
@@ -35,22 +42,20 @@ const TitleCursor = z.strictObject({
 })
 export type TitleCursor = z.output<typeof TitleCursor>
 
-export const writeTitleCursor = (cursor: TitleCursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+export const writeTitleCursor = (cursor: TitleCursor) => write(cursor)
 
-export const readTitleCursor = (written: string | undefined): TitleCursor | undefined =>
-  written === undefined ? undefined : readAs(TitleCursor, written)
+export const readTitleCursor = (written: string | undefined) => readAs(TitleCursor, written)
 
-export const writeIdCursor = (id: string) => Buffer.from(JSON.stringify(id)).toString('base64url')
+export const writeIdCursor = (id: string) => write(id)
+export const readIdCursor = (written: string | undefined) => readAs(Id, written)
 
-export const readIdCursor = (written: string | undefined): string | undefined =>
-  written === undefined ? undefined : readAs(Id, written)
+export const writeNumberCursor = (number: number) => write(number)
+export const readNumberCursor = (written: string | undefined) => readAs(z.int().min(0), written)
 
-export const writeNumberCursor = (number: number) => Buffer.from(JSON.stringify(number)).toString('base64url')
+const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-export const readNumberCursor = (written: string | undefined): number | undefined =>
-  written === undefined ? undefined : readAs(z.int().min(0), written)
-
-function readAs<T>(schema: z.ZodType<T>, written: string): T {
+function readAs<T>(schema: z.ZodType<T>, written: string | undefined): T | undefined {
+  if (written === undefined) return undefined
   try {
     return schema.parse(JSON.parse(Buffer.from(written, 'base64url').toString()))
   } catch {

@@ -8,9 +8,8 @@ type Kind = keyof typeof tables
 
 export async function findIdByExternalId(tx: WorkspaceTx, kind: Kind, externalId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(tables[kind])} where workspace_id = ${tx.workspaceId} and external_id = ${externalId}`.execute(
-    tx,
-  )
+    select id from ${sql.table(tables[kind])} where workspace_id = ${tx.workspaceId}
+      and external_id = ${externalId}`.execute(tx)
   return rows[0]?.id
 }
 

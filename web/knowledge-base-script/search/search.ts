@@ -1,4 +1,5 @@
 import { tellCut } from '#web/knowledge-base-script/words.ts'
+import { element } from '#web/lib/dom/element.ts'
 import { addressOf, readPage, reportOpened, stopReading } from './found.ts'
 import { suggestWhileTyping } from './suggestions.ts'
 
@@ -14,7 +15,7 @@ export function searchWhileTyping() {
     event.preventDefault()
     field.select()
   })
-  sayWhatIsCut(form, field)
+  hintAtCut(form, field)
   if (!document.querySelector('[data-found]')) return suggestWhileTyping(form, field)
   if (field.value === '') field.focus()
   let pause: ReturnType<typeof setTimeout> | undefined
@@ -30,16 +31,14 @@ export function searchWhileTyping() {
 }
 
 /** A hint below the field if the query is at its maximum length. */
-function sayWhatIsCut(form: HTMLFormElement, field: HTMLInputElement) {
-  const told = document.createElement('p')
-  told.className = 'mt-1.5 text-danger empty:hidden'
-  told.setAttribute('role', 'alert')
-  form.after(told)
+function hintAtCut(form: HTMLFormElement, field: HTMLInputElement) {
+  const hint = element('p', { class: 'mt-1.5 text-danger empty:hidden', role: 'alert' })
+  form.after(hint)
   field.addEventListener('paste', (event) => {
-    told.textContent = tellCut(event)
+    hint.textContent = tellCut(event)
   })
   field.addEventListener('input', () => {
-    if (field.value.length < field.maxLength) told.textContent = ''
+    if (field.value.length < field.maxLength) hint.textContent = ''
   })
 }
 

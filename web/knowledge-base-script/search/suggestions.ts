@@ -1,4 +1,6 @@
 import { announceSuggestions, words } from '#web/knowledge-base-script/words.ts'
+import { selectByKey, selectedOption, selectOption } from '#web/lib/dom/combobox.ts'
+import { element } from '#web/lib/dom/element.ts'
 import { addressOf, readPage, reportOpened, stopReading } from './found.ts'
 
 const pauseMs = 200
@@ -14,7 +16,7 @@ type Box = {
 
 /** Suggestions below the search field. Enter without a selection opens the result page. */
 export function suggestWhileTyping(form: HTMLFormElement, field: HTMLInputElement) {
-  const box: Box = { form, field, list: newList(), status: newStatus() }
+  const box: Box = { form, field, list: newList(), status: element('p', { class: 'sr-only', role: 'status' }) }
   form.after(box.list, box.status)
   field.setAttribute('role', 'combobox')
   field.setAttribute('aria-autocomplete', 'list')
@@ -22,7 +24,7 @@ export function suggestWhileTyping(form: HTMLFormElement, field: HTMLInputElemen
   close(box)
   field.addEventListener('input', () => {
     // Enter must not open a result of an earlier query.
-    mark(box, undefined)
+    selectOption(box.field, box.list, undefined)
     clearTimeout(box.pause)
     box.pause = setTimeout(() => void suggest(box), pauseMs)
   })
@@ -37,22 +39,14 @@ export function suggestWhileTyping(form: HTMLFormElement, field: HTMLInputElemen
   })
 }
 
-function newList() {
-  const list = document.createElement('ul')
-  list.id = 'suggestions'
-  list.className =
-    'absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-md border border-line-strong bg-surface py-1 text-lead shadow-control'
-  list.setAttribute('role', 'listbox')
-  list.setAttribute('aria-label', words.suggestions)
-  return list
-}
-
-function newStatus() {
-  const status = document.createElement('p')
-  status.className = 'sr-only'
-  status.setAttribute('role', 'status')
-  return status
-}
+const newList = () =>
+  element('ul', {
+    id: 'suggestions',
+    class:
+      'absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-md border border-line-strong bg-surface py-1 text-lead shadow-control',
+    role: 'listbox',
+    'aria-label': words.suggestions,
+  })
 
 async function suggest(box: Box) {
   const page = await readPage(addressOf(box.form, box.field.value))
@@ -61,48 +55,36 @@ async function suggest(box: Box) {
   box.list.replaceChildren(...links.slice(0, mostShown).map(optionOf))
   const { length } = box.list.children
   box.status.textContent = length > 0 ? announceSuggestions(length) : ''
-  mark(box, undefined)
+  selectOption(box.field, box.list, undefined)
   box.list.hidden = length === 0
   box.field.setAttribute('aria-expanded', String(length > 0))
 }
 
 function optionOf(link: HTMLAnchorElement, at: number) {
-  const option = document.createElement('li')
-  option.id = `suggestion-${at}`
-  option.className = 'cursor-pointer px-4 py-2 wrap-anywhere hover:bg-hover aria-selected:bg-hover'
-  option.setAttribute('role', 'option')
-  option.setAttribute('aria-selected', 'false')
-  option.textContent = link.textContent
-  option.lang = link.closest<HTMLElement>('[lang]')!.lang
-  option.dataset.href = link.getAttribute('href')!
-  option.dataset.article = link.dataset.article
-  return option
+  const attributes = {
+    id: `suggestion-${at}`,
+    class: 'cursor-pointer px-4 py-2 wrap-anywhere hover:bg-hover aria-selected:bg-hover',
+    role: 'option',
+    'aria-selected': 'false',
+    lang: link.closest<HTMLElement>('[lang]')!.lang,
+    'data-href': link.getAttribute('href')!,
+    'data-article': link.dataset.article!,
+  }
+  return element('li', attributes, link.textContent)
 }
 
 function takeKey(box: Box, event: KeyboardEvent) {
   if (box.list.hidden || event.isComposing) return
   const options = [...box.list.querySelectorAll<HTMLElement>('[role=option]')]
-  const marked = options.findIndex((option) => option.id === box.field.getAttribute('aria-activedescendant'))
-  // After the last and before the first option, the field itself is selected.
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step) {
-    event.preventDefault()
-    const places = options.length + 1
-    mark(box, options[((marked + 1 + step + places) % places) - 1])
-  } else if (event.key === 'Escape') {
+  if (selectByKey(box.field, box.list, options, event)) return
+  const selected = selectedOption(box.field, options)
+  if (event.key === 'Escape') {
     event.preventDefault()
     close(box)
-  } else if (event.key === 'Enter' && options[marked]) {
+  } else if (event.key === 'Enter' && selected) {
     event.preventDefault()
-    open(options[marked])
+    open(selected)
   }
-}
-
-function mark({ field, list }: Box, option: HTMLElement | undefined) {
-  for (const other of list.children) other.setAttribute('aria-selected', String(other === option))
-  if (option) field.setAttribute('aria-activedescendant', option.id)
-  else field.removeAttribute('aria-activedescendant')
-  option?.scrollIntoView({ block: 'nearest' })
 }
 
 /** A pending request does not open the list again. */
@@ -112,7 +94,7 @@ function close(box: Box) {
   box.list.hidden = true
   box.status.textContent = ''
   box.field.setAttribute('aria-expanded', 'false')
-  mark(box, undefined)
+  selectOption(box.field, box.list, undefined)
 }
 
 function open({ dataset }: HTMLElement) {

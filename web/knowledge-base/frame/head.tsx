@@ -1,6 +1,5 @@
 import type { ReadingFrame, ReadingHead } from '#contract/knowledge-base/reading.ts'
 import { stylesOf } from './frame.tsx'
-import { themeScript } from './theme-script.ts'
 
 export const Head = ({ frame, head }: { frame: ReadingFrame; head: ReadingHead }) => (
   <head>
@@ -69,3 +68,7 @@ function Preview({ name, head, language }: { name: string; head: ReadingHead; la
     </>
   )
 }
+
+/** Runs before the first paint: applies the chosen theme, or the system's. */
+export const themeScript =
+  'var t=/(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie);if(t)document.documentElement.dataset.theme=t[1]'

@@ -19,7 +19,7 @@ export function Helpful({ body: { feedback, language }, frame }: Props) {
       className="feedback no-print mt-10 border-t border-line pt-5"
     >
       <form method="post" noValidate action={feedback.path} data-step="" className="flex flex-wrap items-center gap-2">
-        <Hidden feedback={feedback} language={language} />
+        <Hidden articleId={feedback.articleId} language={language} />
         <h2 id="feedback_question" tabIndex={-1} className="me-2 text-title font-semibold outline-none">
           {words.question}
         </h2>
@@ -36,22 +36,8 @@ export function Helpful({ body: { feedback, language }, frame }: Props) {
         )}
         <Fault />
       </form>
-      <Comment
-        feedback={feedback}
-        frame={frame}
-        language={language}
-        isHelpful
-        title={words.thanksForYes}
-        label={words.add}
-      />
-      <Comment
-        feedback={feedback}
-        frame={frame}
-        language={language}
-        isHelpful={false}
-        title={words.thanksForNo}
-        label={words.missing}
-      />
+      <Comment feedback={feedback} frame={frame} language={language} isHelpful />
+      <Comment feedback={feedback} frame={frame} language={language} isHelpful={false} />
       <p id="feedback_thanks" tabIndex={-1} data-step="" className="step text-lead outline-none">
         {words.thanks}
       </p>
@@ -59,28 +45,21 @@ export function Helpful({ body: { feedback, language }, frame }: Props) {
   )
 }
 
-const button = 'h-8 rounded-sm px-3 font-medium touch:h-10'
-const secondary = 'border border-line-strong bg-surface shadow-control hover:bg-hover'
-const field = 'w-full rounded-sm border border-control bg-surface px-3 text-[16px] md:text-lead'
+export const button = 'h-8 rounded-sm px-3 font-medium touch:h-10'
+export const secondary = 'border border-line-strong bg-surface shadow-control hover:bg-hover'
+export const field = 'w-full rounded-sm border border-control bg-surface px-3 text-[16px] md:text-lead'
 
-const Hidden = ({ feedback, language }: FormProps) => (
+export const Hidden = ({ articleId, language }: { articleId: string; language: string }) => (
   <>
-    <input type="hidden" name="article" value={feedback.articleId} />
+    <input type="hidden" name="article" value={articleId} />
     <input type="hidden" name="language" value={language} />
   </>
 )
 
 /** Filled by the script if the feedback is refused. */
-const Fault = () => <p role="alert" data-fault className="basis-full text-danger empty:hidden" />
+export const Fault = () => <p role="alert" data-fault className="basis-full text-danger empty:hidden" />
 
-type CommentProps = Pick<Props, 'frame'> &
-  FormProps & {
-    isHelpful: boolean
-    title: string
-    label: string
-  }
-
-function Comment({ feedback, language, frame, isHelpful, title, label }: CommentProps) {
+function Comment({ feedback, language, frame, isHelpful }: FormProps & Pick<Props, 'frame'> & { isHelpful: boolean }) {
   const { feedback: words } = useTextLanguage()
   const id = isHelpful ? 'feedback_yes' : 'feedback_no'
   return (
@@ -93,11 +72,11 @@ function Comment({ feedback, language, frame, isHelpful, title, label }: Comment
       className="step max-w-120 outline-none"
       tabIndex={-1}
     >
-      <Hidden feedback={feedback} language={language} />
+      <Hidden articleId={feedback.articleId} language={language} />
       <input type="hidden" name="helpful" value={String(isHelpful)} />
-      <p className="text-title font-semibold">{title}</p>
+      <p className="text-title font-semibold">{isHelpful ? words.thanksForYes : words.thanksForNo}</p>
       <label className="mt-3 block">
-        <span className="mb-1 block font-medium">{label}</span>
+        <span className="mb-1 block font-medium">{isHelpful ? words.add : words.missing}</span>
         <textarea name="comment" dir="auto" rows={3} maxLength={mostOfComment} className={`${field} py-2`} />
       </label>
       {frame.viewer === 'visitor' && (

@@ -1,13 +1,19 @@
+import type { ReactNode } from 'react'
 import type { ArticleLine, CategoryCard, ReadingLink, ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { fill } from '#web/lib/reading-words/words.ts'
-import { CategoryIcon } from './category-icon.tsx'
-import { useTextLanguage } from './said.tsx'
-import { When } from './when.tsx'
+import { categoryShapes } from '#web/ui/mark/category-shapes.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { useTextLanguage, When } from './said.tsx'
 
-export const SectionTitle = ({ children, id }: { children: string; id?: string }) => (
-  <h2 id={id} className="mt-10 mb-3 text-title font-semibold" {...useTextLanguage().own}>
+type SectionProps = { id: string; title: string; className?: string; children: ReactNode }
+
+export const Section = ({ id, title, className, children }: SectionProps) => (
+  <section aria-labelledby={id} className={className}>
+    <h2 id={id} className="mt-10 mb-3 text-title font-semibold" {...useTextLanguage().own}>
+      {title}
+    </h2>
     {children}
-  </h2>
+  </section>
 )
 
 export function Topics({ categories }: { categories: CategoryCard[] }) {
@@ -140,4 +146,8 @@ export function Trail({ links }: { links: ReadingLink[] }) {
       </ol>
     </nav>
   )
+}
+
+function CategoryIcon({ name }: { name: CategoryCard['icon'] }) {
+  return <Icon of={categoryShapes[name]} size={18} className="mt-0.75 text-accent-ink" />
 }

@@ -1,4 +1,5 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
+import { button, Fault, field, Hidden, secondary } from './helpful.tsx'
 import { useTextLanguage } from './said.tsx'
 
 const mostLetters = 4000
@@ -14,23 +15,13 @@ export function Remark({ body: { remark, language } }: Pick<ReadingPages['articl
           <span className="ms-2 text-meta text-ink-3">{article.teamOnly}</span>
         </summary>
         <form method="post" noValidate action={remark.path} className="mt-3 max-w-120">
-          <input type="hidden" name="article" value={remark.articleId} />
-          <input type="hidden" name="language" value={language} />
+          <Hidden articleId={remark.articleId} language={language} />
           <label className="block">
             <span className="mb-1 block font-medium">{words.label}</span>
-            <textarea
-              name="text"
-              dir="auto"
-              rows={3}
-              maxLength={mostLetters}
-              className="w-full rounded-sm border border-control bg-surface px-3 py-2 text-[16px] md:text-lead"
-            />
+            <textarea name="text" dir="auto" rows={3} maxLength={mostLetters} className={`${field} py-2`} />
           </label>
-          <p role="alert" data-fault className="text-danger empty:hidden" />
-          <button
-            type="submit"
-            className="mt-3 h-8 rounded-sm border border-line-strong bg-surface px-3 font-medium shadow-control hover:bg-hover touch:h-10"
-          >
+          <Fault />
+          <button type="submit" className={`mt-3 ${button} ${secondary}`}>
             {feedback.send}
           </button>
         </form>

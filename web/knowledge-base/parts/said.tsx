@@ -37,3 +37,15 @@ export const Phrase = ({ text, parts }: { text: string; parts: Record<string, Re
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence, drawn once
     at % 2 ? <Fragment key={at}>{parts[part]}</Fragment> : part,
   )
+
+type Props = { time: string; timeZone: string; className?: string }
+
+/** The script replaces recent dates by "yesterday". */
+export function When({ time, timeZone, className }: Props) {
+  const { date, within } = useTextLanguage()
+  return (
+    <time dateTime={time} data-when className={className} {...within}>
+      {date(time, timeZone)}
+    </time>
+  )
+}

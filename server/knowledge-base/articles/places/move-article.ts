@@ -1,17 +1,20 @@
-import { aboutArticle } from '#contract/events.ts'
 import { isSame } from '#contract/is-same.ts'
-import { type EditorCall, lockArticle } from '#server/knowledge-base/articles/editor-call.ts'
+import { type EditorCall, lockArticle, onArticle } from '#server/knowledge-base/articles/editor-call.ts'
 import {
   type ArticleState,
   listIdsIn,
+  moveAllTo,
   orderArticles,
   updateArticle,
+  writeReachOfArticles,
 } from '#server/knowledge-base/articles/queries/articles.ts'
 import { followArticles } from '#server/knowledge-base/articles/queries/published.ts'
 import { holdPages } from '#server/knowledge-base/categories/opening.ts'
 import { reachIn, touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
 import { narrow } from '#server/knowledge-base/categories/visibility.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { placeBefore } from '#server/platform/trees/tree.ts'
 
@@ -41,7 +44,14 @@ export async function putInto(
   const moved = await updateArticle(tx, article, { categoryId: category, ...reach, updatedBy: caller.id })
   await orderArticles(tx, order)
   await followArticles(tx)
-  const about = { subject: aboutArticle(id), by, audience: 'team' } as const
-  await record(tx, { type: 'article.moved', ...about, old: categoryId, new: category })
+  await record(tx, { type: 'article.moved', ...onArticle(id, by), old: categoryId, new: category })
   return moved
 }
+
+export async function followReach(tx: WorkspaceTx, { with: { base } }: NewEvent<'reach.changed'>) {
+  await writeReachOfArticles(tx, base)
+  await followArticles(tx)
+}
+
+export const leaveCategory = (tx: WorkspaceTx, { with: { categoryId, to } }: NewEvent<'category.deleted'>) =>
+  moveAllTo(tx, categoryId, to)

@@ -1,5 +1,5 @@
-import { aboutArticle } from '#contract/events.ts'
 import { isSame } from '#contract/is-same.ts'
+import { onArticle } from '#server/knowledge-base/articles/editor-call.ts'
 import { type ArticleState, setReviewed } from '#server/knowledge-base/articles/queries/articles.ts'
 import {
   deletePublished,
@@ -36,27 +36,35 @@ export async function publishText(tx: WorkspaceTx, article: ArticleState, public
   await touchPages(tx, by)
   const text = await findPublishable(tx, article.id, language)
   await refuseUnshowable(tx, article.id, language, textOf(text))
-  const { lastVersion } = await keepVersion(tx, article, {
-    ...{ language, text: textOf(text), kind: 'publication', note },
-    by: by.actor.id ?? null,
-  })
+  const version = { language, text: textOf(text), kind: 'publication', note, by: by.actor.id ?? null } as const
+  const { lastVersion } = await keepVersion(tx, article, version)
   const now = new Date().toISOString()
   const past = (time = now) => (Date.parse(time) < Date.parse(now) ? time : now)
   const publishedAt = past(publication.dates?.publishedAt)
   const dates = { publishedAt, firstPublishedAt: past(publication.dates?.firstPublishedAt) }
   await showToReaders(tx, article, { language, text: textOf(text), revision: text.revision, ...dates })
   await updateText(tx, text, {
-    ...{ status: 'published', liveRevision: text.revision, liveVersion: lastVersion },
-    ...{ publishAt: null, unpublishAt, publishedAt, archivedTo: null, archivedPath: null },
+    status: 'published',
+    liveRevision: text.revision,
+    liveVersion: lastVersion,
+    publishAt: null,
+    unpublishAt,
+    publishedAt,
+    archivedTo: null,
+    archivedPath: null,
   })
   await setReviewed(tx, article.id)
   await tellPublished(tx, article.id, by, { language, number: lastVersion })
 }
 
-type TextToPutBack = { language: string; by: By; status: 'published' | 'in_review' }
-
 /** Makes the last publication live again, with its dates. The draft does not change. The article must be locked. */
-export async function putBackText(tx: WorkspaceTx, article: ArticleState, { language, by, status }: TextToPutBack) {
+export async function putBackText(
+  tx: WorkspaceTx,
+  article: ArticleState,
+  language: string,
+  by: By,
+  status: 'published' | 'in_review',
+) {
   await touchPages(tx, by)
   const text = await findUnarchived(tx, article.id, language)
   const last = await findLastPublication(tx, article.id, language)
@@ -82,7 +90,7 @@ async function showToReaders(tx: WorkspaceTx, article: ArticleState, shown: Live
 }
 
 const tellPublished = (tx: WorkspaceTx, articleId: string, by: By, live: { language: string; number: number }) =>
-  record(tx, { type: 'article.published', subject: aboutArticle(articleId), by, audience: 'team', new: live })
+  record(tx, { type: 'article.published', ...onArticle(articleId, by), new: live })
 
 /** Unpublishes a language. Its draft stays. */
 export async function unpublishText(
@@ -93,21 +101,21 @@ export async function unpublishText(
   await touchPages(tx, by)
   await deletePublished(tx, id, language)
   await writeReferences(tx, { articleId: id, language, isLive: true }, { references: [], addresses: [] })
-  await updateText(
-    tx,
-    { articleId: id, language },
-    { status, liveRevision: null, liveVersion: null, publishAt: null, unpublishAt: null },
-  )
-  await tellStatus(tx, id, by, { language, from: 'published', to: status })
+  const nothingLive = { liveRevision: null, liveVersion: null, publishAt: null, unpublishAt: null }
+  await updateText(tx, { articleId: id, language }, { status, ...nothingLive })
+  await tellStatus(tx, { articleId: id, language, status: 'published' }, by, status)
 }
 
-type StatusChange = { language: string; from: TextState['status']; to: TextState['status'] }
-
-export const tellStatus = (tx: WorkspaceTx, articleId: string, by: By, { language, from, to }: StatusChange) =>
+export const tellStatus = (
+  tx: WorkspaceTx,
+  { articleId, language, status }: Pick<TextState, 'articleId' | 'language' | 'status'>,
+  by: By,
+  to: TextState['status'],
+) =>
   record(tx, {
     type: 'article.status-changed',
-    ...{ subject: aboutArticle(articleId), by, audience: 'team' },
-    old: { language, status: from },
+    ...onArticle(articleId, by),
+    old: { language, status },
     new: { language, status: to },
   })
 
@@ -130,14 +138,16 @@ export const isLiveAsItIs = ({ status, liveRevision, revision }: TextState) =>
 /** Another article may have taken the slug, or an included article may include this one. */
 async function refuseUnshowable(tx: WorkspaceTx, id: string, language: string, { slug, document }: ArticleText) {
   if (await isSlugLive(tx, language, slug, id)) throw new Refusal('slug-taken')
-  await refuseCircle(tx, { id, language, document })
+  await refuseCircle(tx, id, language, document)
 }
 
-const rowOf = (article: ArticleState, { language, text, revision, publishedAt, firstPublishedAt }: LiveText) => ({
-  ...{ articleId: article.id, language, categoryId: article.categoryId, position: article.position },
-  ...{ audience: article.audience, isListed: article.isListed, isPinned: article.isPinned },
-  ...{ takesFeedback: article.takesFeedback, labels: article.labels, title: text.title, slug: text.slug },
-  ...{ document: JSON.stringify(text.document), excerpt: text.excerpt || excerptOf(text.document) },
-  ...{ metaTitle: text.metaTitle, metaDescription: text.metaDescription, socialFileId: text.socialImage },
-  ...{ revision, publishedAt, firstPublishedAt },
-})
+function rowOf(article: ArticleState, { language, text, revision, publishedAt, firstPublishedAt }: LiveText) {
+  const { id: articleId, categoryId, position, audience, isListed, isPinned, takesFeedback, labels } = article
+  const { title, slug, excerpt, metaTitle, metaDescription, socialImage, document } = text
+  return {
+    ...{ articleId, language, categoryId, position, audience, isListed, isPinned, takesFeedback, labels },
+    ...{ title, slug, metaTitle, metaDescription, socialFileId: socialImage, revision, publishedAt, firstPublishedAt },
+    document: JSON.stringify(document),
+    excerpt: excerpt || excerptOf(document),
+  }
+}

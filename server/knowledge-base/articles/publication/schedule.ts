@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
-import { aboutArticle } from '#contract/events.ts'
+import { onArticle } from '#server/knowledge-base/articles/editor-call.ts'
 import { type ArticleState, lockArticleRow } from '#server/knowledge-base/articles/queries/articles.ts'
 import { findText, type TextState, updateSchedule, updateText } from '#server/knowledge-base/articles/queries/texts.ts'
 import { holdPages } from '#server/knowledge-base/categories/opening.ts'
@@ -19,13 +19,8 @@ export async function setSchedule(
   by: By,
 ) {
   if (!(await updateSchedule(tx, { articleId, language }, { publishAt, unpublishAt }))) return
-  await record(tx, {
-    type: 'article.planned',
-    subject: aboutArticle(articleId),
-    by,
-    audience: 'team',
-    new: { language, publishAt, unpublishAt },
-  })
+  const planned = { language, publishAt, unpublishAt }
+  await record(tx, { type: 'article.planned', ...onArticle(articleId, by), new: planned })
 }
 
 const TextKey = z.object({ articleId: Id, language: z.string() })
@@ -45,13 +40,7 @@ const steps: ScheduleSteps<z.output<typeof TextKey>, ArticleState, TextState> = 
   setSchedule: updateText,
   explain: (_, refusal) => refusal.message,
   recordFailure: (tx, { id }, failure) =>
-    record(tx, {
-      type: 'article.plan-failed',
-      subject: aboutArticle(id),
-      by: bySchedule,
-      audience: 'team',
-      new: failure,
-    }),
+    record(tx, { type: 'article.plan-failed', ...onArticle(id, bySchedule), new: failure }),
 }
 
 export const articleScheduleJob = scheduleJob('articles.keep-plan', TextKey, steps)

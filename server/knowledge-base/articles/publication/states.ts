@@ -1,8 +1,8 @@
-import { aboutArticle } from '#contract/events.ts'
 import {
   type EditorCall,
   lockAnyArticle,
   lockArticle,
+  onArticle,
   tellChanged,
 } from '#server/knowledge-base/articles/editor-call.ts'
 import { type ArticleState, setReviewed, updateArticle } from '#server/knowledge-base/articles/queries/articles.ts'
@@ -66,7 +66,7 @@ export async function publish(call: EditorCall, id: string, publication: Publica
     // A later publication stays live.
     const text = await findText(tx, id, language)
     if (text && isLive(text)) return
-    await putBackText(tx, article, { language, by, status: back })
+    await putBackText(tx, article, language, by, back)
   } else if (isLiveAsItIs(await findPublishable(tx, id, language))) {
     // Publishing counts as a review.
     await setReviewed(tx, id)
@@ -104,8 +104,6 @@ export async function confirm(call: EditorCall, id: string) {
   await tellChanged(call.tx, id, byMember(call.caller))
 }
 
-type EditorCallWithLimits = EditorCall & { platform?: Pick<Platform, 'limiter'> }
-
 type ReviewRequest = InLanguage & {
   reviewer?: string | null | undefined
   /** Undoes the end of a review: its sender stays, and a reviewer who has got the mail gets no second one. */
@@ -113,7 +111,7 @@ type ReviewRequest = InLanguage & {
 }
 
 export async function sendForReview(
-  call: EditorCallWithLimits,
+  call: EditorCall & { platform?: Pick<Platform, 'limiter'> },
   id: string,
   { reviewer, back, ...named }: ReviewRequest,
 ) {
@@ -126,7 +124,7 @@ export async function sendForReview(
 function reviewSteps(call: EditorCall, article: ArticleState, text: TextState): ReviewSteps {
   const { tx, caller } = call
   const { language, sentBy } = text
-  const about = { subject: aboutArticle(article.id), by: byMember(caller), audience: 'team' } as const
+  const about = onArticle(article.id, byMember(caller))
   return {
     archivedCode: 'article-archived',
     // Only admins read drafts.
@@ -172,9 +170,8 @@ export async function unarchive(call: EditorCall, id: string, named: InLanguage)
 }
 
 async function setStatus({ tx, caller }: EditorCall, text: TextState, status: TextState['status']) {
-  const { articleId, language } = text
   await updateText(tx, text, { status, archivedTo: null, archivedPath: null })
-  await tellStatus(tx, articleId, byMember(caller), { language, from: text.status, to: status })
+  await tellStatus(tx, text, byMember(caller), status)
 }
 
 const isLive = ({ liveVersion }: Pick<TextState, 'liveVersion'>) => liveVersion !== null
@@ -201,7 +198,7 @@ export async function trash(call: EditorCall, id: string) {
   await deletePublished(tx, id)
   await deleteArchived(tx, id)
   await updateArticle(tx, article, { trashedAt: new Date().toISOString(), updatedBy: caller.id })
-  await record(tx, { type: 'article.trashed', subject: aboutArticle(id), by: byMember(caller), audience: 'team' })
+  await record(tx, { type: 'article.trashed', ...onArticle(id, byMember(caller)) })
   await touchPages(tx, byMember(caller))
 }
 
@@ -213,5 +210,5 @@ export async function untrash(call: EditorCall, id: string) {
   for (const text of await listTexts(tx, [id]))
     if (text.status === 'archived')
       await insertArchived(tx, article, text.language, { leadsTo: text.archivedTo, path: text.archivedPath })
-  await record(tx, { type: 'article.untrashed', subject: aboutArticle(id), by: byMember(caller), audience: 'team' })
+  await record(tx, { type: 'article.untrashed', ...onArticle(id, byMember(caller)) })
 }

@@ -5,17 +5,8 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
 
 const columns = [
-  ...([
-    'id',
-    'categoryId',
-    'position',
-    'visibility',
-    'audience',
-    'isListed',
-    'ownerId',
-    'reviewerId',
-    'labels',
-  ] as const),
+  ...(['id', 'categoryId', 'position', 'visibility', 'audience', 'isListed', 'ownerId', 'reviewerId'] as const),
+  'labels',
   ...(['isPinned', 'takesFeedback', 'reviewEveryDays', 'reviewedAt', 'isTemplate', 'revision', 'lastVersion'] as const),
   ...(['createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'trashedAt'] as const),
 ] as const

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { QueryOf } from '#contract/endpoint.ts'
+import type { listArticles } from '#contract/knowledge-base/articles.ts'
 import { fewestHelped } from '#contract/texts.ts'
 import type { ArticleState } from '#server/knowledge-base/articles/queries/articles.ts'
-import { isOutdated } from '#server/knowledge-base/categories/outdated.ts'
-import { isRemarked } from '#server/knowledge-base/categories/remarked.ts'
-import { isStale } from '#server/knowledge-base/categories/stale.ts'
+import { isOutdated, isRemarked, isStale } from '#server/knowledge-base/categories/article-conditions.ts'
 import { inOrder, textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Cursor, TitleCursor } from '#server/search/words/cursor.ts'
@@ -12,28 +12,14 @@ import { holdsWords } from '#server/search/words/holds-words.ts'
 /** `isMissing`: in a list by title, the article has no text in the language of the list. */
 export type ListedArticle = ArticleState & { sortKey: string; isMissing?: boolean }
 
-type ArticleListQuery = {
+type Filters = Omit<QueryOf<typeof listArticles>, 'language' | 'category' | 'below' | 'order' | 'cursor' | 'limit'>
+type ArticleListQuery = Omit<Filters, 'updatedAfter'> & {
   language: string
   /** The first language of the workspace. */
   first: string
   categories: string[] | null | undefined
-  q?: string | undefined
   /** The language in which `q` is searched; undefined: any. */
   wordsIn: string | undefined
-  label?: string | undefined
-  status?: string | undefined
-  visibility?: string | undefined
-  owner?: string | undefined
-  hasChanges?: boolean | undefined
-  isPlanned?: boolean | undefined
-  isRead?: boolean | undefined
-  isRatedPoorly?: boolean | undefined
-  isStale?: boolean | undefined
-  isRemarked?: boolean | undefined
-  writtenIn?: string | undefined
-  missingIn?: string | undefined
-  isOutdated?: boolean | undefined
-  outdatedIn?: string | undefined
   order: 'updated' | 'title' | 'position' | 'popular' | 'helpful'
   after?: Cursor | undefined
   afterTitle?: TitleCursor | undefined
@@ -41,15 +27,14 @@ type ArticleListQuery = {
   limit: number
 }
 
-export async function listEditedArticles(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
-  const { language, limit, order } = asked
-  if (order === 'title') return listByTitle(tx, asked)
-  const conditions = [...conditionsOf(tx, asked), ...followingOf(tx, { ...asked, order })]
+export async function listEditedArticles(tx: WorkspaceTx, query: ArticleListQuery): Promise<ListedArticle[]> {
+  const { language, limit, order } = query
+  if (order === 'title') return listByTitle(tx, query)
+  const conditions = [...conditionsOf(tx, query), ...followingOf(tx, order, query)]
   const { rows } = await sql<ListedArticle>`
     select ${columns}, a.updated_at::text as sort_key
     from articles a
-    left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
-    left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
+    ${joinText(tx, language)} ${joinCounts(tx)}
     where a.workspace_id = ${tx.workspaceId} and ${sql.join(conditions, sql` and `)}
     order by ${orders[order]} limit ${limit}`.execute(tx)
   return rows
@@ -57,48 +42,53 @@ export async function listEditedArticles(tx: WorkspaceTx, asked: ArticleListQuer
 
 type Matched = Omit<ArticleListQuery, 'order' | 'after' | 'afterTitle'>
 
-export async function listMatchingIds(tx: WorkspaceTx, asked: Matched): Promise<string[]> {
-  const { language, limit, afterId } = asked
+export async function listMatchingIds(tx: WorkspaceTx, query: Matched): Promise<string[]> {
+  const { language, limit, afterId } = query
   const { rows } = await sql<{ id: string }>`
     select a.id from articles a
-    left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
-    left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
-    where a.workspace_id = ${tx.workspaceId} and ${sql.join(conditionsOf(tx, asked), sql` and `)}
+    ${joinText(tx, language)} ${joinCounts(tx)}
+    where a.workspace_id = ${tx.workspaceId} and ${sql.join(conditionsOf(tx, query), sql` and `)}
       ${afterId ? sql`and a.id > ${afterId}::uuid` : sql``}
     order by a.id limit ${limit}`.execute(tx)
   return rows.map(({ id }) => id)
 }
+
+const joinText = ({ workspaceId }: WorkspaceTx, language: string) => sql`
+  left join article_texts t on t.workspace_id = ${workspaceId} and t.article_id = a.id and t.language = ${language}`
+
+const joinCounts = ({ workspaceId }: WorkspaceTx) => sql`
+  left join article_counts n on n.workspace_id = ${workspaceId} and n.article_id = a.id`
 
 const columns = sql`a.id, a.category_id, a.position, a.visibility, a.audience, a.is_listed, a.owner_id, a.reviewer_id, a.labels,
   a.is_pinned, a.takes_feedback, a.review_every_days, a.reviewed_at, a.is_template, a.revision, a.last_version, a.created_at,
   a.created_by, a.updated_at, a.updated_by, a.trashed_at`
 
 /** First texts of the language, which an index has in order, then articles without one, by another title. */
-async function listByTitle(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
-  const isBehindWritten = asked.afterTitle?.isMissing === true
-  const written = isBehindWritten ? [] : await listWritten(tx, asked)
-  if (written.length === asked.limit) return written
-  return [...written, ...(await listUnwritten(tx, { ...asked, limit: asked.limit - written.length }))]
+async function listByTitle(tx: WorkspaceTx, query: ArticleListQuery): Promise<ListedArticle[]> {
+  const isBehindWritten = query.afterTitle?.isMissing === true
+  const written = isBehindWritten ? [] : await listWritten(tx, query)
+  if (written.length === query.limit) return written
+  return [...written, ...(await listUnwritten(tx, { ...query, limit: query.limit - written.length }))]
 }
 
-async function listWritten(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
-  const { language, limit, afterTitle } = asked
+async function listWritten(tx: WorkspaceTx, query: ArticleListQuery): Promise<ListedArticle[]> {
+  const { language, limit, afterTitle } = query
   const order = textOrderOf(language)
   const title = inOrder(sql`t.title`, order)
   const { rows } = await sql<ListedArticle>`
     select ${columns}, t.title as sort_key, false as is_missing
     from article_texts t
     join articles a on a.workspace_id = ${tx.workspaceId} and a.id = t.article_id
-    left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
+    ${joinCounts(tx)}
     where t.workspace_id = ${tx.workspaceId} and t.language = ${language} and t.text_order = ${sql.lit(order)}
-      and ${sql.join(conditionsOf(tx, asked), sql` and `)}
+      and ${sql.join(conditionsOf(tx, query), sql` and `)}
       ${afterTitle ? sql`and (${title}, t.article_id) > (${afterTitle.key}, ${afterTitle.id}::uuid)` : sql``}
     order by ${title}, t.article_id limit ${limit}`.execute(tx)
   return rows
 }
 
-async function listUnwritten(tx: WorkspaceTx, asked: ArticleListQuery): Promise<ListedArticle[]> {
-  const { language, first, limit, afterTitle } = asked
+async function listUnwritten(tx: WorkspaceTx, query: ArticleListQuery): Promise<ListedArticle[]> {
+  const { language, first, limit, afterTitle } = query
   // Nearly all articles have a text in the first language, so these texts are joined at once.
   const shown = sql`coalesce(f.title, (select o.title from article_texts o
     where o.workspace_id = ${tx.workspaceId} and o.article_id = a.id order by o.language limit 1), '')`
@@ -107,9 +97,8 @@ async function listUnwritten(tx: WorkspaceTx, asked: ArticleListQuery): Promise<
     select ${columns}, ${shown} as sort_key, true as is_missing
     from articles a
     left join article_texts f on f.workspace_id = ${tx.workspaceId} and f.article_id = a.id and f.language = ${first}
-    left join article_texts t on t.workspace_id = ${tx.workspaceId} and t.article_id = a.id and t.language = ${language}
-    left join article_counts n on n.workspace_id = ${tx.workspaceId} and n.article_id = a.id
-    where a.workspace_id = ${tx.workspaceId} and t.article_id is null and ${sql.join(conditionsOf(tx, asked), sql` and `)}
+    ${joinText(tx, language)} ${joinCounts(tx)}
+    where a.workspace_id = ${tx.workspaceId} and t.article_id is null and ${sql.join(conditionsOf(tx, query), sql` and `)}
       ${afterTitle?.isMissing ? sql`and (${title}, a.id) > (${afterTitle.key}, ${afterTitle.id}::uuid)` : sql``}
     order by ${title}, a.id limit ${limit}`.execute(tx)
   return rows
@@ -125,9 +114,11 @@ const orders = {
   helpful: sql`${shareHelped}, a.id`,
 }
 
-type NotByTitle = ArticleListQuery & { order: keyof typeof orders }
-
-function followingOf(tx: WorkspaceTx, { order, after, afterId }: NotByTitle): RawBuilder<unknown>[] {
+function followingOf(
+  tx: WorkspaceTx,
+  order: keyof typeof orders,
+  { after, afterId }: ArticleListQuery,
+): RawBuilder<unknown>[] {
   if (after) return [sql`(a.updated_at, a.id) < (${after.key}::timestamptz, ${after.id}::uuid)`]
   if (!afterId) return []
   if (order === 'popular')
@@ -145,9 +136,9 @@ function followingOf(tx: WorkspaceTx, { order, after, afterId }: NotByTitle): Ra
   ]
 }
 
-function conditionsOf(tx: WorkspaceTx, asked: Matched): RawBuilder<unknown>[] {
-  const { categories, q, label, status, visibility, owner, hasChanges, isPlanned, writtenIn, missingIn } = asked
-  const { isRead, isRatedPoorly, outdatedIn, first } = asked
+function conditionsOf(tx: WorkspaceTx, query: Matched): RawBuilder<unknown>[] {
+  const { categories, q, label, status, visibility, owner, hasChanges, isPlanned, writtenIn, missingIn } = query
+  const { isRead, isRatedPoorly, outdatedIn, first } = query
   const isTrash = status === 'trash'
   return [
     isTrash ? sql`a.trashed_at is not null` : sql`a.trashed_at is null`,
@@ -166,13 +157,13 @@ function conditionsOf(tx: WorkspaceTx, asked: Matched): RawBuilder<unknown>[] {
       : [
           sql`coalesce(n.helpful * 100 < (n.helpful + n.unhelpful) * ${sql.lit(fewestHelped)}, false) = ${isRatedPoorly}`,
         ]),
-    ...(asked.isStale === undefined ? [] : [sql`${isStale(tx)} = ${asked.isStale}`]),
-    ...(asked.isRemarked === undefined ? [] : [sql`${isRemarked(tx)} = ${asked.isRemarked}`]),
+    ...(query.isStale === undefined ? [] : [sql`${isStale(tx)} = ${query.isStale}`]),
+    ...(query.isRemarked === undefined ? [] : [sql`${isRemarked(tx)} = ${query.isRemarked}`]),
     ...(writtenIn ? [hasTextIn(tx, writtenIn)] : []),
     ...(missingIn ? [sql`not ${hasTextIn(tx, missingIn)}`] : []),
     ...(outdatedIn ? [hasOutdated(tx, first, outdatedIn)] : []),
-    ...(asked.isOutdated === undefined ? [] : [sql`${hasOutdated(tx, first)} = ${asked.isOutdated}`]),
-    ...hasWords(tx, q, asked.wordsIn),
+    ...(query.isOutdated === undefined ? [] : [sql`${hasOutdated(tx, first)} = ${query.isOutdated}`]),
+    ...hasWords(tx, q, query.wordsIn),
   ]
 }
 

@@ -3,6 +3,7 @@ import type { Document } from '#contract/writing/document.ts'
 import type { PublishedTexts } from '#database/types.ts'
 import { mayFind, mayRead, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Cursor } from '#server/search/words/cursor.ts'
 
 const columns = [
   ...(['articleId', 'language', 'categoryId', 'isListed', 'isPinned', 'takesFeedback', 'labels', 'title'] as const),
@@ -42,18 +43,14 @@ export const findIdBySlug = async (tx: WorkspaceTx, language: string, slug: stri
       .executeTakeFirst()
   )?.articleId
 
-type PublishedQuery = {
-  language: string
-  categories: string[] | null | undefined
-  label: string | undefined
-  after: { key: string; id: string } | undefined
-  limit: number
-}
-
 export const listPublished = (
   tx: WorkspaceTx,
   reader: Reader,
-  { language, categories, label, after, limit }: PublishedQuery,
+  language: string,
+  categories: string[] | null | undefined,
+  label: string | undefined,
+  after: Cursor | undefined,
+  limit: number,
 ) =>
   tx
     .selectFrom('publishedTexts')
@@ -178,9 +175,9 @@ type LinkedQuery = { articleIds: string[]; categoryIds: string[]; language: stri
 type LinkedArticle = { id: string; language: string; slug: string; title: string; document: Document | null }
 
 /** Referenced articles and categories that the reader may read, in the language or else in another. */
-export async function findLinked(tx: WorkspaceTx, reader: Reader, wanted: LinkedQuery) {
-  const articles = new Map((await findArticles(tx, reader, wanted)).map((article) => [article.id, article]))
-  const categories = new Map((await findCategories(tx, reader, wanted)).map((category) => [category.id, category]))
+export async function findLinked(tx: WorkspaceTx, reader: Reader, query: LinkedQuery) {
+  const articles = new Map((await findArticles(tx, reader, query)).map((article) => [article.id, article]))
+  const categories = new Map((await findCategories(tx, reader, query)).map((category) => [category.id, category]))
   return { articles, categories }
 }
 
@@ -207,14 +204,13 @@ async function findCategories(tx: WorkspaceTx, reader: Reader, { categoryIds, la
   return rows.map((row) => ({ ...row, language }))
 }
 
-type Edition = { language: string; fallback: string | null }
-
 /** Listed articles of categories, in order, in the language or its fallback. Hidden categories are left out. */
 export async function listInCategories(
   tx: WorkspaceTx,
   reader: Reader,
   ids: string[],
-  { language, fallback }: Edition,
+  language: string,
+  fallback: string | null,
 ) {
   const { rows } = await sql<{ id: string; articleId: string; slug: string; title: string; language: string }>`
     select p.category_id as id, p.article_id, p.slug, p.title, p.language from published_texts p

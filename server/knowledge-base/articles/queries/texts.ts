@@ -150,9 +150,8 @@ export async function thinRevisions(tx: WorkspaceTx, onlyId?: string) {
         row_number() over (partition by article_id, language, date_bin('30 seconds', created_at, '2000-01-01') order by revision) as of_moment
       from article_revisions where workspace_id = ${tx.workspaceId} and ${which}) k
     where r.workspace_id = ${tx.workspaceId} and r.article_id = k.article_id and r.language = k.language and r.revision = k.revision
-      and (place > ${mostOfLate} or not is_of_late and (place > ${mostBefore} or place > ${mostInARow} and of_moment > 1))`.execute(
-    tx,
-  )
+      and (place > ${mostOfLate} or not is_of_late
+        and (place > ${mostBefore} or place > ${mostInARow} and of_moment > 1))`.execute(tx)
 }
 
 /** The last text that was written up to this revision. */

@@ -73,13 +73,10 @@ async function findAddresses(
   const ids = (kind: Reference['kind']) =>
     references.filter(({ reference }) => reference.kind === kind).map(({ reference }) => reference.id)
   const isIncluding = references.some(({ as }) => as === 'include') && including.length <= mostIncluded
-  const linked = await findLinked(tx, reader, {
-    ...{ articleIds: ids('article'), categoryIds: ids('category'), language, withDocuments: isIncluding },
-  })
-  const found = await reading.findFiles(
-    tx,
-    [...pictures, ...files].map(({ file }) => file),
-  )
+  const targets = { articleIds: ids('article'), categoryIds: ids('category') }
+  const linked = await findLinked(tx, reader, { ...targets, language, withDocuments: isIncluding })
+  const fileIds = [...pictures, ...files].map(({ file }) => file)
+  const found = await reading.findFiles(tx, fileIds)
   const lists = await findLists(tx, reader, { language, document })
   const depth = including.length
   const nameOf = (reference: Reference) => `${depth} ${keyOf(reference)}`
@@ -132,16 +129,11 @@ export const keyOf = ({ id, anchor }: Reference) => `${id}#${anchor ?? ''}`
 const partAt = (document: Document, { anchor }: Reference) => (anchor ? sectionAt(document, anchor) : document)
 
 type Within = { language: string; document: Document }
-type Listed = { articleId: string; slug: string; title: string; language: string }
 
-export async function findLists(
-  tx: WorkspaceTx,
-  reader: Reader,
-  { language, document }: Within,
-): Promise<Map<string, Listed[]>> {
+export async function findLists(tx: WorkspaceTx, reader: Reader, { language, document }: Within) {
   const ids = referencesOf(document).references.flatMap(({ reference, as }) => (as === 'list' ? [reference.id] : []))
-  if (ids.length === 0) return new Map()
-  return listInCategories(tx, reader, ids, { language, fallback: await findFallback(tx, language) })
+  if (ids.length === 0) return new Map<string, never>()
+  return listInCategories(tx, reader, ids, language, await findFallback(tx, language))
 }
 
 /** Included parts that the reader may read, by `keyOf`. */

@@ -5,24 +5,20 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { sectionAt } from '#server/writing/documents/render/outline.ts'
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 
-type Text = { id: string; language: string; document: Document }
-
 /** An included part of an article. `path` is the place in the saved text, `by` the article in between. */
 type Included = { id: string; anchor: string | undefined; path: string; by: string | null }
 
 /** Includes are checked for all readers, since a circle may pass through articles that the caller cannot read. */
 const everyone = { kind: 'member' } as const
 
-export async function refuseCircle(tx: WorkspaceTx, { id, language, document }: Text) {
+export async function refuseCircle(tx: WorkspaceTx, id: string, language: string, document: Document) {
   const seen = new Set<string>()
   let next = includesOf(document).map(({ path, ...one }): Included => ({ ...one, path, by: null }))
   while (next.length > 0) {
     for (const one of next) if (one.id === id) refuse(one)
     const fresh = next.filter((one) => isFirst(seen, one))
     const articleIds = fresh.map((one) => one.id)
-    const { articles } = await findLinked(tx, everyone, {
-      ...{ articleIds, categoryIds: [], language, withDocuments: true },
-    })
+    const { articles } = await findLinked(tx, everyone, { articleIds, categoryIds: [], language, withDocuments: true })
     next = fresh.flatMap(({ id, anchor, path, by }) => {
       const source = articles.get(id)
       const part = source?.document && (anchor ? sectionAt(source.document, anchor) : source.document)

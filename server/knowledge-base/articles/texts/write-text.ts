@@ -1,22 +1,11 @@
 import { isSame } from '#contract/is-same.ts'
 import type { Document } from '#contract/writing/document.ts'
+import { mergeDocuments } from '#contract/writing/merging/merge-documents.ts'
 import { keepUpload, shareBytes } from '#server/files/keep-file.ts'
 import { type EditorCall, tellChanged } from '#server/knowledge-base/articles/editor-call.ts'
 import { type ArticleState, revisionAfter, updateArticle } from '#server/knowledge-base/articles/queries/articles.ts'
-import {
-  findNextRevision,
-  findRevision,
-  findSameFile,
-  findText,
-  insertArticleFile,
-  insertText,
-  keepRevision,
-  listArticleFiles,
-  listTakenSlugs,
-  type TextState,
-  updateText,
-  writeReferences,
-} from '#server/knowledge-base/articles/queries/texts.ts'
+import type { TextState } from '#server/knowledge-base/articles/queries/texts.ts'
+import * as queries from '#server/knowledge-base/articles/queries/texts.ts'
 import { findLastVersion } from '#server/knowledge-base/articles/queries/versions.ts'
 import { writeEdit } from '#server/knowledge-base/articles/versions/keep-version.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -24,61 +13,60 @@ import { byMember } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { spellings } from '#server/search/words/fold.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
+import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/writing/text-life/slug.ts'
 import { type EditVersion, versionOfEdit } from '#server/writing/text-life/versions.ts'
 import { type ArticleText, deriveText, emptyDocument, filesIn } from './article-text.ts'
-import { mergeTexts } from './merge-texts.ts'
 import { refuseCircle } from './refuse-circle.ts'
 
 type TextChanges = { [K in keyof ArticleText]?: ArticleText[K] | undefined }
-export type Writing = { language: string; changes: TextChanges; base?: number | undefined }
+type Writing = { language: string; changes: TextChanges; base?: number | undefined }
 
 /** Writes the draft of a locked article. Changes by others since `base` are merged, and conflicts are refused. */
 export async function writeText(call: EditorCall, article: ArticleState, writing: Writing): Promise<ArticleState> {
   const { tx } = call
   const { language } = writing
   const [current, last] = await Promise.all([
-    findText(tx, article.id, language),
+    queries.findText(tx, article.id, language),
     findLastVersion(tx, article.id, language),
   ])
-  const wanted = await wantedText(tx, article.id, current, writing)
-  if (current && isSame(textOf(current), wanted)) return article
+  const text = await textAfter(tx, article.id, current, writing)
+  if (current && isSame(textOf(current), text)) return article
   const version = versionOfEdit(article.lastVersion, last, call.caller.id)
-  return keepText(call, article, { language, text: wanted, isNew: !current, version })
+  return keepText(call, article, language, text, !current, version)
 }
 
-type TextToKeep = { language: string; text: ArticleText; isNew: boolean; version: EditVersion }
-
-async function keepText(call: EditorCall, article: ArticleState, { language, text, isNew, version }: TextToKeep) {
+async function keepText(
+  call: EditorCall,
+  article: ArticleState,
+  language: string,
+  text: ArticleText,
+  isNew: boolean,
+  version: EditVersion,
+) {
   const { tx, caller } = call
-  await refuseCircle(tx, { id: article.id, language, document: text.document })
+  await refuseCircle(tx, article.id, language, text.document)
   const derived = deriveText(text.document)
-  await takeFiles(
-    tx,
-    article.id,
-    [...filesIn(derived.references), ...(text.socialImage ? [text.socialImage] : [])],
-    caller.id,
-  )
   const { socialImage, document, ...rest } = text
+  const files = filesIn(derived.references)
+  await takeFiles(tx, article.id, socialImage ? [...files, socialImage] : files, caller.id)
   const revision = revisionAfter(article)
   const row = {
-    ...{
-      ...rest,
-      words: spellings(`${text.title}\n${derived.words}`),
-      revision,
-      socialFileId: socialImage,
-      document: JSON.stringify(document),
-    },
+    ...rest,
+    words: spellings(`${text.title}\n${derived.words}`),
+    revision,
+    socialFileId: socialImage,
+    document: JSON.stringify(document),
     updatedBy: caller.id,
   }
   // The other statements reference this row.
-  if (isNew) await insertText(tx, { articleId: article.id, language, ...row })
+  if (isNew) await queries.insertText(tx, { articleId: article.id, language, ...row })
   const [updated] = await Promise.all([
     updateArticle(tx, article, { updatedBy: caller.id, ...(version.isNew && { lastVersion: version.number }) }),
-    isNew ? null : updateText(tx, { articleId: article.id, language }, row),
+    isNew ? null : queries.updateText(tx, { articleId: article.id, language }, row),
     writeEdit(tx, article.id, version, { language, text, by: caller.id }),
-    keepRevision(tx, { articleId: article.id, language, revision }, text),
-    writeReferences(tx, { articleId: article.id, language, isLive: false }, derived),
+    queries.keepRevision(tx, { articleId: article.id, language, revision }, text),
+    queries.writeReferences(tx, { articleId: article.id, language, isLive: false }, derived),
     tellChanged(tx, article.id, byMember(caller)),
   ])
   return updated
@@ -86,17 +74,17 @@ async function keepText(call: EditorCall, article: ArticleState, { language, tex
 
 /** Takes files of articles and own unused uploads only, so that attachments of tickets cannot be published. */
 async function takeFiles(tx: WorkspaceTx, articleId: string, ids: string[], uploaderId: string) {
-  const known = new Set(await listArticleFiles(tx, ids))
+  const known = new Set(await queries.listArticleFiles(tx, ids))
   for (const id of new Set(ids)) {
     if (known.has(id)) continue
     await keepUpload(tx, id, uploaderId)
-    await insertArticleFile(tx, articleId, id)
-    const same = await findSameFile(tx, id)
+    await queries.insertArticleFile(tx, articleId, id)
+    const same = await queries.findSameFile(tx, id)
     if (same) await shareBytes(tx, id, same)
   }
 }
 
-async function wantedText(
+async function textAfter(
   tx: WorkspaceTx,
   articleId: string,
   current: TextState | undefined,
@@ -106,7 +94,7 @@ async function wantedText(
   const now = textOf(current)
   if (await isRepeated(tx, current, { language, changes, base })) return now
   const merged = await mergeWithBase(tx, current, { language, changes, base })
-  const slug = await slugFor(tx, articleId, { language, changes, current })
+  const slug = await slugFor(tx, articleId, language, changes, current)
   return { ...(merged ?? { ...now, ...defined(changes) }), ...(slug && { slug }) }
 }
 
@@ -114,8 +102,8 @@ async function wantedText(
 async function isRepeated(tx: WorkspaceTx, { articleId, revision }: TextState, { language, changes, base }: Writing) {
   if (base === undefined || base >= revision) return false
   const [before, next] = await Promise.all([
-    findRevision(tx, articleId, language, base),
-    findNextRevision(tx, articleId, language, base),
+    queries.findRevision(tx, articleId, language, base),
+    queries.findNextRevision(tx, articleId, language, base),
   ])
   // A generated slug is not compared.
   return isSame({ ...next, slug: changes.slug ?? '' }, { ...before, ...defined(changes), slug: changes.slug ?? '' })
@@ -124,13 +112,9 @@ async function isRepeated(tx: WorkspaceTx, { articleId, revision }: TextState, {
 /** Merges with what others wrote since `base`. Undefined if nobody did. */
 async function mergeWithBase(tx: WorkspaceTx, current: TextState, { language, changes, base }: Writing) {
   if (base === undefined || base >= current.revision) return undefined
-  const before = await findRevision(tx, current.articleId, language, base)
+  const before = await queries.findRevision(tx, current.articleId, language, base)
   if (!before) throw new Refusal('changed-meanwhile')
-  const theirs = textOf(current)
-  const yours = { ...before, ...defined(changes) }
-  const { text, conflict } = mergeTexts(before, theirs, yours)
-  if (conflict) throw new Refusal('conflict', { shown: { base: before, theirs, yours, ...conflict } })
-  return text
+  return mergeTexts(before, textOf(current), { ...before, ...defined(changes) })
 }
 
 async function newText(
@@ -144,24 +128,27 @@ async function newText(
     ...{ title: '', excerpt: '', metaTitle: '', metaDescription: '', socialImage: null, document: emptyDocument },
     ...defined(changes),
   }
-  const slug = await slugFor(tx, articleId, { language, changes: text })
+  const slug = await slugFor(tx, articleId, language, text)
   return { ...text, slug: slug! }
 }
 
-type Slugged = { language: string; changes: TextChanges; current?: TextState }
-
 /** A chosen slug must be free. A slug from the title follows the title until the first publication. */
-async function slugFor(tx: WorkspaceTx, articleId: string, { language, changes, current }: Slugged) {
-  const { slug, title } = changes
+async function slugFor(
+  tx: WorkspaceTx,
+  articleId: string,
+  language: string,
+  { slug, title }: TextChanges,
+  current?: TextState,
+) {
   if (slug !== undefined) {
     const isOwn = slug === current?.slug
-    const taken = isOwn ? new Set<string>() : await listTakenSlugs(tx, language, slug, articleId)
+    const taken = isOwn ? new Set<string>() : await queries.listTakenSlugs(tx, language, slug, articleId)
     if (taken.has(slug)) throw new Refusal('slug-taken', { fields: { slug: 'Another article has this address' } })
     return slug
   }
   if (title === undefined || (current && !followsTitle(current))) return undefined
   const made = await makeSlug(tx, title, language)
-  return freeSlug(made, await listTakenSlugs(tx, language, stemOf(made), articleId))
+  return freeSlug(made, await queries.listTakenSlugs(tx, language, stemOf(made), articleId))
 }
 
 const followsTitle = ({ slug, title, language, publishedAt }: TextState) =>
@@ -179,3 +166,22 @@ export const textOf = (row: TextState): ArticleText => ({
 
 const defined = (changes: TextChanges) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<ArticleText>
+
+const lines = ['title', 'slug', 'excerpt', 'metaTitle', 'metaDescription', 'socialImage'] as const
+
+/** Merges two texts with a common origin: field by field, and the document block by block. Refuses conflicts. */
+function mergeTexts(base: ArticleText, theirs: ArticleText, yours: ArticleText) {
+  const fields = lines.filter((line) => isContested(base[line], theirs[line], yours[line]))
+  const { document: joined, conflicts: blocks } = mergeDocuments(base.document, theirs.document, yours.document)
+  // The joined document may be too long.
+  const { document } = checkDocument(joined)
+  if (!document || fields.length + blocks.length > 0)
+    throw new Refusal('conflict', { shown: { base, theirs, yours, fields, blocks } })
+  const merged = Object.fromEntries(
+    lines.map((line) => [line, theirs[line] === base[line] ? yours[line] : theirs[line]]),
+  )
+  return { ...(merged as Omit<ArticleText, 'document'>), document }
+}
+
+const isContested = (base: unknown, theirs: unknown, yours: unknown) =>
+  theirs !== base && yours !== base && theirs !== yours

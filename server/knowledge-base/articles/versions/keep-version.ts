@@ -29,10 +29,10 @@ export async function writeEdit(tx: WorkspaceTx, articleId: string, { number, is
   ])
 }
 
-type Row = VersionText & { kind: VersionKind; note?: string | undefined }
-
-const rowOf = (articleId: string, number: number, { language, text, kind, by, note = '' }: Row) => ({
-  ...{ articleId, number, language, kind, note },
-  createdBy: by,
-  text: JSON.stringify(text),
-})
+function rowOf(
+  articleId: string,
+  number: number,
+  { text, by, note = '', ...version }: VersionText & { kind: VersionKind; note?: string | undefined },
+) {
+  return { ...version, articleId, number, note, createdBy: by, text: JSON.stringify(text) }
+}

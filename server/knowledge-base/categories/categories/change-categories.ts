@@ -7,18 +7,8 @@ import {
   mostDepth,
 } from '#contract/knowledge-base/categories.ts'
 import { findOpening, holdPages } from '#server/knowledge-base/categories/opening.ts'
-import {
-  type CategoryRow,
-  countWritten,
-  deleteCategoryRow,
-  freeFormerSlug,
-  insertCategory,
-  keepFormerSlug,
-  leadSlugsTo,
-  listAllCategories,
-  orderCategories,
-  updateCategory,
-} from '#server/knowledge-base/categories/queries/categories.ts'
+import type { CategoryRow } from '#server/knowledge-base/categories/queries/categories.ts'
+import * as queries from '#server/knowledge-base/categories/queries/categories.ts'
 import { applyVisibility, openReach } from '#server/knowledge-base/categories/spread-reach.ts'
 import { mayLead, narrow } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -36,7 +26,7 @@ type CategoryCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 async function lockTree(tx: WorkspaceTx) {
   await holdPages(tx)
   const base = openReach(await findOpening(tx))
-  const rows = await listAllCategories(tx)
+  const rows = await queries.listAllCategories(tx)
   return { base, rows, places: new Map(rows.map((row) => [row.id, row])), languages: await findLanguages(tx) }
 }
 type LockedTree = Awaited<ReturnType<typeof lockTree>>
@@ -55,18 +45,16 @@ export async function createCategory(
   const slug = body.slug
     ? refuseTaken(rows, body.slug)
     : freeSlug(await makeSlug(tx, body.name, language), slugsOf(rows))
-  const { id } = await insertCategory(tx, {
+  const { id } = await queries.insertCategory(tx, {
     parentId,
     visibility,
     ...narrow(reachAbove(tree, parentId), visibility),
     position: siblingsIn(rows, parentId).length + 1,
     slug,
     icon: body.icon ?? 'book',
-    texts: JSON.stringify({
-      [language]: { name: body.name, description: body.description ?? '' },
-    }),
+    texts: JSON.stringify({ [language]: { name: body.name, description: body.description ?? '' } }),
   })
-  await freeFormerSlug(tx, slug)
+  await queries.freeFormerSlug(tx, slug)
   await applyVisibility(tx, byMember(caller))
   return id
 }
@@ -81,13 +69,13 @@ export async function changeCategory({ tx, caller }: CategoryCall, id: string, b
   refuseOverwriting({ base, current: { ...current, ...words, parent: parentId }, wanted })
   const isMoved = parent !== undefined && parent !== category.parentId
   if (isMoved) await putInto(tx, tree, id, { parent, before: null })
-  if (slug && slug !== category.slug) await keepFormerSlug(tx, category, refuseTaken(tree.rows, slug, id))
-  const isChanged = await updateCategory(tx, id, {
+  if (slug && slug !== category.slug) await queries.keepFormerSlug(tx, category, refuseTaken(tree.rows, slug, id))
+  const isChanged = await queries.updateCategory(tx, id, {
     ...(slug && { slug }),
     ...(icon && { icon }),
     ...(visibility && { visibility }),
     ...((name !== undefined || description !== undefined) && {
-      texts: textsWith(category, languageOf(tree.languages, language), { name, description }),
+      texts: textsWith(category, languageOf(tree.languages, language), name, description),
     }),
   })
   if (isMoved || isChanged) await applyVisibility(tx, byMember(caller))
@@ -104,21 +92,21 @@ export async function deleteCategory({ tx, caller }: CategoryCall, id: string, t
   const tree = await lockTree(tx)
   const category = findIn(tree, id)
   const below = siblingsIn(tree.rows, id)
-  const isEmpty = below.length === 0 && !(await countWritten(tx)).get(id)
+  const isEmpty = below.length === 0 && !(await queries.countWritten(tx)).get(id)
   if (!isEmpty && to === undefined) throw new Refusal('category-not-empty')
   const target = to === undefined || to === 'root' ? null : findIn(tree, to).id
   if (target && isWithin(tree.places, target, id)) throw new Refusal('category-in-itself')
   const order = [...siblingsIn(tree.rows, target).filter((one) => one !== id), ...below]
   for (const child of below) {
     refusePlace(tree, child, target)
-    await updateCategory(tx, child, { parentId: target })
+    await queries.updateCategory(tx, child, { parentId: target })
   }
-  await orderCategories(tx, order)
+  await queries.orderCategories(tx, order)
   const about = { subject: aboutKnowledgeBase(tx.workspaceId), by: byMember(caller), audience: 'team' } as const
   await record(tx, { type: 'category.deleted', ...about, with: { categoryId: id, to: target } })
   const lead = tree.places.get(target ?? '')
-  if (lead && mayLead(category, lead)) await leadSlugsTo(tx, category, lead.id)
-  await deleteCategoryRow(tx, id)
+  if (lead && mayLead(category, lead)) await queries.leadSlugsTo(tx, category, lead.id)
+  await queries.deleteCategoryRow(tx, id)
   await applyVisibility(tx, byMember(caller))
 }
 
@@ -129,8 +117,8 @@ async function putInto(tx: WorkspaceTx, tree: LockedTree, id: string, { parent, 
   refusePlace(tree, id, parent)
   const order = placeBefore(siblingsIn(tree.rows, parent), id, before)
   if (!order) throw new Refusal('not-a-sibling')
-  const isElsewhere = await updateCategory(tx, id, { parentId: parent })
-  return (await orderCategories(tx, order)) || isElsewhere
+  const isElsewhere = await queries.updateCategory(tx, id, { parentId: parent })
+  return (await queries.orderCategories(tx, order)) || isElsewhere
 }
 
 function refusePlace({ places }: LockedTree, id: string | null, parent: string | null) {
@@ -165,9 +153,7 @@ function languageOf(languages: string[], wanted: string | undefined): string {
   return wanted
 }
 
-type CategoryWords = { name: string | undefined; description: string | undefined }
-
-function textsWith({ texts }: CategoryRow, language: string, { name, description }: CategoryWords): string {
+function textsWith({ texts }: CategoryRow, language: string, name?: string, description?: string): string {
   const before = texts[language] ?? { name: Object.values(texts)[0]!.name, description: '' }
   return JSON.stringify({
     ...texts,

@@ -1,23 +1,18 @@
-import {
-  type CategoryRow,
-  countFound,
-  countWritten,
-  listAllCategories,
-  listFormerSlugs,
-  listFoundCategories,
-} from '#server/knowledge-base/categories/queries/categories.ts'
+import type { CategoryRow } from '#server/knowledge-base/categories/queries/categories.ts'
+import * as queries from '#server/knowledge-base/categories/queries/categories.ts'
+import type { Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { inTreeOrder, pathOf } from '#server/platform/trees/tree.ts'
+import { inTreeOrder, isWithin, pathOf, type TreeRow } from '#server/platform/trees/tree.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 
 export const isEditor = (caller: Caller) => caller.kind === 'member' && caller.isAdmin
 
 export async function listCategories(tx: WorkspaceTx, caller: Caller, language?: string) {
   const isForEditor = isEditor(caller)
-  const rows = isForEditor ? await listAllCategories(tx) : await listFoundCategories(tx, caller)
-  const counts = isForEditor ? await countWritten(tx) : await countFound(tx, caller)
+  const rows = isForEditor ? await queries.listAllCategories(tx) : await queries.listFoundCategories(tx, caller)
+  const counts = isForEditor ? await queries.countWritten(tx) : await queries.countFound(tx, caller)
   const [first] = await findLanguages(tx)
   const below = sumBelow(rows, counts)
   return inTreeOrder(rows).map((row) => ({
@@ -35,7 +30,7 @@ export async function showCategory(tx: WorkspaceTx, caller: Caller, id: string, 
 
 export async function listTree(tx: WorkspaceTx) {
   const languages = await findLanguages(tx)
-  return (await listAllCategories(tx)).map(({ id, parentId, icon, visibility, texts }) => ({
+  return (await queries.listAllCategories(tx)).map(({ id, parentId, icon, visibility, texts }) => ({
     id,
     parent: parentId,
     icon,
@@ -45,10 +40,11 @@ export async function listTree(tx: WorkspaceTx) {
   }))
 }
 
-export const listFormerCategorySlugs = listFormerSlugs
+export const listFormerCategorySlugs = queries.listFormerSlugs
+export const listVisibleCategories = queries.listFoundCategories
 
 /** An article in a category also counts in the category's ancestors. */
-function sumBelow(rows: CategoryRow[], counts: Map<string, number>) {
+export function sumBelow(rows: TreeRow[], counts: Map<string, number>) {
   const places = new Map(rows.map((row) => [row.id, row]))
   const sums = new Map<string, number>()
   for (const [id, number] of counts) {
@@ -64,3 +60,37 @@ function shape({ id, parentId, slug, icon, texts }: CategoryRow, language: strin
 }
 
 const textsOf = ({ texts }: CategoryRow) => Object.entries(texts).map(([language, text]) => ({ language, ...text }))
+
+/** In the language, or else in another one. */
+export async function nameCategories(tx: WorkspaceTx, ids: (string | null)[], language: string) {
+  const rows = await queries.listCategoryNames(tx, [...new Set(ids.filter((id) => id !== null))])
+  return new Map(rows.map(({ id, texts }) => [id, { id, name: nameIn(texts, language) }]))
+}
+
+/** By language. */
+type NamesOfCategory = Record<string, { name: string }>
+
+export const nameIn = (texts: NamesOfCategory, language: string) =>
+  (texts[language] ?? Object.values(texts)[0])?.name ?? ''
+
+export type TopCategory = { id: string; slug: string; texts: NamesOfCategory; place: number }
+/** `top` is the top-level ancestor, or null if the reader cannot see all ancestors. */
+export type CategoriesById = ReadonlyMap<string, { texts: NamesOfCategory; top: TopCategory | null }>
+
+export async function findCategories(tx: WorkspaceTx, reader: Reader): Promise<CategoriesById> {
+  const categories = await queries.listFoundCategories(tx, reader)
+  const places = new Map(categories.map((category, place) => [category.id, { ...category, place }]))
+  return new Map(
+    categories.map(({ id, texts }) => {
+      const top = places.get(pathOf(places, id).at(-1)!)!
+      return [id, { texts, top: top.parentId === null ? top : null }]
+    }),
+  )
+}
+
+/** Regardless of visibility; empty if the category does not exist. */
+export async function listIdsWithin(tx: WorkspaceTx, id: string): Promise<string[]> {
+  const rows = await queries.listAllCategories(tx)
+  const places = new Map(rows.map((row) => [row.id, row]))
+  return rows.filter((row) => isWithin(places, row.id, id)).map((row) => row.id)
+}

@@ -35,7 +35,7 @@ export const listCategoryNames = (tx: WorkspaceTx, ids: string[]) =>
         .execute()
 
 /** Articles directly in each category, including drafts. */
-export const countWritten = async (tx: WorkspaceTx) => {
+export async function countWritten(tx: WorkspaceTx) {
   const { rows } = await sql<{ id: string; number: number }>`
     select category_id as id, count(*)::int as number from articles
     where workspace_id = ${tx.workspaceId} and category_id is not null and trashed_at is null and not is_template
@@ -90,10 +90,8 @@ export async function leadSlugsTo(tx: WorkspaceTx, { id, slug }: CategoryRow, ca
   await tx.insertInto('formerCategorySlugs').values({ slug, categoryId }).execute()
 }
 
-export async function writeReach(tx: WorkspaceTx, reached: ({ id: string } & ArticleAccess)[]) {
-  for (const { id, audience, isListed } of reached)
-    await tx.updateTable('categories').set({ audience, isListed }).where('id', '=', id).execute()
-}
+export const writeReach = (tx: WorkspaceTx, id: string, { audience, isListed }: ArticleAccess) =>
+  tx.updateTable('categories').set({ audience, isListed }).where('id', '=', id).execute()
 
 export const deleteCategoryRow = (tx: WorkspaceTx, id: string) =>
   tx.deleteFrom('categories').where('id', '=', id).execute()

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ArticleFeedback } from '#database/types.ts'
 import { mayRead, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Cursor } from '#server/search/words/cursor.ts'
 
 /** An article that a reader can read: in the requested language, or else in the one published first. */
 export const findReadable = (tx: WorkspaceTx, reader: Reader, articleId: string, language = '') =>
@@ -49,15 +50,15 @@ export const findFeedbackRow = (tx: WorkspaceTx, articleId: string, own: Feedbac
     .selectFrom('articleFeedback')
     .select(['id', 'isHelpful', 'comment'])
     .where('articleId', '=', articleId)
-    .where((said) =>
+    .where((is) =>
       'id' in own
-        ? said('id', '=', own.id)
-        : said.or([said('memberId', '=', own.memberId), said('customerId', '=', own.customerId)]),
+        ? is('id', '=', own.id)
+        : is.or([is('memberId', '=', own.memberId), is('customerId', '=', own.customerId)]),
     )
     .executeTakeFirst()
 
-export const insertFeedback = (tx: WorkspaceTx, said: Insertable<ArticleFeedback>) =>
-  tx.insertInto('articleFeedback').values(said).execute()
+export const insertFeedback = (tx: WorkspaceTx, feedback: Insertable<ArticleFeedback>) =>
+  tx.insertInto('articleFeedback').values(feedback).execute()
 
 export const updateFeedback = (tx: WorkspaceTx, id: string, changes: Updateable<ArticleFeedback>) =>
   tx.updateTable('articleFeedback').set(changes).where('id', '=', id).execute()
@@ -84,12 +85,12 @@ export const joinCustomers = ({ workspaceId }: WorkspaceTx) => sql`
   left join customers c on c.workspace_id = ${workspaceId} and c.id = f.customer_id
   left join customer_emails e on e.workspace_id = ${workspaceId} and e.customer_id = f.customer_id and e.is_primary`
 
-type FeedbackFilter = { withComment: boolean; after: { key: string; id: string } | undefined; limit: number }
-
 export async function listFeedbackRows(
   tx: WorkspaceTx,
   articleId: string,
-  { withComment, after, limit }: FeedbackFilter,
+  withComment: boolean,
+  after: Cursor | undefined,
+  limit: number,
 ) {
   const { rows } = await sql<FeedbackRow>`
     select ${feedbackColumns} from article_feedback f ${joinCustomers(tx)}
@@ -115,7 +116,6 @@ export async function deleteBeyond(tx: WorkspaceTx, most: number) {
 export async function forgetAddresses(tx: WorkspaceTx, days: number) {
   await sql`
     update article_feedback set email = null
-    where workspace_id = ${tx.workspaceId} and email is not null and created_at < now() - make_interval(days => ${days})`.execute(
-    tx,
-  )
+    where workspace_id = ${tx.workspaceId} and email is not null
+      and created_at < now() - make_interval(days => ${days})`.execute(tx)
 }

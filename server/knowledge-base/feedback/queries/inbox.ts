@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Cursor } from '#server/search/words/cursor.ts'
 import { type FeedbackRow, feedbackColumns, joinCustomers } from './feedback.ts'
 
 export type InboxRow = FeedbackRow & {
@@ -19,9 +20,9 @@ export type InboxRow = FeedbackRow & {
 
 type InboxFilter = {
   withComment: boolean
-  helpful: boolean | undefined
-  isOpen: boolean | undefined
-  after: { key: string; id: string } | undefined
+  helpful?: boolean | undefined
+  isOpen?: boolean | undefined
+  after: Cursor | undefined
   limit: number
 }
 

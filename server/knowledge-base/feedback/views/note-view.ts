@@ -1,8 +1,9 @@
+import { dailyHash } from '#server/knowledge-base/feedback/daily-hash.ts'
 import { addViews, addViewsOfDay } from '#server/knowledge-base/feedback/queries/views.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { PageReader } from '#server/platform/fast-reads/quick-answers.ts'
+import { widerNetworkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { createViews } from './count-views.ts'
 
 const writtenEveryMs = 5000
 /** Bots that identify themselves. Others count as one reader a day. */
@@ -42,4 +43,45 @@ export async function writeViews(platform: Platform) {
 async function write(tx: WorkspaceTx, read: Map<string, number>) {
   await addViews(tx, read)
   await addViewsOfDay(tx, read)
+}
+
+/** Limits of counted views in a day, which protect other workspaces from floods. */
+const most = { ofDay: 200_000, ofWorkspace: 50_000, ofNetwork: 50 }
+
+/** Counts one view per article, reader and day. Readers are hashed with a daily salt that is never stored. */
+export function createViews() {
+  const waiting = new Map<string, Map<string, number>>()
+  const seen = new Set<string>()
+  const ofNetworks = new Map<string, number>()
+  const ofWorkspaces = new Map<string, number>()
+
+  const nameOf = dailyHash(() => {
+    for (const counted of [seen, ofNetworks, ofWorkspaces]) counted.clear()
+  })
+  const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+
+  return {
+    count(
+      view: { workspaceId: string; articleId: string; network: string; browser: string },
+      now = Date.now(),
+    ): boolean {
+      const { workspaceId, articleId, network, browser } = view
+      const reader = nameOf(`${workspaceId} ${articleId} ${network} ${browser}`, now)
+      if (seen.has(reader) || seen.size >= most.ofDay) return false
+      const around = nameOf(`${workspaceId} ${articleId} ${widerNetworkOf(network)}`, now)
+      if ((ofNetworks.get(around) ?? 0) >= most.ofNetwork) return false
+      if ((ofWorkspaces.get(workspaceId) ?? 0) >= most.ofWorkspace) return false
+      seen.add(reader)
+      add(ofNetworks, around)
+      add(ofWorkspaces, workspaceId)
+      const read = waiting.get(workspaceId) ?? new Map<string, number>()
+      waiting.set(workspaceId, add(read, articleId))
+      return true
+    },
+    take(): [string, Map<string, number>][] {
+      const taken = [...waiting]
+      waiting.clear()
+      return taken
+    },
+  }
 }

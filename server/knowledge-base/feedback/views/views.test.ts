@@ -4,8 +4,7 @@ import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { acme, app, globex, owner, type Person, platform, settings } from '#test/world.ts'
-import { createViews } from './count-views.ts'
-import { writeViews } from './note-view.ts'
+import { createViews, writeViews } from './note-view.ts'
 import { rankPopular } from './rank-popular.ts'
 
 const asAdmin = as(acme.admin)

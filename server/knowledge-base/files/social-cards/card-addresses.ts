@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { uuidPattern } from '#contract/uuid.ts'
-import { type CardWords, lookOfCards } from './draw-card.ts'
+import type { FoundWorkspace } from '#server/workspace/settings/find-workspace.ts'
+import { type CardWords, cardSize, largeWordsOf, lookOfCards } from './draw-card.ts'
 
 // URLs on the workspace host that change with the content of the card. Access is checked on each request.
 
@@ -20,4 +21,22 @@ const form = new RegExp(`^(${uuidPattern})-([a-z]{2,3}(?:-[A-Za-z\\d]{2,8})*)-([
 export function readCardName(name: string): CardAddress | null {
   const [, articleId, language, hash] = form.exec(name) ?? []
   return articleId && language && hash ? { articleId, language, hash } : null
+}
+
+type CardStyle = Pick<FoundWorkspace, 'name' | 'accentColor'>
+
+const usualAccent = '#0b6a79'
+
+export const cardWordsOf = ({ name, accentColor }: CardStyle, title: string): CardWords => ({
+  title,
+  name,
+  accent: accentColor ?? usualAccent,
+})
+
+/** Null if its text cannot be drawn. */
+export async function findDrawnCard(look: CardStyle, article: { id: string; language: string; title: string }) {
+  const { id, language, title } = article
+  const words = cardWordsOf(look, title)
+  const alt = await largeWordsOf(words)
+  return alt && { path: cardAddress({ articleId: id, language, hash: hashOfCard(words) }), alt, ...cardSize }
 }

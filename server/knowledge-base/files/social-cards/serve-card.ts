@@ -1,27 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { findTitle } from '#server/knowledge-base/files/queries.ts'
 import { takeTurns } from '#server/platform/process/take-turns.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readAsCountedVisitor } from '#server/workspace/readers/find-reader.ts'
 import { isKnownTo } from '#server/workspace/readers/known-tag.ts'
 import { findWorkspaceByDomain } from '#server/workspace/settings/find-workspace.ts'
-import { type CardAddress, cardAddress, hashOfCard, readCardName } from './card-addresses.ts'
+import { type CardAddress, cardAddress, cardWordsOf, hashOfCard, readCardName } from './card-addresses.ts'
 import { type CardWords, drawCard } from './draw-card.ts'
-import { cardWordsOf } from './find-card.ts'
-import { findTitle } from './queries.ts'
 
 const kept = new LRUCache<string, Promise<Buffer | null>>({ max: 1000 })
 const inTurn = takeTurns({ atOnce: 1, mostWaiting: 20 })
 
 /** Unlisted articles have a card, too. */
 export async function serveCard(request: FastifyRequest, reply: FastifyReply) {
-  const asked = readCardName((request.params as { name: string }).name)
-  const found = asked && request.productHost.kind === 'workspace' ? await findWords(request, asked) : null
-  if (!asked || !found) throw new Refusal('file-not-found')
+  const address = readCardName((request.params as { name: string }).name)
+  const found = address && request.productHost.kind === 'workspace' ? await findWords(request, address) : null
+  if (!address || !found) throw new Refusal('file-not-found')
   const hash = hashOfCard(found.words)
   // After a rename, the old URL redirects to the new one.
-  if (hash !== asked.hash)
-    return reply.header('Cache-Control', 'no-store').redirect(cardAddress({ ...asked, hash }), 302)
+  if (hash !== address.hash)
+    return reply.header('Cache-Control', 'no-store').redirect(cardAddress({ ...address, hash }), 302)
   const etag = `"${hash}"`
   reply.header('ETag', etag).header('Cache-Control', 'public, max-age=31536000, s-maxage=300, immutable')
   reply.header('Content-Security-Policy', "default-src 'none'; sandbox").header('X-Robots-Tag', 'noindex')

@@ -1,4 +1,5 @@
 import type { Source } from '#server/bulk/imports/import-kind.ts'
+import { decodeIfValid } from '#server/knowledge-base/redirects/redirect-path.ts'
 
 /** Path endings with their only file, or null if several files match. */
 type PathEndings = Map<string, string | null>
@@ -42,13 +43,5 @@ function partsOf(address: string): string[] {
   return path
     .split('/')
     .filter(Boolean)
-    .map((part) => decode(part).normalize('NFC').toLowerCase())
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+    .map((part) => decodeIfValid(part).normalize('NFC').toLowerCase())
 }

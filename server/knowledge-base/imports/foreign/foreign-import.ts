@@ -11,10 +11,19 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { findActiveByEmails } from '#server/workspace/team/find-members.ts'
 import { fileBeside } from './files-beside.ts'
-import { hostsOf, meaningOf, partOf, placePath, redirectsOf } from './foreign-parts.ts'
+import {
+  anchorIn,
+  fileOf,
+  hostsOf,
+  meaningOf,
+  type ParsedGuide,
+  partOf,
+  placePath,
+  redirectsOf,
+} from './foreign-parts.ts'
 import { othersIn, partsLeft, redirectsByThing } from './foreign-rest.ts'
-import { type ForeignGuide, inPlaceOrder, isFields, type JsonFields } from './foreign-text.ts'
-import { anchorIn, fileOf, type ParsedGuide } from './guide.ts'
+import { type ForeignGuide, inPlaceOrder } from './foreign-text.ts'
+import { isFields, type JsonFields } from './json.ts'
 import { isPlace, makePlace, placePart, placeStanding, writePlace } from './place-parts.ts'
 import { readFreshdesk } from './read-freshdesk.ts'
 import { readHelpscout } from './read-helpscout.ts'

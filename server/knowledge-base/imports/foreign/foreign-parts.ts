@@ -4,16 +4,22 @@ import { OwnPath } from '#contract/knowledge-base/categories.ts'
 import { asLine } from '#contract/letters/as-line.ts'
 import type { ListedSource, Part } from '#server/bulk/imports/import-kind.ts'
 import type { ImportPlan } from '#server/knowledge-base/imports/read-articles.ts'
-import { type InText, lineSeeker, mostOfText } from '#server/knowledge-base/imports/read-text.ts'
+import {
+  addressesIn,
+  type InText,
+  lineSeeker,
+  mostOfText,
+  type TextFile,
+} from '#server/knowledge-base/imports/read-text.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
 import {
   type HelpCentreMaker,
   languageOf,
   readFormerAddresses,
 } from '#server/knowledge-base/redirects/former-addresses.ts'
+import { decodeIfValid } from '#server/knowledge-base/redirects/redirect-path.ts'
 import { fileBeside } from './files-beside.ts'
-import type { ForeignText } from './foreign-text.ts'
-import { anchorIn, inspect, type ParsedGuide } from './guide.ts'
+import type { ForeignGuide, ForeignRedirect, ForeignText } from './foreign-text.ts'
 
 const here = 'help-centre.invalid'
 const urlOf = (address: string) =>
@@ -134,8 +140,7 @@ function lookAt(text: ForeignText, around: PartContext): { remarks: ImportRemark
   const things = new Set([...guide.texts.values()].map(({ thing }) => thing))
   const places = new Set(guide.places.map(({ source }) => source))
   const isBroken = (link: string) => {
-    if (link.startsWith('#'))
-      return link.length > 1 && !isPlaceIn(inspect(guide, text), decodeURIComponentOr(link.slice(1)))
+    if (link.startsWith('#')) return link.length > 1 && !isPlaceIn(inspect(guide, text), decodeIfValid(link.slice(1)))
     const meaning = meaningOf(around, link)
     if (meaning?.place) return !places.has(meaning.place)
     if (!meaning?.article) return false
@@ -166,10 +171,34 @@ function lookAt(text: ForeignText, around: PartContext): { remarks: ImportRemark
 /** Anchors above the first heading point to the page itself. */
 const isPlaceIn = (inText: InText, anchor: string) => inText.anchors.has(anchor) || inText.headings.has(anchor)
 
-function decodeURIComponentOr(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+export const fileOf = ({ html }: ForeignText): TextFile => ({
+  frontMatter: null,
+  title: null,
+  body: html ?? '',
+  isMarkdown: false,
+})
+
+export type ParsedGuide = Pick<ForeignGuide, 'places'> & {
+  redirects: ForeignRedirect[]
+  others: Map<string, number>
+  texts: Map<string, ForeignText>
+  inText: WeakMap<ForeignText, InText>
+}
+
+/** In the text of the linking language, or else in the first. */
+export function anchorIn(guide: ParsedGuide, wanted: { thing: string; anchor: string; locale: string }): string | null {
+  const texts = [...guide.texts.values()].filter(({ thing }) => thing === wanted.thing)
+  const text = texts.find(({ locale }) => locale === wanted.locale) ?? texts[0]
+  return text ? headingAt(inspect(guide, text), wanted.anchor) : null
+}
+
+/** Unknown ids may be slugs of a heading, like anchors here. */
+const headingAt = ({ anchors, headings }: InText, anchor: string): string | null =>
+  anchors.get(anchor) ?? (headings.has(anchor) ? anchor : null)
+
+/** Texts are parsed once per run, however many link to them. */
+function inspect({ inText }: ParsedGuide, text: ForeignText): InText {
+  const known = inText.get(text) ?? addressesIn(fileOf(text))
+  inText.set(text, known)
+  return known
 }

@@ -3,7 +3,7 @@ import { leftOutPart, type Part } from '#server/bulk/imports/import-kind.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
 import type { HelpCentreMaker } from '#server/knowledge-base/redirects/former-addresses.ts'
 import { type GuideToImport, meaningOf } from './foreign-parts.ts'
-import type { JsonFields } from './foreign-text.ts'
+import type { JsonFields } from './json.ts'
 
 /** Imported properties per vendor. */
 const taken: Record<HelpCentreMaker, string> = {

@@ -1,18 +1,7 @@
 import { remark } from '#server/knowledge-base/imports/remark.ts'
-import {
-  byId,
-  type ForeignGuide,
-  type ForeignPlace,
-  type ForeignText,
-  fieldsIn,
-  htmlIn,
-  idIn,
-  isFields,
-  type JsonFields,
-  leftIn,
-  textIn,
-  timeIn,
-} from './foreign-text.ts'
+import type { ForeignGuide, ForeignPlace, ForeignText } from './foreign-text.ts'
+import type { JsonFields } from './json.ts'
+import { authorIn, byId, fieldsIn, htmlIn, idIn, isFields, leftIn, textIn, textListIn, timeIn } from './json.ts'
 
 const takenOfArticle = new Set(
   `id type category_id folder_id hierarchy thumbs_up thumbs_down hits tags seo_data agent_id title description description_text
@@ -108,10 +97,10 @@ function textOf(article: JsonFields, { agents, visible }: ReadingContext): Forei
       html: htmlIn(article.description),
       metaTitle: textIn(seo.meta_title),
       metaDescription: textIn(seo.meta_description),
-      labels: Array.isArray(article.tags) ? article.tags.map(textIn).filter(Boolean) : [],
+      labels: textListIn(article.tags),
       status: article.status === 2 ? 'published' : 'draft',
       ...(visibility && { visibility }),
-      ...(contact && { author: { name: textIn(contact.name), email: textIn(contact.email) } }),
+      ...authorIn(contact),
       createdAt: timeIn(article.created_at),
       updatedAt: timeIn(article.modified_at) ?? timeIn(article.updated_at),
       address: textIn(article.url) || textIn(article.path) || null,

@@ -1,19 +1,7 @@
 import { remark } from '#server/knowledge-base/imports/remark.ts'
-import {
-  byId,
-  type ForeignGuide,
-  type ForeignPlace,
-  type ForeignText,
-  fieldsIn,
-  htmlIn,
-  idIn,
-  isFields,
-  type JsonFields,
-  leftIn,
-  numberIn,
-  textIn,
-  timeIn,
-} from './foreign-text.ts'
+import type { ForeignGuide, ForeignPlace, ForeignText } from './foreign-text.ts'
+import type { JsonFields } from './json.ts'
+import { byId, fieldsIn, htmlIn, idIn, idsIn, isFields, leftIn, numberIn, textIn, textListIn, timeIn } from './json.ts'
 
 const takenOfArticle = new Set(
   `id number collectionId siteId status hasDraft name slug publicUrl popularity viewCount createdBy updatedBy createdAt updatedAt
@@ -69,9 +57,7 @@ export function readHelpscout(pages: JsonFields[]): ForeignGuide {
 function textOf(article: JsonFields, users: Map<string, JsonFields>): ForeignText[] {
   const id = idIn(article.number) ?? idIn(article.id)
   if (!id) return []
-  const [first, ...further] = Array.isArray(article.categories)
-    ? article.categories.map(idIn).filter((one) => one !== null)
-    : []
+  const [first, ...further] = idsIn(article.categories)
   const collection = idIn(article.collectionId)
   const author = users.get(idIn(article.updatedBy) ?? '') ?? users.get(idIn(article.createdBy) ?? '')
   return [
@@ -82,7 +68,7 @@ function textOf(article: JsonFields, users: Map<string, JsonFields>): ForeignTex
       title: textIn(article.name),
       html: htmlIn(article.text),
       within: first ? `category/${first}` : collection && `collection/${collection}`,
-      labels: Array.isArray(article.keywords) ? article.keywords.map(textIn).filter(Boolean) : [],
+      labels: textListIn(article.keywords),
       status: article.status === 'published' ? 'published' : 'draft',
       ...(author && {
         author: {

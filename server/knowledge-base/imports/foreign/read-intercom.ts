@@ -1,19 +1,7 @@
 import { remark } from '#server/knowledge-base/imports/remark.ts'
-import {
-  byId,
-  type ForeignGuide,
-  type ForeignPlace,
-  type ForeignText,
-  fieldsIn,
-  htmlIn,
-  idIn,
-  isFields,
-  type JsonFields,
-  leftIn,
-  numberIn,
-  textIn,
-  timeIn,
-} from './foreign-text.ts'
+import type { ForeignGuide, ForeignPlace, ForeignText } from './foreign-text.ts'
+import type { JsonFields } from './json.ts'
+import { authorIn, byId, fieldsIn, htmlIn, idIn, idsIn, isFields, leftIn, numberIn, textIn, timeIn } from './json.ts'
 
 const takenOfArticle = new Set(
   `type id workspace_id title description body author_id state created_at updated_at url parent_id parent_ids parent_type
@@ -68,7 +56,7 @@ function textsOf(article: JsonFields, admins: Map<string, JsonFields>): ForeignT
   const id = idIn(article.id)
   if (!id) return []
   const author = admins.get(idIn(article.author_id) ?? '')
-  const places = Array.isArray(article.parent_ids) ? article.parent_ids.map(idIn).filter((one) => one !== null) : []
+  const places = idsIn(article.parent_ids)
   const parent = idIn(article.parent_id) ?? places[0] ?? null
   const tags = isFields(article.tags)
     ? fieldsIn(article.tags.tags)
@@ -86,7 +74,7 @@ function textsOf(article: JsonFields, admins: Map<string, JsonFields>): ForeignT
       html: htmlIn(text.body),
       description: textIn(text.description),
       status: text.state === 'published' ? 'published' : 'draft',
-      ...(author && { author: { name: textIn(author.name), email: textIn(author.email) } }),
+      ...authorIn(author),
       createdAt: timeIn(text.created_at),
       updatedAt: timeIn(text.updated_at),
       address: textIn(text.url) || null,

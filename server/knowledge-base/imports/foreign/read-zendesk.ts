@@ -1,19 +1,8 @@
 import type { ImportRemark } from '#contract/bulk/imports.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
-import {
-  byId,
-  type ForeignGuide,
-  type ForeignPlace,
-  type ForeignText,
-  fieldsIn,
-  htmlIn,
-  idIn,
-  type JsonFields,
-  leftIn,
-  numberIn,
-  textIn,
-  timeIn,
-} from './foreign-text.ts'
+import type { ForeignGuide, ForeignPlace, ForeignText } from './foreign-text.ts'
+import type { JsonFields } from './json.ts'
+import { authorIn, byId, fieldsIn, htmlIn, idIn, leftIn, numberIn, textIn, textListIn, timeIn } from './json.ts'
 
 /** Imported properties, or without meaning outside of Zendesk. */
 const takenOfArticle = new Set(
@@ -103,13 +92,13 @@ function textOf(id: string, article: JsonFields, text: JsonFields, around: Readi
     thing: id,
     locale,
     within: section && `sections/${section}`,
-    labels: Array.isArray(article.label_names) ? article.label_names.map(textIn).filter(Boolean) : [],
+    labels: textListIn(article.label_names),
     title: textIn(text.title) || textIn(text.name),
     html: htmlIn(text.body),
     isPinned: article.promoted === true,
     status: text.draft === true || text.hidden === true ? 'draft' : 'published',
     ...(visibility && { visibility }),
-    ...(author && { author: { name: textIn(author.name), email: textIn(author.email) } }),
+    ...authorIn(author),
     createdAt: timeIn(text.created_at) ?? timeIn(article.created_at),
     updatedAt:
       timeIn(text.edited_at) ?? timeIn(text.updated_at) ?? timeIn(article.edited_at) ?? timeIn(article.updated_at),

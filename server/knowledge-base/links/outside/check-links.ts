@@ -1,20 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { aboutArticle, noOne } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { recordAll } from '#server/platform/events/record.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
-import { runInHostTurn } from './host-turns.ts'
-import { probeLink } from './judge-link.ts'
-import {
-  claimDue,
-  type DueLink,
-  hasDue,
-  listArticlesWith,
-  markDue,
-  releaseLinks,
-  syncAddresses,
-  writeCheckResult,
-} from './queries.ts'
+import type { Outbound } from '#server/platform/outbound/outbound.ts'
+import type { OutboundError, OutboundFault } from '#server/platform/outbound/outbound-error.ts'
+import type { DueLink, LinkCheckResult } from './queries.ts'
+import * as queries from './queries.ts'
 
 const Nothing = z.object({})
 const most = { aTurn: 25, aDay: 2000 }
@@ -24,15 +18,13 @@ const turnMs = 30_000
 export const checkLinks: Job<typeof Nothing> = {
   ...job('outside-links.check', Nothing, async (_, context) => {
     if (!context.platform.settings.checksOutsideLinks) return
-    const due = await context.inWorkspace((tx) => claimDue(tx, most))
-    const asked = await probeEach(context, due)
+    const due = await context.inWorkspace((tx) => queries.claimDue(tx, most))
+    const checked = await probeEach(context, due)
     await context.inWorkspace(async (tx) => {
-      await releaseLinks(tx, hashesOf(due.filter((link) => !asked.has(link))), '0 minutes')
-      await recordChecked(
-        tx,
-        due.filter((link) => asked.get(link)),
-      )
-      if (asked.size > 0) await queueTurn(tx)
+      await queries.releaseLinks(tx, hashesOf(due.filter((link) => !checked.has(link))), '0 minutes')
+      const shown = due.filter((link) => checked.get(link))
+      await recordChecked(tx, shown)
+      if (checked.size > 0) await queueTurn(tx)
     })
   }),
   lane: 'outside',
@@ -46,39 +38,39 @@ const mostAgain = 100
 
 /** Returns how many URLs of the article will be checked. URLs checked in the last minutes are skipped. */
 export async function checkAgain(tx: WorkspaceTx, articleId: string): Promise<number> {
-  await syncAddresses(tx)
-  const due = await markDue(tx, articleId, mostAgain)
+  await queries.syncAddresses(tx)
+  const due = await queries.markDue(tx, articleId, mostAgain)
   await queueTurn(tx)
   return due
 }
 
 async function planTurn(tx: WorkspaceTx) {
-  await syncAddresses(tx)
+  await queries.syncAddresses(tx)
   await queueTurn(tx)
 }
 
 async function queueTurn(tx: WorkspaceTx) {
-  if (await hasDue(tx)) await enqueue(tx, checkLinks, {}, { key: `${checkLinks.name} ${tx.workspaceId}` })
+  if (await queries.hasDue(tx)) await enqueue(tx, checkLinks, {}, { key: `${checkLinks.name} ${tx.workspaceId}` })
 }
 
 /** The checked links, and whether pages show a change. */
 async function probeEach(context: JobContext, due: DueLink[]): Promise<Map<DueLink, boolean>> {
-  const asked = new Map<DueLink, boolean>()
+  const checked = new Map<DueLink, boolean>()
   const endsAt = Date.now() + turnMs
   for (const link of due) {
     if (context.stopping.aborted || Date.now() > endsAt) break
-    const isShown = await ask(context, link)
-    if (isShown !== null) asked.set(link, isShown)
+    const isShown = await checkLink(context, link)
+    if (isShown !== null) checked.set(link, isShown)
   }
-  return asked
+  return checked
 }
 
-async function ask({ platform, inWorkspace, stopping }: JobContext, link: DueLink): Promise<boolean | null> {
+async function checkLink({ platform, inWorkspace, stopping }: JobContext, link: DueLink): Promise<boolean | null> {
   const finding = await runInHostTurn(hostOf(link), stopping, () => probeLink(platform.outbound, link, stopping))
   // An interrupted check says nothing about the host.
   if (stopping.aborted) return null
   await inWorkspace((tx) =>
-    finding ? writeCheckResult(tx, link.hash, finding) : releaseLinks(tx, [link.hash], '5 minutes'),
+    finding ? queries.writeCheckResult(tx, link.hash, finding) : queries.releaseLinks(tx, [link.hash], '5 minutes'),
   )
   return finding !== null && (finding.state === 'broken' || link.state === 'broken')
 }
@@ -87,10 +79,66 @@ const hostOf = ({ url }: DueLink) => (URL.canParse(url) ? new URL(url).host : ur
 const hashesOf = (links: DueLink[]) => links.map(({ hash }) => hash)
 
 async function recordChecked(tx: WorkspaceTx, links: DueLink[]) {
-  const ids = await listArticlesWith(tx, hashesOf(links))
+  const ids = await queries.listArticlesWith(tx, hashesOf(links))
   const event = { type: 'article.links-checked', by: { actor: noOne }, audience: 'team' } as const
   await recordAll(
     tx,
     ids.map((id) => ({ ...event, subject: aboutArticle(id) })),
   )
+}
+
+const daysBetween = 7
+/** After this many inconclusive checks in a row, one and then two days apart, a link counts as broken. */
+const mostFailures = 3
+
+const certain = { failures: 0, againInDays: daysBetween }
+const works: LinkCheckResult = { state: 'works', fault: null, status: null, ...certain }
+/** The server does not request such URLs. */
+const unknown: LinkCheckResult = { ...works, state: null }
+
+async function probeLink({ probe }: Outbound, link: DueLink, stopping: AbortSignal): Promise<LinkCheckResult> {
+  try {
+    const { status } = await probe(link.url, stopping)
+    if (status < 400) return { ...works, status }
+    const found = { fault: 'bad-answer', status } as const
+    return status === 404 || status === 410 ? { state: 'broken', ...found, ...certain } : unsure(link, found)
+  } catch (error) {
+    return judgeFault(link, (error as OutboundError).fault)
+  }
+}
+
+function judgeFault(link: DueLink, fault: OutboundFault): LinkCheckResult {
+  switch (fault) {
+    case 'not-allowed':
+      return unknown
+    case 'no-address':
+    case 'bad-certificate':
+    case 'refused':
+      return { state: 'broken', fault, status: null, ...certain }
+    default:
+      return unsure(link, { fault: 'no-answer', status: null })
+  }
+}
+
+function unsure({ failures: before }: DueLink, found: Pick<LinkCheckResult, 'fault' | 'status'>): LinkCheckResult {
+  const failures = Math.min(before + 1, mostFailures)
+  const isBroken = failures === mostFailures
+  return { state: isBroken ? 'broken' : 'unsure', ...found, failures, againInDays: isBroken ? daysBetween : failures }
+}
+
+const restMs = 1000
+/** When a host may be requested again; infinity during a request. */
+const freeAt = new LRUCache<string, number>({ max: 10_000, ttl: 60_000 })
+
+/** Requests a host one at a time with a pause in between; null if a request is running. */
+async function runInHostTurn<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
+  const at = freeAt.get(host) ?? 0
+  if (at === Number.POSITIVE_INFINITY) return null
+  freeAt.set(host, Number.POSITIVE_INFINITY)
+  try {
+    await sleep(Math.max(0, at - Date.now()), undefined, { signal }).catch(() => {})
+    return await work()
+  } finally {
+    freeAt.set(host, Date.now() + restMs)
+  }
 }

@@ -17,9 +17,8 @@ export async function syncAddresses(tx: WorkspaceTx) {
   await sql`
     delete from outside_links l
     where l.workspace_id = ${tx.workspaceId} and (l.checked_at is null or l.checked_at < now() - ${keptUnused}::interval)
-      and not exists (select from article_addresses a where a.workspace_id = ${tx.workspaceId} and a.hash = l.hash)`.execute(
-    tx,
-  )
+      and not exists (select from article_addresses a where a.workspace_id = ${tx.workspaceId}
+        and a.hash = l.hash)`.execute(tx)
 }
 
 export async function hasDue(tx: WorkspaceTx): Promise<boolean> {

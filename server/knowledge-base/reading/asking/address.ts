@@ -1,4 +1,5 @@
 import { maxQueryLength } from '#contract/knowledge-base/search.ts'
+import { decodeOrNull } from '#server/knowledge-base/redirects/redirect-path.ts'
 
 /** `language` is as written; null means the first one. */
 export type Address = { language: string | null } & (
@@ -56,7 +57,7 @@ type AddressPart = string | null | undefined
 
 function withinBase(language: string | null, [kind, name, ...rest]: AddressPart[], query = ''): Address | null {
   if (kind === undefined) return { language, kind: 'home' }
-  if (kind === 'search' && name === undefined) return { language, kind, ...askedIn(query) }
+  if (kind === 'search' && name === undefined) return { language, kind, ...searchIn(query) }
   if (kind === 'search.js' && name === undefined) return { language, kind: 'embedded-search' }
   if (kind === 'feed.xml' && name === undefined) return { language, kind: 'feed', category: null }
   if (!name || name.length > 200) return null
@@ -68,16 +69,10 @@ function withinBase(language: string | null, [kind, name, ...rest]: AddressPart[
   return kind === 'category' || kind === 'article' ? { language, kind, name } : null
 }
 
-function askedIn(query: string) {
-  const given = new URLSearchParams(query)
-  const topic = given.get('topic')?.slice(0, 200) || null
-  return { words: (given.get('q') ?? '').trim().slice(0, maxQueryLength), topic }
+function searchIn(query: string) {
+  const parameters = new URLSearchParams(query)
+  const topic = parameters.get('topic')?.slice(0, 200) || null
+  return { words: (parameters.get('q') ?? '').trim().slice(0, maxQueryLength), topic }
 }
 
-function decode(part: string): string | null {
-  try {
-    return decodeURIComponent(part).normalize('NFC')
-  } catch {
-    return null
-  }
-}
+const decode = (part: string) => decodeOrNull(part)?.normalize('NFC') ?? null

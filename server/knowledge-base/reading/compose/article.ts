@@ -1,23 +1,14 @@
 import type { ReadingImage, ReadingLink, ReadingPages, TextLink } from '#contract/knowledge-base/reading.ts'
 import { type Reading, renderFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
 import { findCard, findShownFiles } from '#server/knowledge-base/files/find-files.ts'
-import { findDrawnCard } from '#server/knowledge-base/files/social-cards/find-card.ts'
-import { pathsIn, type ReadingPaths } from '#server/knowledge-base/reading/asking/paths.ts'
-import {
-  type ArticlePageText,
-  type ArticleSummary,
-  type Beside,
-  findVotes,
-  listBeside,
-  listChosen,
-  listEditions,
-  listRelated,
-} from '#server/knowledge-base/reading/queries/texts.ts'
-import { fallsBack, type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
+import { findDrawnCard } from '#server/knowledge-base/files/social-cards/card-addresses.ts'
+import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
+import type { ArticlePageText, ArticleSummary, Beside } from '#server/knowledge-base/reading/queries/texts.ts'
+import * as queries from '#server/knowledge-base/reading/queries/texts.ts'
+import type { ReadingCall } from '#server/knowledge-base/reading/space.ts'
 import { headingsOf } from '#server/writing/documents/render/outline.ts'
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { excerptOf } from '#server/writing/documents/render/to-text.ts'
-import { editionOf } from './edition.ts'
 import { breadcrumbs, type EditionPath, frameOf, headOf, originOf } from './frame.ts'
 import { trailTo } from './tree.ts'
 
@@ -32,30 +23,28 @@ export async function composeArticle(
   text: ArticlePageText,
   findFiles?: Reading['findFiles'],
 ): Promise<ReadingPages['article']> {
-  const { tx, reader, space, language } = call
-  const paths = pathsIn(language, space.first)
-  const edition = editionOf(call)
+  const { tx, reader, space, paths, edition } = call
   const [trail, beside, related, written, html, image, feedback] = await Promise.all([
-    trailTo(call, paths, text.categoryId),
+    trailTo(call, text.categoryId),
     text.categoryId
-      ? listBeside(tx, reader, edition, { ...text, categoryId: text.categoryId }, most.beside)
+      ? queries.listBeside(tx, reader, edition, text, text.categoryId, most.beside)
       : { before: [], after: [], count: 0 },
     findRelated(call, text),
-    listEditions(tx, reader, text.id),
+    queries.listEditions(tx, reader, text.id),
     renderFor(tx, readingOf(call, text, findFiles), text),
     findImage(call, text),
     text.takesFeedback ? findFeedback(call, text) : null,
   ])
-  const editions = written.map((one) => ({
-    language: one.language,
-    path: pathsIn(one.language, space.first).article(one.slug),
+  const editions = written.map(({ language, slug }) => ({
+    language,
+    path: pathsIn(language, space.first).article(slug),
   }))
   const linkTo = (line: ArticleSummary | undefined): TextLink | null =>
     line ? { label: line.title, href: paths.article(line.slug), language: line.language } : null
   const isListed = beside.before.at(-1)?.id === text.id
   return {
     frame: frameOf(call, readableEditions(call, editions, paths.article(text.slug))),
-    head: headOfArticle(call, text, { editions, trail, image }),
+    head: headOfArticle(call, text, editions, trail, image),
     body: {
       title: text.title,
       language: text.language,
@@ -66,10 +55,10 @@ export async function composeArticle(
       contents: headingsOf(text.document).filter(({ level }) => level < 4),
       updatedAt: text.publishedAt,
       readMinutes: minutesToRead(text.words),
-      beside: besideIn(trail, beside, paths, text),
+      beside: besideIn(call, trail, beside, text.id),
       previous: isListed ? linkTo(beside.before.at(-2)) : null,
       next: isListed ? linkTo(beside.after[0]) : null,
-      ...ofTeam(call, text, paths),
+      ...ofTeam(call, text),
       askPath: askPathOf(call, text),
       markdownPath: text.audience === 'public' ? paths.markdown(text.slug) : null,
       feedback,
@@ -80,17 +69,16 @@ export async function composeArticle(
 
 async function findRelated(call: ReadingCall, text: ArticlePageText): Promise<ArticleSummary[]> {
   const [chosen, fitting] = await Promise.all([
-    listChosen(call.tx, call.reader, editionOf(call), text.id),
-    listRelated(call.tx, call.reader, editionOf(call), text, most.related),
+    queries.listChosen(call.tx, call.reader, call.edition, text.id),
+    queries.listRelated(call.tx, call.reader, call.edition, text, most.related),
   ])
   return chosen.length > 0 ? chosen : fitting
 }
 
 /** Ratings are as of the page; a new rating does not invalidate it. */
-async function findFeedback({ tx, language, space }: ReadingCall, { id, slug }: ArticlePageText) {
-  const votes = await findVotes(tx, id)
-  const path = `${pathsIn(language, space.first).article(slug)}/feedback`
-  return { path, articleId: id, votes: votes.all < fewestVotes ? null : votes }
+async function findFeedback({ tx, paths }: ReadingCall, { id, slug }: ArticlePageText) {
+  const votes = await queries.findVotes(tx, id)
+  return { path: `${paths.article(slug)}/feedback`, articleId: id, votes: votes.all < fewestVotes ? null : votes }
 }
 
 function askPathOf({ space: { first } }: ReadingCall, { id, language }: ArticlePageText): string {
@@ -115,9 +103,13 @@ async function findImage(call: ReadingCall, text: ArticlePageText): Promise<Read
   return { url: originOf(call) + path, ...card }
 }
 
-type Around = { editions: EditionPath[]; trail: ReadingLink[]; image: ReadingImage | null }
-
-function headOfArticle(call: ReadingCall, text: ArticlePageText, { editions, trail, image }: Around) {
+function headOfArticle(
+  call: ReadingCall,
+  text: ArticlePageText,
+  editions: EditionPath[],
+  trail: ReadingLink[],
+  image: ReadingImage | null,
+) {
   const { workspace, first } = call.space
   const path = pathsIn(text.language, first).article(text.slug)
   const description = text.metaDescription || text.excerpt
@@ -134,7 +126,7 @@ function headOfArticle(call: ReadingCall, text: ArticlePageText, { editions, tra
     ...(image && { image: image.url }),
   }
   return headOf(call, {
-    title: text.metaTitle || `${text.title} · ${wordsIn(call).helpOf(workspace.name)}`,
+    title: text.metaTitle || `${text.title} · ${call.words.helpOf(workspace.name)}`,
     description,
     path,
     editions,
@@ -146,12 +138,7 @@ function headOfArticle(call: ReadingCall, text: ArticlePageText, { editions, tra
   })
 }
 
-function besideIn(
-  trail: ReadingLink[],
-  { before, after, count }: Beside,
-  paths: ReadingPaths,
-  { id }: ArticlePageText,
-) {
+function besideIn({ paths }: ReadingCall, trail: ReadingLink[], { before, after, count }: Beside, id: string) {
   const category = trail.length > 1 ? trail.at(-1) : undefined
   const lines = [...before, ...after]
   if (!category || lines.length < 2) return null
@@ -166,7 +153,7 @@ function besideIn(
   return { name: category.label, path: category.href, articles, count }
 }
 
-function ofTeam({ reader }: ReadingCall, { id, slug, audience, isListed }: ArticlePageText, paths: ReadingPaths) {
+function ofTeam({ reader, paths }: ReadingCall, { id, slug, audience, isListed }: ArticlePageText) {
   if (reader.kind !== 'member') return { editPath: null, visibility: null, remark: null }
   return {
     editPath: reader.isAdmin ? `/service/knowledgebase/admin/articles/edit/${id}` : null,
@@ -180,16 +167,16 @@ export function readingOf(
   text: Pick<ArticlePageText, 'language'>,
   findFiles: Reading['findFiles'] = (tx, ids) => findShownFiles(tx, call.reader, ids),
 ): Reading {
-  const { reader, language, space, platform } = call
+  const { reader, language, space, platform, paths } = call
   /** A fallback text keeps the URLs of the page's language. */
-  const pathsOf = (own: string) => pathsIn(own === space.first && fallsBack(call) ? language : own, space.first)
+  const pathsOf = (own: string) => pathsIn(own === call.edition.fallback ? language : own, space.first)
   return {
     reader,
     language,
     findFiles,
     words: platform.reading.words(text.language).document,
     articleUrl: (slug, own) => pathsOf(own).article(slug),
-    categoryUrl: (slug) => pathsIn(language, space.first).category(slug),
+    categoryUrl: paths.category,
   }
 }
 

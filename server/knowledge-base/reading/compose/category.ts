@@ -2,21 +2,19 @@ import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import type { PublicCategory } from '#server/knowledge-base/reading/queries/categories.ts'
 import { listInCategory } from '#server/knowledge-base/reading/queries/texts.ts'
-import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
-import { editionOf, lineIn } from './edition.ts'
-import { breadcrumbs, everyEdition, frameOf, headOf, originOf, shortened } from './frame.ts'
+import type { ReadingCall } from '#server/knowledge-base/reading/space.ts'
+import { breadcrumbs, everyEdition, frameOf, headOf, lineIn, originOf, shortened } from './frame.ts'
 import { listBranches, trailTo, wordsOf } from './tree.ts'
 
 const mostListed = 1000
 
 export async function composeCategory(call: ReadingCall, category: PublicCategory): Promise<ReadingPages['category']> {
-  const { tx, reader, space, language } = call
+  const { tx, reader, space, paths } = call
   const { id, parentId, slug, isListed } = category
-  const paths = pathsIn(language, space.first)
   const [categories, articles, trail] = await Promise.all([
-    listBranches(call, paths, id),
-    listInCategory(tx, reader, editionOf(call), id, mostListed),
-    trailTo(call, paths, parentId),
+    listBranches(call, id),
+    listInCategory(tx, reader, call.edition, id, mostListed),
+    trailTo(call, parentId),
   ])
   const { name, description } = wordsOf(category, call)
   const about = description || [...categories.map((one) => one.name), ...articles.map(({ title }) => title)].join(', ')
@@ -24,7 +22,7 @@ export async function composeCategory(call: ReadingCall, category: PublicCategor
   return {
     frame: frameOf(call, editions),
     head: headOf(call, {
-      title: `${name} · ${wordsIn(call).helpOf(space.workspace.name)}`,
+      title: `${name} · ${call.words.helpOf(space.workspace.name)}`,
       description: shortened(about),
       path: paths.category(slug),
       editions,

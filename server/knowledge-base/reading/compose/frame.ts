@@ -1,13 +1,13 @@
-import type { ReadingFrame, ReadingHead, ReadingLink } from '#contract/knowledge-base/reading.ts'
+import type { ArticleLine, ReadingFrame, ReadingHead, ReadingLink } from '#contract/knowledge-base/reading.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
-import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
+import type { ReadingPaths } from '#server/knowledge-base/reading/asking/paths.ts'
+import type { ArticleSummary } from '#server/knowledge-base/reading/queries/texts.ts'
 import { linksIn, type ReadingCall } from '#server/knowledge-base/reading/space.ts'
 
 export type EditionPath = { language: string; path: string }
 
 export function frameOf(call: ReadingCall, editions: EditionPath[] = []): ReadingFrame {
-  const { space, platform, reader, language } = call
-  const paths = pathsIn(language, space.first)
+  const { space, platform, reader, language, paths } = call
   const { id: workspaceId, name, accentColor, logoFileId, timeZone } = space.workspace
   const logoUrl = logoFileId ? signFileUrl(platform, { workspaceId, fileId: logoFileId, use: 'logo' }) : null
   return {
@@ -68,3 +68,14 @@ export const breadcrumbs = (call: ReadingCall, trail: ReadingLink[]) => ({
     item: originOf(call) + href,
   })),
 })
+
+/** A fallback text is linked in the page's language. */
+export const lineIn =
+  (paths: ReadingPaths) =>
+  ({ title, slug, language, excerpt, publishedAt }: ArticleSummary): ArticleLine => ({
+    title,
+    language,
+    path: paths.article(slug),
+    excerpt,
+    publishedAt,
+  })

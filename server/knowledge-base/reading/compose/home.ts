@@ -1,31 +1,27 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { listInCategory, listLatest, listPinned, listPopular } from '#server/knowledge-base/reading/queries/texts.ts'
-import { homeTextsIn, type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
-import { editionOf, lineIn } from './edition.ts'
-import { everyEdition, frameOf, headOf, originOf, shortened } from './frame.ts'
+import { homeTextsIn, type ReadingCall } from '#server/knowledge-base/reading/space.ts'
+import { everyEdition, frameOf, headOf, lineIn, originOf, shortened } from './frame.ts'
 import { listCards } from './tree.ts'
 
 const most = { shown: 6, loose: 200 }
 
 export async function composeHome(call: ReadingCall): Promise<ReadingPages['home']> {
-  const { tx, reader, space, language } = call
-  const paths = pathsIn(language, space.first)
-  const edition = editionOf(call)
+  const { tx, reader, space, language, paths, edition } = call
   const [categories, pinned, popular, latest, loose] = await Promise.all([
-    listCards(call, paths, null),
+    listCards(call, null),
     listPinned(tx, reader, edition, most.shown),
     listPopular(tx, reader, edition, most.shown),
     listLatest(tx, reader, edition, most.shown),
     listInCategory(tx, reader, edition, null, most.loose),
   ])
-  const words = wordsIn(call)
   const own = homeTextsIn(space.base.home)
   const wordsFor = (name: 'title' | 'text') => own[language]?.[name] || own[space.first]?.[name]
   const [title, text] = [wordsFor('title') || '', wordsFor('text') || '']
   const editions = everyEdition(call, (other) => pathsIn(other, space.first).home)
   const toLine = lineIn(paths)
-  const about = words.helpOf(space.workspace.name)
+  const about = call.words.helpOf(space.workspace.name)
   const topics = categories.map(({ name }) => name).join(', ')
   return {
     frame: frameOf(call, editions),

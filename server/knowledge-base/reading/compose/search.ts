@@ -2,11 +2,10 @@ import type { MarkedText, ReadingPages, SearchHit } from '#contract/knowledge-ba
 import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import { pathsIn, type ReadingPaths } from '#server/knowledge-base/reading/asking/paths.ts'
 import { listLatest, listPinned, listPopular } from '#server/knowledge-base/reading/queries/texts.ts'
-import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
+import type { ReadingCall } from '#server/knowledge-base/reading/space.ts'
 import { findElsewhere, searchArticles } from '#server/knowledge-base/search/search-articles.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
-import { editionOf, lineIn } from './edition.ts'
-import { everyEdition, frameOf, headOf } from './frame.ts'
+import { everyEdition, frameOf, headOf, lineIn } from './frame.ts'
 
 const most = { found: 50, others: 6 }
 
@@ -15,11 +14,10 @@ type HelpCentreSearch = { words: string; topic: string | null }
 /** The reader is subject to rate limits. */
 type SearchCall = ReadingCall & { reader: Caller }
 
-export async function composeSearch(call: SearchCall, asked: HelpCentreSearch): Promise<ReadingPages['search']> {
-  const { space, language } = call
-  const { words } = asked
-  const [paths, own] = [pathsIn(language, space.first), wordsIn(call)]
-  const { items, spelling, total, topics } = words ? await find(call, asked) : nothing
+export async function composeSearch(call: SearchCall, search: HelpCentreSearch): Promise<ReadingPages['search']> {
+  const { space, paths, words: own } = call
+  const { words } = search
+  const { items, spelling, total, topics } = words ? await find(call, search) : nothing
   const editions = everyEdition(call, (other) => pathsIn(other, space.first).search(words))
   return {
     frame: frameOf(call, editions),
@@ -33,10 +31,10 @@ export async function composeSearch(call: SearchCall, asked: HelpCentreSearch): 
       words,
       found: items.map((item) => lineOf(item, paths, words)),
       total,
-      topics: topicsIn(topics, paths, asked),
+      topics: topicsIn(topics, paths, search),
       spelling: spelling ? { words: spelling, path: paths.search(spelling) } : null,
       elsewhere: words && items.length === 0 ? await listElsewhere(call, words) : [],
-      others: items.length > 0 ? [] : await listOthers(call, paths),
+      others: items.length > 0 ? [] : await listOthers(call),
       askPath: `/customer/tickets/create${words ? `?subject=${encodeURIComponent(words)}` : ''}`,
     },
   }
@@ -69,8 +67,7 @@ async function listElsewhere({ tx, reader, platform, space, language }: SearchCa
   return found.map((other) => ({ ...other, path: pathsIn(other.language, space.first).search(q) }))
 }
 
-async function listOthers({ tx, reader, ...call }: ReadingCall, paths: ReadingPaths) {
-  const edition = editionOf({ tx, reader, ...call })
+async function listOthers({ tx, reader, edition, paths }: ReadingCall) {
   for (const list of [listPopular, listPinned, listLatest]) {
     const others = await list(tx, reader, edition, most.others)
     if (others.length > 0) return others.map(lineIn(paths))

@@ -1,7 +1,6 @@
 import type { EmbeddedSearch } from '#contract/knowledge-base/reading.ts'
-import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { originOf } from '#server/knowledge-base/reading/compose/frame.ts'
-import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
+import type { ReadingCall } from '#server/knowledge-base/reading/space.ts'
 import type { TextDocument } from './find-document.ts'
 
 export function writeEmbeddedSearch(call: ReadingCall): TextDocument {
@@ -13,9 +12,9 @@ export function writeEmbeddedSearch(call: ReadingCall): TextDocument {
     domain,
     language,
     accentColor,
-    searchUrl: origin + pathsIn(language, space.first).search(),
+    searchUrl: origin + call.paths.search(),
     askUrl: `${origin}/customer/tickets/create`,
-    words: wordsIn(call).embedded,
+    words: call.words.embedded,
   }
   return {
     name: 'document',

@@ -1,14 +1,10 @@
+import { listVisibleCategories } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
-import { editionOf } from '#server/knowledge-base/reading/compose/edition.ts'
 import { originOf } from '#server/knowledge-base/reading/compose/frame.ts'
 import { wordsOf } from '#server/knowledge-base/reading/compose/tree.ts'
-import {
-  findCategory,
-  listPublicCategories,
-  type PublicCategory,
-} from '#server/knowledge-base/reading/queries/categories.ts'
+import { findCategory, type PublicCategory } from '#server/knowledge-base/reading/queries/categories.ts'
 import { type ArticleSummary, listLatest } from '#server/knowledge-base/reading/queries/texts.ts'
-import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
+import type { ReadingCall } from '#server/knowledge-base/reading/space.ts'
 import { xml, xmlDocument } from '#server/platform/html/escape-html.ts'
 import { isWithin } from '#server/platform/trees/tree.ts'
 
@@ -16,38 +12,25 @@ const mostEntries = 50
 
 /** Atom feed (RFC 4287). Returns the new path if the slug of the category changed. */
 export async function writeFeed(call: ReadingCall, slugOrId: string | null): Promise<string | { path: string } | null> {
-  const { tx, reader, space, language } = call
-  const paths = pathsIn(language, space.first)
-  const about = wordsIn(call).helpOf(space.workspace.name)
-  if (slugOrId === null)
-    return write(call, {
-      title: about,
-      path: paths.home,
-      lines: await listLatest(tx, reader, editionOf(call), mostEntries),
-    })
+  const { tx, reader, space, paths } = call
+  const about = call.words.helpOf(space.workspace.name)
+  if (slugOrId === null) return write(call, about, paths.home, await listLatest(tx, reader, call.edition, mostEntries))
   const category = await findCategory(tx, reader, slugOrId)
   if (!category?.isListed) return null
   const path = paths.category(category.slug)
   if (slugOrId !== category.slug && slugOrId !== category.id) return { path: `${path}/feed.xml` }
   const within = await listWithin(call, category)
-  const lines = await listLatest(tx, reader, editionOf(call), mostEntries, within)
-  return write(call, {
-    title: `${wordsOf(category, call).name} · ${about}`,
-    path,
-    lines,
-  })
+  const lines = await listLatest(tx, reader, call.edition, mostEntries, within)
+  return write(call, `${wordsOf(category, call).name} · ${about}`, path, lines)
 }
 
 async function listWithin({ tx, reader }: ReadingCall, { id }: PublicCategory): Promise<string[]> {
-  const categories = await listPublicCategories(tx, reader)
+  const categories = await listVisibleCategories(tx, reader)
   const places = new Map(categories.map((category) => [category.id, category]))
   return categories.filter((category) => isWithin(places, category.id, id)).map((category) => category.id)
 }
 
-function write(
-  call: ReadingCall,
-  { title, path, lines }: { title: string; path: string; lines: ArticleSummary[] },
-): string {
+function write(call: ReadingCall, title: string, path: string, lines: ArticleSummary[]): string {
   const { space, language } = call
   const url = originOf(call) + path
   const updatedAt = lines[0]?.publishedAt ?? new Date(0).toISOString()

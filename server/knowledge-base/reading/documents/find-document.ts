@@ -1,13 +1,12 @@
 import { writeMarkdownFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
+import { listVisibleCategories } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import type { DocumentAddress } from '#server/knowledge-base/reading/asking/address.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { readingOf } from '#server/knowledge-base/reading/compose/article.ts'
-import { editionOf } from '#server/knowledge-base/reading/compose/edition.ts'
 import { originOf } from '#server/knowledge-base/reading/compose/frame.ts'
 import { wordsOf } from '#server/knowledge-base/reading/compose/tree.ts'
-import { listPublicCategories } from '#server/knowledge-base/reading/queries/categories.ts'
 import { type ArticlePageText, type ArticleSummary, listLatest } from '#server/knowledge-base/reading/queries/texts.ts'
-import { type ReadingCall, wordsIn } from '#server/knowledge-base/reading/space.ts'
+import type { ReadingCall } from '#server/knowledge-base/reading/space.ts'
 import { inTreeOrder } from '#server/platform/trees/tree.ts'
 import { escapeText } from '#server/writing/documents/render/to-markdown.ts'
 import { writeEmbeddedSearch } from './embedded-search.ts'
@@ -69,7 +68,7 @@ export async function writeMarkdownPage(call: ReadingCall, text: ArticlePageText
     },
     text,
   )
-  const page = origin + pathsIn(call.language, call.space.first).article(text.slug)
+  const page = origin + call.paths.article(text.slug)
   const updated = call.platform.reading.words(text.language).updated(text.publishedAt.slice(0, 10))
   const written = `# ${escapeText(oneLine(text.title))}\n\n${body}\n---\n\n<${page}>, ${updated}\n`
   return { name: 'document', status: 200, type: 'text/markdown; charset=utf-8', text: written, isIndexed: false }
@@ -91,10 +90,10 @@ const mostListed = 5000
 /** llms.txt (llmstxt.org): one line per article, by category. */
 async function writeLlms(call: ReadingCall): Promise<string> {
   const { tx, reader, space } = call
-  const words = wordsIn(call)
+  const words = call.words
   const [categories, lines] = await Promise.all([
-    listPublicCategories(tx, reader),
-    listLatest(tx, reader, editionOf(call), mostListed),
+    listVisibleCategories(tx, reader),
+    listLatest(tx, reader, call.edition, mostListed),
   ])
   const standing = Map.groupBy(lines, ({ categoryId }) => categoryId)
   const section = (title: string, of: ArticleSummary[]) => [

@@ -1,6 +1,6 @@
+import { listVisibleCategories } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
 import { originOf } from '#server/knowledge-base/reading/compose/frame.ts'
-import { listPublicCategories } from '#server/knowledge-base/reading/queries/categories.ts'
 import { listEverything } from '#server/knowledge-base/reading/queries/texts.ts'
 import type { ReadingCall } from '#server/knowledge-base/reading/space.ts'
 import { xml, xmlDocument } from '#server/platform/html/escape-html.ts'
@@ -36,7 +36,7 @@ async function listUrls(call: ReadingCall): Promise<SitemapUrl[]> {
   const { tx, reader, space } = call
   const origin = originOf(call)
   const [categories, texts] = await Promise.all([
-    listPublicCategories(tx, reader),
+    listVisibleCategories(tx, reader),
     listEverything(tx, reader, space.languages),
   ])
   const lists = space.languages.flatMap((language) => {

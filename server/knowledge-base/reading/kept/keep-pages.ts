@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { findRevision } from '#server/knowledge-base/reading/queries/space.ts'
+import { findRevision } from '#server/knowledge-base/categories/opening.ts'
 import { cacheWatched, type WatchedHost, watchHost } from '#server/platform/fast-reads/watched-state.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { type CachedPage, sizeOf } from './kept-page.ts'

@@ -10,8 +10,9 @@ import {
 } from '#server/knowledge-base/reading/queries/preview-links.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { writeToken } from './preview-token.ts'
+import { isHashOf, keyedHash } from '#server/platform/secrets/seal.ts'
 
 /** The previous link stops working. */
 export async function createPreviewLink(
@@ -35,11 +36,9 @@ export async function listPreviewLinks(call: ReadCall, articleId: string) {
 /** Restoring the article does not bring the links back. */
 export const endPreviews = (tx: WorkspaceTx, { subject }: NewEvent<'article.trashed'>) => deleteLinks(tx, subject.id)
 
-type ArticleAudience = { audience: Audience }
-
 const shape = (
   { platform, caller }: ReadCall,
-  article: ArticleAudience,
+  article: { audience: Audience },
   { id, language, audience, expiresAt }: LinkRow,
 ) => ({
   language,
@@ -48,3 +47,19 @@ const shape = (
   expiresAt,
   url: `${platform.settings.workspaceOrigin(caller.domain!)}/knowledgebase/preview/${writeToken(platform.keys, caller.workspaceId!, id)}`,
 })
+
+type TokenKeys = Pick<Platform['keys'], 'fileUrl'>
+
+/** Signed, so it cannot be forged or used in another workspace. */
+const writeToken = (keys: TokenKeys, workspaceId: string, id: string) =>
+  `${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}.${keyedHash(keys.fileUrl[0], signed(workspaceId, id)).toString('base64url')}`
+
+export function readToken(keys: TokenKeys, workspaceId: string, token: string): string | null {
+  const [named = '', signature = ''] = token.split('.')
+  const hex = Buffer.from(named, 'base64url').toString('hex')
+  if (hex.length !== 32) return null
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return isHashOf(keys.fileUrl, signed(workspaceId, id), Buffer.from(signature, 'base64url')) ? id : null
+}
+
+const signed = (workspaceId: string, id: string) => `preview ${workspaceId} ${id}`

@@ -1,10 +1,20 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
+import { signedFiles } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
+import { type Draft, findDraft } from '#server/knowledge-base/articles/show-article.ts'
+import { readerOf } from '#server/knowledge-base/categories/visibility.ts'
+import { composeArticle } from '#server/knowledge-base/reading/compose/article.ts'
+import { headOf } from '#server/knowledge-base/reading/compose/frame.ts'
 import { findPage, type ReadingResult } from '#server/knowledge-base/reading/find-page.ts'
+import { findLink } from '#server/knowledge-base/reading/queries/preview-links.ts'
 import { sendFailure, sendPage } from '#server/knowledge-base/reading/serve-page.ts'
+import { findSpace, inLanguage } from '#server/knowledge-base/reading/space.ts'
 import { sendUnknownHost } from '#server/pages/plain-page.ts'
-import { inWorkspace } from '#server/platform/database.ts'
+import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { readAsCountedVisitor } from '#server/workspace/readers/find-reader.ts'
-import { composePreview } from './compose-preview.ts'
+import { excerptOf } from '#server/writing/documents/render/to-text.ts'
+import { readToken } from './preview-links.ts'
 
 export async function servePreview(request: FastifyRequest, reply: FastifyReply) {
   const { platform } = request.server
@@ -28,9 +38,40 @@ async function findPreview(request: FastifyRequest): Promise<ReadingResult | nul
   if (!reader?.workspaceId) return null
   const { token } = request.params as { token: string }
   const domain = request.productHost.label!
-  const work = async (tx: Parameters<typeof composePreview>[0]['tx']): Promise<ReadingResult> => {
-    const content = await composePreview({ tx, platform, domain, token })
+  const work = async (tx: WorkspaceTx): Promise<ReadingResult> => {
+    const content = await composePreview(tx, platform, domain, token)
     return content ? { name: 'article', status: 200, content } : findPage({ tx, reader, platform, domain }, null)
   }
   return inWorkspace(platform.app, reader.workspaceId, work, { isReading: true })
 }
+
+/** Null for invalid links. The rest of the page shows what the audience of the link can read. */
+async function composePreview(
+  tx: WorkspaceTx,
+  platform: Platform,
+  domain: string,
+  token: string,
+): Promise<ReadingPages['article'] | null> {
+  const id = readToken(platform.keys, tx.workspaceId, token)
+  const link = id ? await findLink(tx, id) : undefined
+  const draft = link && (await findDraft(tx, link.articleId, link.language))
+  if (!link || !draft) return null
+  const space = await findSpace(tx, domain)
+  const call = { tx, platform, reader: readerOf(link.audience), ...inLanguage(platform, space, link.language) }
+  const { frame, body } = await composeArticle(call, asLive(draft), signedFiles(platform, tx.workspaceId))
+  return {
+    frame: { ...frame, editions: [] },
+    head: headOf(call, { title: call.words.previewOf(body.title), path: null, editions: [], isIndexed: false }),
+    body: { ...body, previewUntil: link.expiresAt, markdownPath: null, remark: null },
+  }
+}
+
+const asLive = ({ article, text }: Draft) => ({
+  ...article,
+  ...text,
+  title: text.title || 'Untitled',
+  excerpt: text.excerpt || excerptOf(text.document),
+  takesFeedback: false,
+  publishedAt: text.updatedAt,
+  firstPublishedAt: text.updatedAt,
+})

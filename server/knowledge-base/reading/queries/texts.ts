@@ -72,7 +72,6 @@ export async function listInCategory(
   return rows
 }
 
-type ArticlePosition = Pick<ArticlePageText, 'id' | 'position'> & { categoryId: string }
 /** Articles before this one (which is the last of them if it is listed) and after it, and their total. */
 export type Beside = { before: ArticleSummary[]; after: ArticleSummary[]; count: number }
 
@@ -80,7 +79,8 @@ export async function listBeside(
   tx: WorkspaceTx,
   reader: Reader,
   edition: Edition,
-  { id, position, categoryId }: ArticlePosition,
+  { id, position }: ArticlePageText,
+  categoryId: string,
   limit: number,
 ): Promise<Beside> {
   const standing = sql`${found(tx, reader, edition)} and p.category_id = ${categoryId}`
@@ -97,14 +97,12 @@ export async function listBeside(
   return { before, after, count: rows[0]?.count ?? 0 }
 }
 
-type CategoryScope = { top: string; categoryId: string }
-
 /** The first articles in the subtrees of some categories, ordered by the given categories, then by position. */
 export async function listFirstBelow(
   tx: WorkspaceTx,
   reader: Reader,
   edition: Edition,
-  standing: CategoryScope[],
+  standing: { top: string; categoryId: string }[],
   limit: number,
 ) {
   const [tops, ids] = [standing.map(({ top }) => top), standing.map(({ categoryId }) => categoryId)]

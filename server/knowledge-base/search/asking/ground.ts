@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { isSame } from '#contract/is-same.ts'
-import { type CategoriesById, findCategories } from '#server/knowledge-base/categories/categories/found-categories.ts'
+import { type CategoriesById, findCategories } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import { audiencesOf, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import {
   beginSearch,
@@ -91,23 +91,17 @@ export async function onGround<T>(tx: WorkspaceTx, work: (ground: SearchSettings
 }
 
 /** Caches a value of this size, unless it was read at another revision. */
-export async function keep(
-  { tx, ground }: { tx: WorkspaceTx; ground: SearchSettings },
-  bytes: number,
-  store?: () => void,
-) {
+export async function keep({ tx, ground }: Pick<SearchScope, 'tx' | 'ground'>, bytes: number, store?: () => void) {
   if (!(await ground.isTrue)) return
   store?.()
   keptOf.grow(tx.workspaceId, ground.kept, bytes)
 }
 
-type WordScope = { tx: WorkspaceTx; ground: SearchSettings; language: string }
+export type SearchScope = { tx: WorkspaceTx; reader: Reader; ground: SearchSettings; language: string }
 
 const perRow = 150
 
-export async function findKeptCategories(
-  place: Omit<WordScope, 'language'> & { reader: Reader },
-): Promise<CategoriesById> {
+export async function findKeptCategories(place: Omit<SearchScope, 'language'>): Promise<CategoriesById> {
   const { tx, ground, reader } = place
   const name = `categories ${audiencesOf(reader)}`
   const known = ground.kept.get<CategoriesById>(name)
@@ -119,7 +113,7 @@ export async function findKeptCategories(
 
 type QueryWord = { word: string; raw: string; begins: boolean }
 
-export async function lookUp(place: WordScope, words: QueryWord[]): Promise<KnownWord[]> {
+export async function lookUp(place: Omit<SearchScope, 'reader'>, words: QueryWord[]): Promise<KnownWord[]> {
   const { tx, ground, language } = place
   // The empty word counts the texts.
   const asked = [...words, { word: '', raw: '', begins: false }]

@@ -233,4 +233,4 @@ function worthIn(postings: Postings, text: number, way: TermSpelling): number {
   return most
 }
 
-const sum = (values: number[]) => values.reduce((all, one) => all + one, 0)
+export const sum = (values: number[]) => values.reduce((all, one) => all + one, 0)

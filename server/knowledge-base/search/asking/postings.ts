@@ -1,4 +1,4 @@
-import { audiencesOf, type Reader } from '#server/knowledge-base/categories/visibility.ts'
+import { audiencesOf } from '#server/knowledge-base/categories/visibility.ts'
 import {
   type ListedPostings,
   listArticles,
@@ -7,9 +7,8 @@ import {
   listTexts,
   type SearchArticle,
 } from '#server/knowledge-base/search/queries/search.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
-import { keep, type SearchSettings } from './ground.ts'
-import type { Match } from './match-texts.ts'
+import { keep, type SearchScope } from './ground.ts'
+import { type Match, sum } from './match-texts.ts'
 import { queriesOf, type Term } from './terms.ts'
 
 /**
@@ -155,11 +154,9 @@ const mostPostings = 50_000
 /** Lists per statement, so that it finishes in time. */
 const readAtOnce = 8
 
-type PostingsScope = { tx: WorkspaceTx; reader: Reader; ground: SearchSettings; language: string }
-
 const changed = () => new Error('The knowledge base has changed')
 
-export async function findPostings(place: PostingsScope, terms: Term[]): Promise<Postings> {
+export async function findPostings(place: SearchScope, terms: Term[]): Promise<Postings> {
   const { ground } = place
   const queries = queriesOf(terms)
   const postings = await followed(place)
@@ -175,7 +172,7 @@ export async function findPostings(place: PostingsScope, terms: Term[]): Promise
 }
 
 /** Undefined if they are of a later revision. */
-async function followed(place: PostingsScope): Promise<Postings | undefined> {
+async function followed(place: SearchScope): Promise<Postings | undefined> {
   const { ground, language, reader } = place
   const { lasting } = ground.kept
   const name = `postings ${language} ${audiencesOf(reader)}`
@@ -190,7 +187,7 @@ async function followed(place: PostingsScope): Promise<Postings | undefined> {
   }
 }
 
-function follow(place: PostingsScope, postings: Postings, name: string): Promise<void> {
+function follow(place: SearchScope, postings: Postings, name: string): Promise<void> {
   const following = readTexts(place, postings, name).finally(() => {
     postings.following = undefined
   })
@@ -198,7 +195,7 @@ function follow(place: PostingsScope, postings: Postings, name: string): Promise
   return following
 }
 
-async function readTexts(place: PostingsScope, postings: Postings, name: string) {
+async function readTexts(place: SearchScope, postings: Postings, name: string) {
   const { tx, ground, reader, language } = place
   const live = await listTexts(tx, reader, language)
   if (!(await ground.isTrue)) throw changed()
@@ -208,7 +205,7 @@ async function readTexts(place: PostingsScope, postings: Postings, name: string)
   await keep(place, -before)
 }
 
-async function findLists(place: PostingsScope, postings: Postings, queries: string[]) {
+async function findLists(place: SearchScope, postings: Postings, queries: string[]) {
   const missing = queries.filter((query) => !postings.has(query))
   if (missing.length === 0) return
   // After a publication many searches need the same lists.
@@ -221,7 +218,7 @@ async function findLists(place: PostingsScope, postings: Postings, queries: stri
   await readInto(place, postings, left)
 }
 
-async function readInto(place: PostingsScope, postings: Postings, queries: string[]) {
+async function readInto(place: SearchScope, postings: Postings, queries: string[]) {
   if (queries.length === 0) return
   const reading = takeIn(place, postings, queries)
   for (const query of queries) postings.reading.set(query, reading)
@@ -230,12 +227,12 @@ async function readInto(place: PostingsScope, postings: Postings, queries: strin
   })
 }
 
-async function takeIn(place: PostingsScope, postings: Postings, queries: string[]) {
+async function takeIn(place: SearchScope, postings: Postings, queries: string[]) {
   const { ground } = place
   const lacked = new Map(queries.map((query) => [query, postings.lackedBy(query)]))
   const texts = [...new Set([...lacked.values()].flatMap((numbers) => numbers ?? []))]
   const [whole, parts] = [queries.filter((query) => !lacked.get(query)), queries.filter((query) => lacked.get(query))]
-  const lists = await readLists(place, { whole, parts, texts })
+  const lists = await readLists(place, whole, parts, texts)
   if (!(await ground.isTrue)) throw changed()
   if (postings.revision !== ground.revision) return
   const before = postings.bytes
@@ -244,13 +241,8 @@ async function takeIn(place: PostingsScope, postings: Postings, queries: string[
   await keep(place, postings.bytes - before)
 }
 
-type PostingsRequest = {
-  whole: string[] /** Lists that are needed only for `texts`. */
-  parts: string[]
-  texts: number[]
-}
-
-async function readLists({ tx, reader, language }: PostingsScope, { whole, parts, texts }: PostingsRequest) {
+/** The lists of `parts` are needed only for `texts`. */
+async function readLists({ tx, reader, language }: SearchScope, whole: string[], parts: string[], texts: number[]) {
   const named = (group: string[], rows: (ListedPostings & { place: number })[]) =>
     rows.map((row) => [group[row.place - 1]!, row] as const)
   const asking = [
@@ -272,11 +264,7 @@ const inGroups = (queries: string[]) =>
 /** Size of an article in the cache: two bytes per character at most. */
 const bytesOf = ({ title, slug, excerpt }: SearchArticle) => 200 + 2 * (title.length + slug.length + excerpt.length)
 
-export async function findArticles(
-  place: PostingsScope,
-  postings: Postings,
-  matches: Match[],
-): Promise<ArticlesInOrder> {
+export async function findArticles(place: SearchScope, postings: Postings, matches: Match[]): Promise<ArticlesInOrder> {
   const { tx, reader, ground, language } = place
   const articles = postings.revision === ground.revision ? postings.articles : []
   const missing = matches.filter(({ text }) => articles[text] === undefined)
@@ -289,5 +277,3 @@ export async function findArticles(
   await keep(place, sum(rows.map(bytesOf)))
   return articles
 }
-
-const sum = (values: number[]) => values.reduce((all, one) => all + one, 0)

@@ -1,6 +1,5 @@
-import type { Reader } from '#server/knowledge-base/categories/visibility.ts'
 import { type ReadSection, readSections, type SearchArticle } from '#server/knowledge-base/search/queries/search.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { SearchScope } from './ground.ts'
 import { type Match, scoreOf } from './match-texts.ts'
 import type { ArticlesInOrder, Postings } from './postings.ts'
 
@@ -9,7 +8,6 @@ export type RankedArticle = SearchArticle & ReadSection & { score: number }
 /** Share of the score for words that are close to each other. */
 const nearShare = 0.15
 
-type RankScope = { tx: WorkspaceTx; reader: Reader; language: string }
 /** `nearby` are the pairs of words whose distance counts. */
 type Compared = { matches: Match[]; nearby: string[] }
 /** Sections by position, from 1. */
@@ -19,7 +17,7 @@ type ReadSections = Map<number, ReadSection>
 const mostTwice = 5
 
 export async function readCompared(
-  { tx, reader, language }: RankScope,
+  { tx, reader, language }: Omit<SearchScope, 'ground'>,
   postings: Postings,
   { matches, nearby }: Compared,
 ): Promise<ReadSections> {

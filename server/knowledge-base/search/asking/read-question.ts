@@ -9,14 +9,14 @@ import {
 } from '#server/knowledge-base/search/words/misspellings.ts'
 import { pairsOf, splitWords, type Token } from '#server/knowledge-base/search/words/split-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { keep, lookUp, type SearchSettings } from './ground.ts'
+import { keep, lookUp, type SearchScope } from './ground.ts'
 import { type Lexicon, type Term, termsOf, weightOf } from './terms.ts'
 
 const mostWords = 24
 const shortestTail = 4
 export const longestPhrase = 3
 
-type QuestionScope = { tx: WorkspaceTx; ground: SearchSettings; language: string }
+type QuestionScope = Omit<SearchScope, 'reader'>
 
 export async function readQuestion(place: QuestionScope, question: string): Promise<Term[]> {
   const { tx, language } = place
@@ -166,17 +166,17 @@ async function findMeant(place: QuestionScope, asked: string[], reach: MatchDist
     listKnownWords(tx, wantedOf(language), { words, keys, beginnings: [] }),
     findApart(place, asked),
   ])
-  const meant = asked.map((word, at) => meaningOf(word, { rows, apart: apart[at]! }, { language, reach }))
+  const meant = asked.map((word, at) => meaningOf(word, rows, apart[at]!, language, reach))
   await keep(place, asked.length * perMeaning, () => ground.kept.set(name, meant))
   return meant
 }
 
-type WordLookup = { rows: KnownWord[]; apart: Apart[] }
-
 function meaningOf(
   asked: string,
-  { rows, apart }: WordLookup,
-  { language, reach }: { language: string; reach: MatchDistance },
+  rows: KnownWord[],
+  apart: Apart[],
+  language: string,
+  reach: MatchDistance,
 ): TermMeaning {
   const all = rows.find(({ kind, askedWord }) => kind === 'same' && askedWord === '')?.texts ?? 0
   const like = new Map(rows.filter(({ kind }) => kind === 'like').map(({ word, texts }) => [word, texts]))

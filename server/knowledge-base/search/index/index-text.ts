@@ -1,26 +1,13 @@
 import type { Document } from '#contract/writing/document.ts'
 import { raiseRevision } from '#server/knowledge-base/categories/opening.ts'
-import {
-  addWords,
-  deleteSections,
-  findLive,
-  followReachOfSections,
-  insertSections,
-  type LiveText,
-  listIndexedWords,
-  listLiveOf,
-  listUnindexed,
-  type NewSection,
-  type NewWord,
-  takeWords,
-} from '#server/knowledge-base/search/queries/sections.ts'
+import type { LiveText, NewSection, NewWord } from '#server/knowledge-base/search/queries/sections.ts'
+import * as queries from '#server/knowledge-base/search/queries/sections.ts'
 import { dictionaryOf, isCompounding } from '#server/knowledge-base/search/words/languages.ts'
 import { misspellingKeys, mostErrors, tailKeys } from '#server/knowledge-base/search/words/misspellings.ts'
 import { formsOf, splitWords, type Token } from '#server/knowledge-base/search/words/split-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { sectionsOf } from '#server/writing/documents/render/outline.ts'
-import { textVector } from './text-vector.ts'
 
 /** Words per row. A longer section has several rows, up to a maximum per text. */
 const wordsOfRow = 1000
@@ -38,19 +25,19 @@ export async function forgetUnpublished(
 
 export async function followArticle(tx: WorkspaceTx, event: NewEvent<'article.moved' | 'article.changed'>) {
   if (event.type === 'article.changed' && event.with.isLabelled) await indexAll(tx, event.subject.id)
-  if (event.type === 'article.moved' || event.with.isReach) await followReachOfSections(tx, event.subject.id)
+  if (event.type === 'article.moved' || event.with.isReach) await queries.followReachOfSections(tx, event.subject.id)
 }
 
 async function indexAll(tx: WorkspaceTx, articleId: string) {
   await raiseRevision(tx)
-  await indexTexts(tx, await listLiveOf(tx, articleId))
+  await indexTexts(tx, await queries.listLiveOf(tx, articleId))
 }
 
-export const followAllArticles = (tx: WorkspaceTx) => followReachOfSections(tx)
+export const followAllArticles = (tx: WorkspaceTx) => queries.followReachOfSections(tx)
 
 /** Texts that are not indexed or were split by an earlier version, some hundred per run. */
 export async function indexMissing(tx: WorkspaceTx) {
-  const missing = await listUnindexed(tx)
+  const missing = await queries.listUnindexed(tx)
   // Takes the lock that publications take.
   if (missing.length > 0) await raiseRevision(tx)
   await indexTexts(tx, missing)
@@ -63,8 +50,8 @@ async function indexTexts(tx: WorkspaceTx, texts: TextKey[]) {
   const changes: WordChange[] = []
   for (const text of texts) changes.push(await indexSections(tx, text))
   for (const [language, ofLanguage] of Map.groupBy(changes, (change) => change.language)) {
-    await addWords(tx, language, dictionaryOf(language), countAdded(tx.workspaceId, language, ofLanguage))
-    for (const { gone } of ofLanguage) await takeWords(tx, language, gone)
+    await queries.addWords(tx, language, dictionaryOf(language), countAdded(tx.workspaceId, language, ofLanguage))
+    for (const { gone } of ofLanguage) await queries.takeWords(tx, language, gone)
   }
 }
 
@@ -73,15 +60,14 @@ type TextKey = { articleId: string; language: string }
 type WordChange = { language: string; added: [word: string, raw: string][]; gone: string[] }
 
 async function indexSections(tx: WorkspaceTx, { articleId, language }: TextKey): Promise<WordChange> {
-  const before = new Set(await listIndexedWords(tx, articleId, language))
-  const live = await findLive(tx, articleId, language)
-  await deleteSections(tx, articleId, language)
+  const before = new Set(await queries.listIndexedWords(tx, articleId, language))
+  const live = await queries.findLive(tx, articleId, language)
+  await queries.deleteSections(tx, articleId, language)
   const { sections, words } = live ? readText(live, language) : nothing
   const raws = new Map(words.map(({ word, raw }) => [word, raw]))
   // The empty word counts the texts.
   if (live) raws.set('', '')
-  if (live)
-    await insertSections(tx, { articleId, language, audience: live.audience, isListed: live.isListed }, sections)
+  if (live) await queries.insertSections(tx, articleId, language, live, sections)
   return {
     language,
     added: [...raws].filter(([word]) => !before.has(word)),
@@ -105,33 +91,16 @@ const nothing = { sections: [], words: [] }
 function readText({ title, excerpt, document, labels }: LiveText, language: string) {
   const titled = splitWords(title, language)
   const labelled = labels.flatMap((label) => splitWords(label, language))
-  const first: NewSection = {
-    heading: null,
-    anchor: null,
-    body: excerpt,
-    words: textVector([
-      ['A', titled],
-      ['B', labelled],
-    ]),
-  }
+  const first: NewSection = { heading: null, anchor: null, body: excerpt, words: textVector(titled, labelled) }
   const sections = [first]
   const words: Token[] = [...titled, ...labelled]
   for (const { heading, anchor, text } of sectionsOf(document as Document)) {
     const headed = splitWords(heading ?? '', language)
-    const said = splitWords(text, language)
-    for (let at = 0; (at === 0 || at < said.length) && sections.length < mostRows; at += wordsOfRow) {
-      const row = said.slice(at, at + wordsOfRow)
-      const body = text.slice(at === 0 ? 0 : row[0]!.start, said[at + wordsOfRow]?.start)
-      sections.push({
-        heading,
-        anchor,
-        body,
-        words: textVector([
-          ['A', titled],
-          ['B', headed],
-          ['C', row],
-        ]),
-      })
+    const tokens = splitWords(text, language)
+    for (let at = 0; (at === 0 || at < tokens.length) && sections.length < mostRows; at += wordsOfRow) {
+      const row = tokens.slice(at, at + wordsOfRow)
+      const body = text.slice(at === 0 ? 0 : row[0]!.start, tokens[at + wordsOfRow]?.start)
+      sections.push({ heading, anchor, body, words: textVector(titled, headed, row) })
       words.push(...headed, ...row)
     }
   }
@@ -145,4 +114,29 @@ function newWord(scope: string, language: string, word: string, raw: string): Ne
   const tails = isCompounding(language) ? tailKeys(scope, word) : []
   const keys = word === '' ? [] : [...misspellingKeys(scope, word, mostErrors(word)), ...tails]
   return { word, raw, texts: 1, keys: mostErrors(word) > 0 ? keys : tails }
+}
+
+/** Title, heading and text, as PostgreSQL weights. */
+const weights = 'ABC'
+
+const mostPositions = 255
+const lastPosition = 16_383
+/** Distance between title, heading and text, so that words of different parts are never adjacent. */
+const gap = 10
+
+function textVector(...parts: Token[][]): string {
+  const places = new Map<string, string[]>()
+  let position = 1
+  for (const [at, tokens] of parts.entries()) {
+    for (const token of tokens) {
+      for (const one of formsOf(token)) {
+        const known = places.get(one) ?? []
+        if (known.length < mostPositions) known.push(`${Math.min(position, lastPosition)}${weights[at]}`)
+        places.set(one, known)
+      }
+      position += 1
+    }
+    position += gap
+  }
+  return [...places].map(([word, at]) => `'${word}':${[...new Set(at)].join(',')}`).join(' ')
 }

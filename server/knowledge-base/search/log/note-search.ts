@@ -1,9 +1,11 @@
 import type { ReadCall } from '#server/knowledge-base/articles/show-article.ts'
+import { dailyHash } from '#server/knowledge-base/feedback/daily-hash.ts'
 import { writeChoices, writeSearches } from '#server/knowledge-base/search/queries/log.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
+import type { Caller } from '#server/platform/http/caller.ts'
+import { widerNetworkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { normalQuery } from '#server/search/words/normal-query.ts'
-import { createChoices } from './count-choices.ts'
 import { createSearchLog } from './search-log.ts'
 
 const writtenEveryMs = 5000
@@ -23,20 +25,18 @@ function keptBy(platform: Platform): PendingLog {
   return kept
 }
 
-type SearchRecord = { query: string; language: string; results: number; shown: string[] }
-
 /** Does not wait. Lost entries do no harm. */
-export function noteSearch(call: ReadCall, { query, ...found }: SearchRecord) {
+export function noteSearch(
+  call: ReadCall,
+  { query, ...found }: { query: string; language: string; results: number; shown: string[] },
+) {
   const { caller, platform } = call
   const normal = normalQuery(query)
-  if (normal === '' || !isWithinLimit(call)) return
+  if (normal === '' || !platform.limiter.allows(perNetwork, `${caller.workspaceId} ${caller.network}`)) return
   const asker = caller.kind === 'member' ? 'team' : caller.kind === 'customer' ? 'customer' : 'visitor'
   keptBy(platform).log.note(readerOf(call), { ...found, query: normal, asker })
   writeSoon(platform)
 }
-
-const isWithinLimit = ({ platform, caller }: ReadCall) =>
-  platform.limiter.allows(perNetwork, `${caller.workspaceId} ${caller.network}`)
 
 export function noteOpened(call: ReadCall, articleId: string) {
   const { log, choices } = keptBy(call.platform)
@@ -77,4 +77,34 @@ export async function writeNoted(platform: Platform, workspaceId?: string) {
     )
   for (const [id, searches] of kept.log.take(workspaceId)) await write(id, (tx) => writeSearches(tx, searches))
   for (const [id, chosen] of kept.choices.take(workspaceId)) await write(id, (tx) => writeChoices(tx, chosen))
+}
+
+/** No more choices are counted in a day above this limit, which protects against floods. */
+const mostOfDay = 100_000
+
+/** Counts one choice per article, day and /24 or /48 network, hashed with a daily salt that is never stored. */
+export function createChoices() {
+  const waiting = new Map<string, Map<string, number>>()
+  const counted = new Set<string>()
+  const nameOf = dailyHash(() => counted.clear())
+
+  return {
+    count(
+      { workspaceId, kind, network }: Pick<Caller, 'workspaceId' | 'kind' | 'network'>,
+      id: string,
+      now = Date.now(),
+    ) {
+      const name = nameOf(`${workspaceId} ${id} ${widerNetworkOf(network)}`, now)
+      // The team is not counted, because it searches on behalf of others.
+      if (kind === 'member' || !workspaceId || counted.has(name) || counted.size >= mostOfDay) return
+      counted.add(name)
+      const chosen = waiting.get(workspaceId) ?? new Map<string, number>()
+      waiting.set(workspaceId, chosen.set(id, (chosen.get(id) ?? 0) + 1))
+    },
+    take(only?: string): [string, Map<string, number>][] {
+      const taken = [...waiting].filter(([workspaceId]) => !only || workspaceId === only)
+      for (const [workspaceId] of taken) waiting.delete(workspaceId)
+      return taken
+    },
+  }
 }

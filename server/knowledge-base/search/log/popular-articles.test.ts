@@ -5,7 +5,7 @@ import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { acme, app, owner, platform, settings } from '#test/world.ts'
-import { createChoices } from './count-choices.ts'
+import { createChoices } from './note-search.ts'
 
 const host = `${acme.domain}.${settings.rootDomain}`
 const find = async (q: string) =>

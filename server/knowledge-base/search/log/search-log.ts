@@ -76,14 +76,4 @@ const newSearch = (workspaceId: string, typed: TypedSearch, now: number): OpenSe
   typedAt: now,
 })
 
-const rowOf = ({
-  id,
-  query,
-  language,
-  asker,
-  results,
-  openedId,
-  openedPlace,
-  becameTicket,
-  createdAt,
-}: OpenSearch): Search => ({ id, query, language, asker, results, openedId, openedPlace, becameTicket, createdAt })
+const rowOf = ({ workspaceId: _, shown: __, typedAt: ___, ...search }: OpenSearch): Search => search

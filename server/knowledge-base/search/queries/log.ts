@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Cursor } from '#server/search/words/cursor.ts'
 
 export type Search = {
   id: string
@@ -29,23 +30,20 @@ export async function writeSearches(tx: WorkspaceTx, searches: Search[]) {
     .execute()
 }
 
-const columns = [
-  ...(['id', 'query', 'language', 'asker', 'results', 'openedId', 'openedPlace', 'becameTicket', 'createdAt'] as const),
-] as const
+const columns = ['id', 'query', 'language', 'asker', 'results', 'openedId', 'openedPlace', 'becameTicket'] as const
 
-type SearchLogFilter = {
-  language: string | undefined
-  withoutResult: boolean | undefined
-  after: { key: string; id: string } | undefined
-  limit: number
-}
-
-export const listSearches = (tx: WorkspaceTx, { language, withoutResult, after, limit }: SearchLogFilter) =>
+export const listSearches = (
+  tx: WorkspaceTx,
+  language: string | undefined,
+  isWithoutResult: boolean | undefined,
+  after: Cursor | undefined,
+  limit: number,
+) =>
   tx
     .selectFrom('articleSearches')
-    .select([...columns, sql<string>`created_at::text`.as('sortKey')])
+    .select([...columns, 'createdAt', sql<string>`created_at::text`.as('sortKey')])
     .$if(language !== undefined, (query) => query.where('language', '=', language!))
-    .$if(withoutResult === true, (query) => query.where('results', '=', 0))
+    .$if(isWithoutResult === true, (query) => query.where('results', '=', 0))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${after!.key}::timestamptz, ${after!.id}::uuid)`),
     )
@@ -57,9 +55,8 @@ export const listSearches = (tx: WorkspaceTx, { language, withoutResult, after, 
 export async function findTitles(tx: WorkspaceTx, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; title: string }>`
     select t.article_id as id, t.title from article_texts t join workspaces w on w.id = ${tx.workspaceId}
-    where t.workspace_id = ${tx.workspaceId} and t.article_id = any(${ids}::uuid[]) and t.language = w.languages[1]`.execute(
-    tx,
-  )
+    where t.workspace_id = ${tx.workspaceId} and t.article_id = any(${ids}::uuid[])
+      and t.language = w.languages[1]`.execute(tx)
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 

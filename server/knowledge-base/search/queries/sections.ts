@@ -30,10 +30,14 @@ export const deleteSections = (tx: WorkspaceTx, articleId: string, language: str
   tx.deleteFrom('articleSections').where('articleId', '=', articleId).where('language', '=', language).execute()
 
 export type NewSection = { heading: string | null; anchor: string | null; body: string; words: string }
-type SectionOwner = { articleId: string; language: string; audience: string; isListed: boolean }
 
-export async function insertSections(tx: WorkspaceTx, whose: SectionOwner, sections: NewSection[]) {
-  const { articleId, language, audience, isListed } = whose
+export async function insertSections(
+  tx: WorkspaceTx,
+  articleId: string,
+  language: string,
+  { audience, isListed }: LiveText,
+  sections: NewSection[],
+) {
   const first = (await takeTextNumber(tx)) * sectionsOfText
   await sql`
     insert into article_sections (workspace_id, id, article_id, language, position, audience, is_listed, splitting, heading, anchor,
@@ -64,9 +68,8 @@ export async function takeWords(tx: WorkspaceTx, language: string, words: string
     where workspace_id = ${tx.workspaceId} and language = ${language} and word = any(${words}::text[])`.execute(tx)
   await sql`
     delete from article_words
-    where workspace_id = ${tx.workspaceId} and language = ${language} and word = any(${words}::text[]) and texts <= 0`.execute(
-    tx,
-  )
+    where workspace_id = ${tx.workspaceId} and language = ${language}
+      and word = any(${words}::text[]) and texts <= 0`.execute(tx)
 }
 
 export async function followReachOfSections(tx: WorkspaceTx, onlyId?: string) {
@@ -75,9 +78,8 @@ export async function followReachOfSections(tx: WorkspaceTx, onlyId?: string) {
     update article_sections s set audience = p.audience, is_listed = p.is_listed
     from published_texts p
     where s.workspace_id = ${tx.workspaceId} and p.workspace_id = ${tx.workspaceId} and p.article_id = s.article_id
-      and p.language = s.language ${which} and (s.audience, s.is_listed) is distinct from (p.audience, p.is_listed)`.execute(
-    tx,
-  )
+      and p.language = s.language ${which}
+        and (s.audience, s.is_listed) is distinct from (p.audience, p.is_listed)`.execute(tx)
 }
 
 export async function listUnindexed(tx: WorkspaceTx, most = 300) {

@@ -3,7 +3,7 @@ import type { Document, FlowNode, Paragraph } from '#contract/writing/document.t
 import { changeArticle, createArticle } from '#server/knowledge-base/articles/create-article.ts'
 import { publish, sendForReview } from '#server/knowledge-base/articles/publication/states.ts'
 import { changeCategory, createCategory } from '#server/knowledge-base/categories/categories/change-categories.ts'
-import { changeLanguages } from '#server/knowledge-base/categories/change-languages.ts'
+import { changeLanguages } from '#server/knowledge-base/categories/change-settings.ts'
 import { rankPopular } from '#server/knowledge-base/feedback/views/rank-popular.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { DemoArticle, DemoCategory, DemoText } from './demo-article.ts'

@@ -1,0 +1,16 @@
+import { hash, randomBytes } from 'node:crypto'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Hashes names with a salt that changes daily and is never stored. Hashes of another day are worthless. */
+export function dailyHash(onNewDay: () => void) {
+  let [day, salt] = [-1, '']
+  return (name: string, now: number): string => {
+    const today = Math.floor(now / dayMs)
+    if (today !== day) {
+      ;[day, salt] = [today, randomBytes(32).toString('base64url')]
+      onNewDay()
+    }
+    return hash('sha256', salt + name, 'base64url').slice(0, 22)
+  }
+}
