@@ -291,7 +291,7 @@ export const sendEntryForReview = endpoint({
   summary: 'Sends a language for review',
   body: z.strictObject({
     locale: Language.optional(),
-    reviewer: Id.nullable().optional().describe('A member who may publish it. Gets a mail'),
+    reviewer: Id.nullable().optional().describe('Id of a member who may publish the entry. This member gets a mail'),
   }),
   refusals: ['owner-not-active', 'reviewer-unfit', 'entry-archived'],
 })

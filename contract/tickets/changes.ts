@@ -68,7 +68,7 @@ export const undoTicketChange = endpoint({
     results: z.array(
       z.object({
         ticketId: Id,
-        left: z.enum(['changed-meanwhile']).optional().describe('Why the ticket was not undone'),
+        left: z.enum(['changed-meanwhile']).optional().describe('Why the change of this ticket was not undone'),
       }),
     ),
   }),

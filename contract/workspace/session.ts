@@ -85,13 +85,13 @@ export const SignInLimit = z.discriminatedUnion('code', [
     code: z.literal('codes-of-network'),
     network: z.string(),
     of: z.enum(['members', 'others']).describe('Whose codes are counted; others: customers and invited people'),
-    most: z.int().describe('Unused codes of the last hour'),
+    most: z.int().describe('The most unused codes in an hour'),
     until,
   }),
   z.object({
     code: z.literal('tries-of-network'),
     network: z.string(),
-    most: z.int().describe('Wrong codes of the last hour'),
+    most: z.int().describe('The most wrong codes in an hour'),
     until,
   }),
   z.object({

@@ -41,7 +41,7 @@ export function PictureView({ node, editor, selected, updateAttributes }: NodeVi
         />
         <PictureWord
           label="Alternative text"
-          placeholder="What the picture shows, for those who do not see it"
+          placeholder="What the picture shows, for people who cannot see it"
           value={alt}
           most={documentLimits.alt}
           {...words}

@@ -94,7 +94,7 @@ function Row({ item, heading, isActive, onChoose }: RowProps) {
   )
 }
 
-/** The text says which of the list is meant, for those who do not see it. */
+/** The text says which of the list is meant, for people who cannot see it. */
 function useMarkActive(text: HTMLElement, id: string | null) {
   useEffect(() => {
     text.setAttribute('aria-controls', listId)

@@ -73,7 +73,7 @@ export default function Feedback({ loaderData }: Route.ComponentProps) {
     { group },
   )
   useShortcuts(
-    { e: { label: 'Done, or open again', run: () => current && closing.toggle(current) } },
+    { e: { label: 'Mark as done, or reopen', run: () => current && closing.toggle(current) } },
     { group, enabled: canWrite },
   )
 
