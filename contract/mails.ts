@@ -11,7 +11,7 @@ export type AgentNotice =
 export const handedKinds = ['tickets', 'articles', 'entries', 'articleReviews', 'entryReviews'] as const
 export type HandedKind = (typeof handedKinds)[number]
 
-export type HandedOver = {
+type HandedOver = {
   kind: HandedKind
   count: number
   /** Some of it by name, if the reader may open it. */

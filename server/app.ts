@@ -70,7 +70,6 @@ import { identityRoutes } from '#server/workspace/identity/routes.ts'
 import { workspaceRoutes } from '#server/workspace/settings/routes.ts'
 import { teamRoutes } from '#server/workspace/team/routes.ts'
 import { findLeadFor } from './knowledge-base/redirects/find-lead.ts'
-import { requestCopyRoutes } from './tickets/inbound-mail/request-copies/routes.ts'
 
 /** Longer than a proxy in front keeps its connections, and with its limit for headers. */
 export const keptAliveMs = 65_000
@@ -135,7 +134,6 @@ export async function createApp(platform: Platform, pages?: Pages) {
   ticketChangeRoutes(app)
   ticketImportRoutes(app)
   conversationRoutes(app, noteRequest)
-  requestCopyRoutes(app)
   overviewRoutes(app)
   leavingRoutes(app)
   knowledgeBaseRoutes(app)

@@ -23,13 +23,14 @@ import { handOverLater } from '#server/overview/leaving/hand-over-tickets.ts'
 import { keepHeldLater } from '#server/overview/leaving/keep-held-replies.ts'
 import { on, type Subscription } from '#server/platform/events/subscription.ts'
 import { followRequester } from '#server/tickets/conversation/messages/add-customer-message.ts'
-import { sendLater } from '#server/tickets/conversation/replies/hold-reply.ts'
+import { sendLater } from '#server/tickets/conversation/replies/send-reply.ts'
 import { followSplit, forgetRedacted } from '#server/tickets/inbound-mail/sources/forget-mails.ts'
 import {
   acknowledgeOpening,
   keepFromFormer,
   keepFromRemoved,
   mailReply,
+  tellSolved,
   tellWaiting,
 } from '#server/tickets/outgoing-mail/mail-customer.ts'
 import {
@@ -38,7 +39,6 @@ import {
   noticeFirstAssignee,
   noticeWriter,
 } from '#server/tickets/outgoing-mail/notice-member.ts'
-import { tellSolved } from '#server/tickets/outgoing-mail/tell-solved.ts'
 import { revokeKeysOf } from '#server/workspace/api-keys/change-keys.ts'
 import { endSessionsOf } from '#server/workspace/identity/sessions/own-sessions.ts'
 import { mailPlanner } from '#server/writing/comments/mails/plan-mails.ts'

@@ -9,7 +9,7 @@ const Articles = z.array(Id).max(mostShown, `Send at most ${mostShown} articles`
 const Deflection = z.strictObject({
   shown: Articles.min(1, 'Send at least one article').describe('Articles shown next to the request so far'),
   opened: Articles.default([]).describe('Articles among these that the customer opened'),
-  answeredBy: Id.nullable().default(null).describe('The article that answered the question, as the customer said'),
+  answeredBy: Id.nullable().default(null).describe('The article that answered the question, according to the customer'),
 })
 
 const ofDeflection = {

@@ -3,7 +3,6 @@ import { endpoint, Id, idParams, line, Time } from '#contract/endpoint.ts'
 import { guarded } from '#contract/knowledge-base/categories.ts'
 import { mostOfSynonym } from '#contract/knowledge-base/search.ts'
 
-/** Days whose signs are counted. */
 export const gapDays = 30
 export const mostGaps = 100
 

@@ -13,7 +13,6 @@ export const ticketChangeRefusals = {
 
 const mostTickets = 100
 
-/** What can be changed on many tickets at once. */
 export const TicketChanges = z
   .strictObject({
     ...fields,
@@ -27,16 +26,15 @@ export const TicketChanges = z
   .refine((changes) => Object.keys(changes).length > 0, 'Send at least one change')
 export type TicketChanges = z.output<typeof TicketChanges>
 
-/** RFC 9457, as a call for this ticket alone would answer. */
+/** The problem (RFC 9457) that a call for this ticket alone would answer. */
 const TicketProblem = z.object({ code: z.string(), status: z.int(), detail: z.string() })
 
+const change = { for: ['team', 'key'], scope: 'tickets:write', counts: 'ticket-changes', needs: ['service'] } as const
+
 export const changeTickets = endpoint({
+  ...change,
   method: 'POST',
   path: '/api/v1/ticket-changes',
-  for: ['team', 'key'],
-  scope: 'tickets:write',
-  counts: 'ticket-changes',
-  needs: ['service'],
   summary: 'Changes up to 100 tickets; the caller can undo the change for an hour',
   status: 201,
   body: z.strictObject({
@@ -56,12 +54,9 @@ export const changeTickets = endpoint({
 })
 
 export const undoTicketChange = endpoint({
+  ...change,
   method: 'DELETE',
   path: '/api/v1/ticket-changes/:id',
-  for: ['team', 'key'],
-  scope: 'tickets:write',
-  counts: 'ticket-changes',
-  needs: ['service'],
   summary: 'Undoes a change by the caller on each ticket that nobody changed since',
   params: idParams,
   answer: z.object({
@@ -75,7 +70,6 @@ export const undoTicketChange = endpoint({
   refusals: ['change-not-found', 'already-undone'],
 })
 
-/** The query of the list, without paging and order. */
 const TicketMatch = listTickets.query.omit({
   limit: true,
   cursor: true,

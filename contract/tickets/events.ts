@@ -7,7 +7,7 @@ import { channels, Status, ticketFields } from './tickets.ts'
 const event = <const E extends EventDeclaration>(declared: E): E => declared
 
 type Fields = typeof ticketFields
-/** A change of a field is told after the field: `subject.changed`, `dueDate.changed`. */
+/** The event of a field is named after the field: `subject.changed`, `dueDate.changed`. */
 type FieldEvents = {
   [F in Exclude<keyof Fields, 'assignee'> as `${F}.changed`]: { isHistory: true; old: Fields[F]; new: Fields[F] }
 }
@@ -19,7 +19,7 @@ const fieldEvents = Object.fromEntries(
   ]),
 ) as FieldEvents
 
-/** The history keeps names as they were. */
+/** The history keeps the names of that time. */
 const Person = z.object({ id: Id, name: z.string() }).nullable()
 const Customer = z.object({ id: Id, name: z.string() })
 const MarkedAt = z.string().nullable()
@@ -31,16 +31,15 @@ const returned = event({
   new: z.object({ messageId: Id, recipient: z.string(), reason: DeliveryReason }),
 })
 
-/** What happens to a ticket. */
 export const ticketEvents = {
   'ticket.created': event({
     isHistory: true,
     new: z.object({ number: z.int(), status: Status, channel: z.enum(channels), followUpOf: Id.optional() }),
     with: z.object({
-      isAcknowledged: z.boolean().describe('The requester is told by mail that it arrived'),
-      isProven: z.boolean().describe('The requester asked it: signed in, or by a mail that their domain vouches for'),
+      isAcknowledged: z.boolean().describe('The requester gets a confirmation by mail'),
+      isProven: z.boolean().describe('The requester is verified: signed in, or by an authenticated mail'),
       assigneeId: Id.nullable(),
-      deflectionId: Id.nullable().describe('What the requester was shown while they wrote it, as they name it'),
+      deflectionId: Id.nullable().describe('Id of the suggestions that the requester saw, as sent by the browser'),
     }),
   }),
   ...fieldEvents,
@@ -69,8 +68,8 @@ export const ticketEvents = {
       messageId: Id,
       kind: z.enum(['reply', 'note']),
       isAutomatic: z.boolean(),
-      hasReached: z.boolean().describe('Its author has mailed it to the customer already'),
-      isWaiting: z.boolean().describe('Its author is not on the ticket, and waits to be let in'),
+      hasReached: z.boolean().describe('The author already mailed it to the customer'),
+      isWaiting: z.boolean().describe('The author is not on the ticket and waits for acceptance'),
       assigneeId: Id.nullable(),
     }),
   }),

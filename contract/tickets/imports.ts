@@ -2,34 +2,30 @@ import { z } from 'zod'
 import { EmailAddress, endpoint, line, Time } from '#contract/endpoint.ts'
 import { ExternalIdOfWorkspace } from '#contract/external-id.ts'
 import { Language } from '#contract/workspace/languages.ts'
-import { saidInOneWay, written } from './message-text.ts'
-import { loggedChannels, Ticket, ticketFields } from './tickets.ts'
+import { atMostOneText, written } from './message-text.ts'
+import { loggedChannels, Ticket, ticketChange, ticketFields } from './tickets.ts'
 
-/** A time that is not in the future. */
 export const PastTime = Time.refine((time) => Date.parse(time) <= Date.now(), 'Enter a time in the past')
 
 export const putTicketByExternalId = endpoint({
+  ...ticketChange,
   method: 'PUT',
   path: '/api/v1/tickets/by-external-id',
   for: ['key'],
-  scope: 'tickets:write',
-  counts: 'write',
-  needs: ['service'],
-  takesIfMatch: true,
   mayCreate: true,
   summary:
     'Imports a ticket from another system: changes the ticket with the external id, or creates it. Sends no mail',
   bodyLimit: 2_097_152,
-  body: saidInOneWay(
+  body: atMostOneText(
     z.strictObject({
       ...z.strictObject(ticketFields).partial().shape,
       ...written,
       externalId: ExternalIdOfWorkspace,
       requester: z.strictObject({ email: EmailAddress, name: line(120).optional() }).optional(),
       cc: z.array(EmailAddress).max(48).optional(),
-      channel: z.enum(loggedChannels).optional().describe('How the requester wrote; by default `import`'),
+      channel: z.enum(loggedChannels).optional().describe('How the requester wrote. Default: `import`'),
       language: Language.optional(),
-      createdAt: PastTime.optional().describe('When the requester wrote; by default now'),
+      createdAt: PastTime.optional().describe('When the requester wrote. Default: now'),
     }),
   ).describe(
     'A new ticket needs `subject`, `requester` and `text` or `html`. For an existing ticket, the fields of `PATCH` are changed, and `status` can be `closed`; other fields are ignored',

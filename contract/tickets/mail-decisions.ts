@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { coded, noted } from '#contract/coded.ts'
 import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 
-const number = z.number().int().describe('The number of a ticket')
+const number = z.number().int().describe('Number of a ticket')
 const sender = z.string()
 const most = z.number().int().describe('The most that are accepted in an hour')
 
-/** What became of a mail that came in. Of a suspended one it is the cause. */
 export const MailDecision = z.discriminatedUnion('code', [
   coded('opened-ticket', { number }),
   coded('opened-follow-up', { number }),
@@ -38,9 +37,9 @@ export const MailDecision = z.discriminatedUnion('code', [
 
 export type MailDecision = z.output<typeof MailDecision>
 
-const header = z.string().describe('Its name, like Auto-Submitted')
+const header = z.string().describe('Name of the header, like Auto-Submitted')
 
-/** What speaks for a decision, as a person can check it against the source. */
+/** The evidence for a decision. A person can check it in the source of the mail. */
 export const MailEvidence = z.discriminatedUnion('code', [
   coded('own-mark'),
   coded('own-address'),
@@ -84,3 +83,25 @@ export const MailEvidence = z.discriminatedUnion('code', [
 ])
 
 export type MailEvidence = z.output<typeof MailEvidence>
+
+/** The result of one check of the sender: DKIM (RFC 6376), SPF (RFC 7208) or DMARC (RFC 9989). */
+export const SenderCheck = z.object({
+  method: z.enum(['dkim', 'spf', 'dmarc']),
+  result: z
+    .enum(['pass', 'fail', 'none', 'unanswered'])
+    .describe('none: the method says nothing about the mail; unanswered: the DNS did not answer'),
+  domain: z.string(),
+})
+export type SenderCheck = z.output<typeof SenderCheck>
+
+export const MailAuthentication = z.object({
+  from: z.string().describe('The address in From; empty if From does not name exactly one address'),
+  sender: z
+    .enum(['aligned', 'silent', 'failed'])
+    .describe(
+      'aligned: authenticated for the domain of From; silent: that domain does not say; failed: not sent by that domain',
+    ),
+  by: z.enum(['server', 'relay', 'nobody']).describe('Who checked: this server, a trusted relay before it, or nobody'),
+  checks: z.array(SenderCheck),
+})
+export type MailAuthentication = z.output<typeof MailAuthentication>

@@ -14,20 +14,14 @@ import { Attachment, File } from '#contract/files/files.ts'
 import { followedPageOf, followingQuery } from '#contract/search/following.ts'
 import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import { PastTime } from './imports.ts'
-import { MailAuthentication } from './mail-authentication.ts'
-import { MailDecision, MailEvidence } from './mail-decisions.ts'
-import { Html, saidOnce, written } from './message-text.ts'
-import { channels, loggedChannels, Status, Ticket } from './tickets.ts'
+import { MailAuthentication, MailDecision, MailEvidence } from './mail-decisions.ts'
+import { Html, textOrFiles, written } from './message-text.ts'
+import { channels, loggedChannels, Status, Ticket, ticketChange } from './tickets.ts'
 
 export const Message = z.object({
   id: Id,
-  ticketId: Id.describe('The ticket it is on: a follow-up, where a customer wrote to a closed one'),
-  seq: z
-    .number()
-    .int()
-    .describe(
-      'Its place in the conversation, from the moment it was written; a later one if others wrote while it was held',
-    ),
+  ticketId: Id.describe('The ticket of the message: the follow-up if a customer wrote to a closed ticket'),
+  seq: z.number().int().describe('Position in the conversation. It grows if others write while the message is held'),
   kind: z.enum(['reply', 'note']),
   author: z.object({
     type: z.enum(['customer', 'agent', 'system']),
@@ -35,12 +29,14 @@ export const Message = z.object({
     name: z.string(),
     email: z.string().nullable().describe('null for agents when a customer reads'),
   }),
-  bodyHtml: z.string().describe('Clean HTML, without the quoted part; a signature stands in <details>'),
+  bodyHtml: z.string().describe('Sanitized HTML without the quoted part; a signature is inside <details>'),
   bodyText: z.string(),
   quotedText: z.string().nullable(),
   clipped: z
     .boolean()
-    .describe('Too large for a page: no bodyHtml, and of bodyText its beginning; by itself it is whole'),
+    .describe(
+      'Too large for a page: bodyHtml is empty and bodyText is cut. Fetch the single message for the whole text',
+    ),
   attachments: z.array(Attachment),
   channel: z.enum(channels),
   automatic: z.boolean(),
@@ -52,11 +48,11 @@ export const Message = z.object({
       nextTryAt: Time.nullable(),
     })
     .nullable()
-    .describe('Of an outgoing mail; the worst of its recipients'),
-  hasMail: z.boolean().describe('Its source can be shown'),
-  sendAt: Time.nullable().describe('When a held or scheduled message goes'),
+    .describe('Of the outgoing mail; with several recipients, the worst state'),
+  hasMail: z.boolean().describe('The source of the mail is available'),
+  sendAt: Time.nullable().describe('When a held or scheduled message is sent'),
   sentAt: Time.nullable().describe('null while it is held or scheduled'),
-  redactedAt: Time.nullable().describe('Its text and files were removed for good then'),
+  redactedAt: Time.nullable().describe('When its text and files were deleted permanently'),
   createdAt: Time,
 })
 
@@ -66,17 +62,17 @@ export const listMessages = endpoint({
   for: ['team', 'customer', 'key'],
   scope: 'tickets:read',
   summary:
-    'The latest page of the conversation, or the one before a message, oldest first; a page ends by count or by bytes. Customers see no notes and nothing that is still held',
+    'The latest page of the conversation, or the page before a message, oldest first. A page is limited by count and by bytes. Customers see no notes and no held messages',
   params: idParams,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(100),
-    before: WholeParameter.min(1).optional().describe('Only messages below this number'),
+    before: WholeParameter.min(1).optional().describe('Only messages with a lower `seq`'),
   }),
   answer: z.object({
     items: z.array(Message),
-    next: z.string().nullable().describe('The `before` of the page before this one; null on the first'),
+    next: z.string().nullable().describe('Value of `before` for the page before this one; null on the first page'),
     earlier: z.number().int().describe('Number of messages before this page'),
-    seenSeq: z.number().int().nullable().describe('The last message number the asker has seen; null for customers'),
+    seenSeq: z.number().int().nullable().describe('Highest `seq` that the caller has seen; null for customers'),
   }),
 })
 
@@ -86,7 +82,7 @@ export const followMessages = endpoint({
   for: ['team', 'key'],
   scope: 'tickets:read',
   counts: 'search',
-  summary: 'The messages of all tickets in order of change, with the delivery of their mails',
+  summary: 'The messages of all tickets in order of change, with the delivery state of their mails',
   query: z.strictObject({ ...paging, ...followingQuery }),
   answer: followedPageOf(Message),
 })
@@ -99,24 +95,21 @@ export const showMessage = endpoint({
   path: oneMessage,
   for: ['team', 'customer', 'key'],
   scope: 'tickets:read',
-  summary: 'One message, whole',
+  summary: 'One message with its whole text',
   params: messageParams,
   answer: Message,
 })
 
 export const writeMessage = endpoint({
+  ...ticketChange,
   method: 'POST',
   path: '/api/v1/tickets/:id/messages',
   for: ['team', 'customer', 'key'],
-  scope: 'tickets:write',
-  counts: 'write',
-  needs: ['service'],
-  takesIfMatch: true,
   summary: 'Replies on a ticket or adds an internal note',
   status: 201,
   bodyLimit: 2_097_152,
   params: idParams,
-  body: saidOnce(
+  body: textOrFiles(
     z.strictObject({
       ...written,
       kind: z.enum(['reply', 'note']).default('reply'),
@@ -124,32 +117,30 @@ export const writeMessage = endpoint({
         .enum(['agent', 'customer'])
         .optional()
         .describe(
-          'Who says it; the team’s choice. `agent`, the default: the asker. `customer`: a customer of this ticket said it elsewhere; it is taken as a reply of theirs, and nobody outside the team is mailed.',
+          '`agent` (default): the caller wrote it. `customer`: a customer of this ticket said it elsewhere; it is logged as their reply, and nobody outside the team is mailed. Team only',
         ),
       customer: EmailAddress.optional().describe(
-        'With `from: customer`: who of those on the ticket; its requester where it is left out',
+        'With `from: customer`: address of the author, who must be on the ticket. Default: the requester',
       ),
       channel: z
         .enum(loggedChannels)
         .optional()
-        .describe('With `from: customer`: how they said it; by a key `api` where it is left out'),
+        .describe('With `from: customer`: how they said it. Default: `api` for a key, otherwise `other`'),
       createdAt: PastTime.optional().describe(
         'When the message was written, if a management key imports it from another system. No mail is sent, and the ticket keeps its status, even if it is closed',
       ),
-      status: Status.optional().describe('Status after sending; the team’s choice'),
-      seen: Whole.min(0)
-        .optional()
-        .describe('Last message number seen: 409 when somebody wrote since, or holds a reply that was not seen'),
-      sendAt: Time.optional().describe('Holds the reply until then; it can be taken back before'),
+      status: Status.optional().describe('Status after sending; team only'),
+      seen: Whole.min(0).optional().describe('Highest `seq` seen. 409 if somebody wrote or held a reply since'),
+      sendAt: Time.optional().describe('Holds the reply until then. Before that time it can be canceled'),
       toSuppressed: z
         .boolean()
         .optional()
         .describe('Mails the reply to suppressed addresses too, and ends their suppression; team only'),
-      cc: z.array(EmailAddress).max(48).optional().describe('The people in copy from now on; team only'),
+      cc: z.array(EmailAddress).max(48).optional().describe('Replaces the people in CC; team only'),
       draft: Id.nullable()
         .optional()
         .describe(
-          'Revision of the draft that this message was written from, or null for none; a draft with another revision stays. Without it any draft of the asker is deleted, but never by a key. Team only',
+          'Revision of the draft that this message was written from; null for none. A draft with another revision is kept. If omitted, the draft of the caller is deleted, except by a key. Team only',
         ),
     }),
   ),
@@ -171,34 +162,27 @@ export const writeMessage = endpoint({
 
 export const Draft = z.object({
   kind: z.enum(['reply', 'note']),
-  html: z.string().describe('Clean HTML, as a message of it would be'),
+  html: z.string().describe('Sanitized HTML'),
   attachments: z.array(File),
-  revision: Id.describe('Another one after each write'),
+  revision: Id.describe('Changes with each write'),
   updatedAt: Time,
 })
 
 export const takeBackMessage = endpoint({
+  ...ticketChange,
   method: 'DELETE',
   path: oneMessage,
-  for: ['team', 'key'],
-  scope: 'tickets:write',
-  counts: 'write',
   needs: [],
-  takesIfMatch: true,
   summary: 'Cancels a held or scheduled message. Its text becomes the draft again',
   params: messageParams,
-  answer: z.object({ draft: Draft.nullable() }).describe('The draft of its author, when that is the asker'),
+  answer: z.object({ draft: Draft.nullable() }).describe('Your draft on this ticket'),
   refusals: ['already-sent'],
 })
 
 export const acceptStranger = endpoint({
+  ...ticketChange,
   method: 'PUT',
   path: `${oneMessage}/acceptance`,
-  for: ['team', 'key'],
-  scope: 'tickets:write',
-  counts: 'write',
-  needs: ['service'],
-  takesIfMatch: true,
   summary: 'Adds the sender of a flagged mail to the ticket and makes the mail a reply',
   params: messageParams,
   answer: Message,
@@ -206,13 +190,9 @@ export const acceptStranger = endpoint({
 })
 
 export const splitMessage = endpoint({
+  ...ticketChange,
   method: 'POST',
   path: `${oneMessage}/ticket`,
-  for: ['team', 'key'],
-  scope: 'tickets:write',
-  counts: 'write',
-  needs: ['service'],
-  takesIfMatch: true,
   summary: 'Creates a new ticket from a flagged mail',
   status: 201,
   params: messageParams,
@@ -220,26 +200,20 @@ export const splitMessage = endpoint({
 })
 
 export const treatAsRequest = endpoint({
+  ...ticketChange,
   method: 'DELETE',
   path: `${oneMessage}/thanks`,
-  for: ['team', 'key'],
-  scope: 'tickets:write',
-  counts: 'write',
-  needs: ['service'],
-  takesIfMatch: true,
   summary: 'Marks a short "thanks" as a request, and reopens the ticket',
   params: messageParams,
   answer: Message,
 })
 
 export const redactMessage = endpoint({
+  ...ticketChange,
   method: 'PUT',
   path: `${oneMessage}/redaction`,
   for: ['admin', 'key'],
-  scope: 'tickets:write',
-  counts: 'write',
   needs: [],
-  takesIfMatch: true,
   summary: 'Deletes the text, attachments and mail source of a message permanently',
   params: messageParams,
   answer: Message,
@@ -258,10 +232,10 @@ export const showMailOfMessage = endpoint({
     envelopeFrom: z.string(),
     receivedAt: Time,
     decision: MailDecision,
-    authentication: MailAuthentication.nullable().describe('null for mails that came before senders were checked'),
+    authentication: MailAuthentication.nullable().describe('null for mails received before senders were checked'),
     evidence: z.array(MailEvidence),
     sourceUrl: z.string().nullable(),
-    originalUrl: z.string().nullable().describe('The whole HTML, to be shown in a sandboxed frame'),
+    originalUrl: z.string().nullable().describe('The whole HTML, for a sandboxed frame'),
   }),
   refusals: ['mail-not-found'],
 })
@@ -288,13 +262,17 @@ export const saveDraft = endpoint({
   body: z.strictObject({
     kind: z.enum(['reply', 'note']),
     html: Html,
-    attachments: z.array(Id).max(20).optional().describe('Own uploads that go with it; as before when left out'),
+    attachments: z
+      .array(Id)
+      .max(20)
+      .optional()
+      .describe('Ids of your uploads. If omitted, the attachments do not change'),
     base: Id.nullable()
       .optional()
       .describe(
-        'Revision that this text began from, or null for none; 409 with the current `draft` when that has another one',
+        'Revision that this text is based on; null for none. 409 with the current `draft` if its revision is different',
       ),
-    revision: Id.optional().describe('A new UUID for this version, by which its writer recognises it later'),
+    revision: Id.optional().describe('A new UUID for this version, so that the client can recognize it'),
   }),
   answer: z.object({ draft: Draft.nullable() }),
   refusals: ['file-not-found', 'conflict'],

@@ -1,8 +1,8 @@
 import { asciiDomain } from '#contract/email-address.ts'
 
 /**
- * An address, or a domain, as people read it: in its own script where nothing in it can pass for something else. It is
- * kept, compared and sent in ASCII.
+ * An address or a domain for display: in its own script unless it could pass for another domain. Addresses are stored,
+ * compared and sent in ASCII.
  */
 export function shownAddress(address: string): string {
   if (!/(?:^|[@.])xn--/.test(address)) return address
@@ -14,7 +14,6 @@ export function shownAddress(address: string): string {
   return address.slice(0, at + 1) + shown.join('.')
 }
 
-/** A label that is no right encoding of anything comes back as it was. */
 function readLabel(label: string): string {
   if (!label.startsWith('xn--')) return label
   const read = decodePunycode(label.slice(4))
@@ -22,7 +21,7 @@ function readLabel(label: string): string {
 }
 
 const latin = /^[a-z0-9ß-öø-ÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĵķĺļľłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷźżžơưǎǐǒǔǖǘǚǜșțḁ-ỹ-]+$/u
-/** Those that are written with letters of their own, each beside ASCII digits; then those that are written together. */
+/** Scripts that are used alone, beside ASCII digits. `together` has the scripts that are mixed. */
 const scripts = [
   ...['Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Thaana', 'Ethiopic', 'Khmer', 'Lao', 'Myanmar'],
   ...['Thai', 'Tibetan', 'Sinhala', 'Devanagari', 'Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Oriya'],
@@ -36,10 +35,10 @@ const together = [
   /^(?:(?=[\p{L}\p{N}])[\p{scx=Han}\p{scx=Hangul}]|[0-9-])+$/u,
   /^(?:(?=[\p{L}\p{N}])[\p{scx=Han}\p{scx=Bopomofo}]|[0-9-])+$/u,
 ]
-/** Letters by which whole words look as if they were of another script, such as аррӏе. */
+/** Letters that look like letters of another script, as in аррӏе. */
 const lookalikes = /^[асԁеһіјӏорԛѕԝхуъЬҽпгѵѡαικνρυωηοτχγցզէհյոսւօոսօדוחיןס0-9-]+$/u
 
-/** The script of a label whose letters are all of one, other than Latin. */
+/** The script of a label, if all its letters are of one script other than Latin. */
 const scriptOf = (label: string) =>
   scripts.find(({ letters }) => letters.test(label) && !/^[0-9-]+$/.test(label))?.script
 

@@ -4,18 +4,17 @@ import { ExternalIdOfWorkspace } from '#contract/external-id.ts'
 import { followedPageOf, followingOrder, followingQuery } from '#contract/search/following.ts'
 import { Suppression } from '#contract/workspace/customers.ts'
 import { Language } from '#contract/workspace/languages.ts'
-import { saidOnce, written } from './message-text.ts'
+import { textOrFiles, written } from './message-text.ts'
 
 export const statuses = ['new', 'open', 'pending', 'on_hold', 'solved', 'closed'] as const
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const
 export const ticketTypes = ['question', 'incident', 'problem', 'task'] as const
-/** How a customer asked, where the team writes down what they did. */
 export const loggedChannels = ['phone', 'chat', 'in_person', 'other'] as const
 export const channels = ['email', 'portal', 'agent', ...loggedChannels, 'api', 'import'] as const
 
 export const Status = z.enum(statuses)
 
-/** What each reader calls a status: customers see that the team has it, not what it waits for. */
+/** Customers see that the team works on a ticket, not what the ticket waits for. */
 export const teamStatusLabels: Record<z.output<typeof Status>, string> = {
   new: 'New',
   open: 'Open',
@@ -33,7 +32,7 @@ export const customerStatusLabels: Record<z.output<typeof Status>, string> = {
   closed: 'Closed',
 }
 
-/** What one can change of a ticket. The history tells of each change under the field's name. */
+/** The fields of a ticket that can be changed. The history names a change after its field. */
 export const ticketFields = {
   subject: line(255).min(1, 'Enter a subject'),
   status: Status,
@@ -60,9 +59,7 @@ export const Ticket = z.object({
   id: Id,
   number: z.number().int(),
   subject: z.string(),
-  statusLabel: z
-    .string()
-    .describe('In the words of the reader: customers see "With our team" where the team sees "Open"'),
+  statusLabel: z.string().describe('For the reader: customers see "With our team" where the team sees "Open"'),
   priority: ticketFields.priority.nullable().describe('null for customers'),
   externalId: ticketFields.externalId.describe(
     'The id of the ticket in another system, unique in the workspace; null for customers',
@@ -85,14 +82,13 @@ export const Ticket = z.object({
   lastMessageSeq: z
     .number()
     .int()
-    .describe('The last number taken, by what is held too; for customers, that of the last message they can read'),
+    .describe('Highest `seq`, including held messages; for customers, that of the last message that they can read'),
   createdAt: Time,
   updatedAt: Time.describe(
     'When the ticket changed. Deliveries are part of its messages (`GET /api/v1/messages`), the name of the requester is part of the customer (`GET /api/v1/customers`)',
   ),
 })
 
-/** A row of a list: the ticket, the beginning of its latest message, and whether the asker has seen it. */
 export const TicketRow = Ticket.extend({ snippet: z.string(), isUnread: z.boolean() })
 
 export const ticketViews = [
@@ -126,7 +122,7 @@ export const listTickets = endpoint({
     assignee: z
       .union([Id, z.literal('inactive')])
       .optional()
-      .describe('Tickets of this member, or of those who are not active any more; team only'),
+      .describe('Tickets of this member, or `inactive` for members who are not active any more; team only'),
     order: z
       .enum(['waiting', 'updated', 'created', followingOrder])
       .optional()
@@ -172,7 +168,7 @@ export const createTicket = endpoint({
   summary: 'Creates a ticket. Members name the requester and choose whether they write to them or log their request',
   status: 201,
   bodyLimit: 2_097_152,
-  body: saidOnce(
+  body: textOrFiles(
     TicketFields.omit({ status: true, dueDate: true })
       .partial()
       .extend({
@@ -184,20 +180,22 @@ export const createTicket = endpoint({
           .enum(['agent', 'customer'])
           .optional()
           .describe(
-            'Who says what is written; the team’s choice. `customer`, the default: the requester asked it, nothing is mailed. ' +
-              '`agent`: it is mailed to the requester and the people in copy, as a reply is.',
+            '`customer` (default): logs a request of the requester; nothing is mailed. ' +
+              '`agent`: the message is mailed to the requester and the people in CC, like a reply. Team only',
           ),
-        channel: z.enum(loggedChannels).optional().describe('How the requester asked; `other` where it is left out'),
-        status: Status.optional().describe('Status after sending, of a ticket from `agent`'),
-        sendAt: Time.optional().describe('Holds what is from `agent` until then; it can be taken back before'),
-        language: Language.optional().describe(
-          'What the requester reads in; kept with them where nobody has said so yet',
+        channel: z.enum(loggedChannels).optional().describe('How the requester asked. Default: `other`'),
+        status: Status.optional().describe('With `from: agent`: status after sending'),
+        sendAt: Time.optional().describe(
+          'With `from: agent`: holds the message until then. Before that time it can be canceled',
         ),
-        deflection: Id.optional().describe('For customers: what they were shown while they wrote it'),
+        language: Language.optional().describe(
+          'Language of the requester. Stored with the customer if no language is known yet',
+        ),
+        deflection: Id.optional().describe('Id of the suggestions that the customer saw while writing; customers only'),
         toSuppressed: z
           .boolean()
           .optional()
-          .describe('Mails what is from `agent` to suppressed addresses too, and ends their suppression'),
+          .describe('With `from: agent`: mails to suppressed addresses too, and ends their suppression'),
       }),
   ),
   answer: Ticket,
@@ -225,7 +223,6 @@ export const showTicket = endpoint({
   answer: Ticket,
 })
 
-/** By the number people say: leads to the id. */
 export const findTicketByNumber = endpoint({
   method: 'GET',
   path: '/api/v1/ticket-numbers/:number',
@@ -237,14 +234,18 @@ export const findTicketByNumber = endpoint({
   refusals: ['ticket-not-found'],
 })
 
-export const changeTicket = endpoint({
-  method: 'PATCH',
-  path: '/api/v1/tickets/:id',
+export const ticketChange = {
   for: ['team', 'key'],
   scope: 'tickets:write',
   counts: 'write',
   needs: ['service'],
   takesIfMatch: true,
+} as const
+
+export const changeTicket = endpoint({
+  ...ticketChange,
+  method: 'PATCH',
+  path: '/api/v1/tickets/:id',
   summary: 'Changes fields of a ticket. If-Match prevents lost updates',
   params: idParams,
   body: TicketFields.partial(),
@@ -261,13 +262,9 @@ export const changeTicket = endpoint({
 })
 
 export const trashTicketForGood = endpoint({
+  ...ticketChange,
   method: 'DELETE',
   path: '/api/v1/tickets/:id',
-  for: ['team', 'key'],
-  scope: 'tickets:write',
-  counts: 'write',
-  needs: ['service'],
-  takesIfMatch: true,
   summary: 'Moves a ticket to the trash for 30 days. Refused if it is already there',
   params: idParams,
   answer: Nothing,
@@ -275,16 +272,7 @@ export const trashTicketForGood = endpoint({
 })
 
 const stateNoun = <const Noun extends string>(noun: Noun) =>
-  ({
-    path: `/api/v1/tickets/:id/${noun}`,
-    params: idParams,
-    for: ['team', 'key'],
-    scope: 'tickets:write',
-    answer: Ticket,
-    counts: 'write',
-    needs: ['service'],
-    takesIfMatch: true,
-  }) as const
+  ({ ...ticketChange, path: `/api/v1/tickets/:id/${noun}`, params: idParams, answer: Ticket }) as const
 
 export const solveTicket = endpoint({
   ...stateNoun('closure'),
@@ -306,26 +294,10 @@ export const snoozeTicket = endpoint({
   body: z.strictObject({ until: Time }),
   refusals: ['ticket-not-active', 'snooze-in-the-past'],
 })
-export const endSnooze = endpoint({
-  ...stateNoun('snooze'),
-  method: 'DELETE',
-  summary: 'Ends the snooze',
-})
-export const markSpam = endpoint({
-  ...stateNoun('spam'),
-  method: 'PUT',
-  summary: 'Marks the ticket as spam',
-})
-export const unmarkSpam = endpoint({
-  ...stateNoun('spam'),
-  method: 'DELETE',
-  summary: 'Removes the spam mark',
-})
-export const trashTicket = endpoint({
-  ...stateNoun('trash'),
-  method: 'PUT',
-  summary: 'Moves the ticket to the trash',
-})
+export const endSnooze = endpoint({ ...stateNoun('snooze'), method: 'DELETE', summary: 'Ends the snooze' })
+export const markSpam = endpoint({ ...stateNoun('spam'), method: 'PUT', summary: 'Marks the ticket as spam' })
+export const unmarkSpam = endpoint({ ...stateNoun('spam'), method: 'DELETE', summary: 'Removes the spam mark' })
+export const trashTicket = endpoint({ ...stateNoun('trash'), method: 'PUT', summary: 'Moves the ticket to the trash' })
 export const untrashTicket = endpoint({
   ...stateNoun('trash'),
   method: 'DELETE',

@@ -15,7 +15,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import { closePictureProcesses } from '#server/platform/pictures/picture-work.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { loadMailTemplates } from '#server/tickets/outgoing-mail/load-mail-templates.ts'
+import { loadMailTemplates } from '#server/tickets/outgoing-mail/compose-system-mail.ts'
 import { createPlatform, type DatabaseUrls } from './create-platform.ts'
 
 export type Step = <T>(name: string | ((made: T) => string), work: () => Promise<T>) => Promise<T>

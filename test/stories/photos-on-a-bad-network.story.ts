@@ -32,7 +32,7 @@ test('a request with three photos arrives over a network that breaks twice', asy
     await expect(files(page).getByText('Waits for the connection')).toHaveCount(3)
     await expect(page.getByText('0 of 3 files are uploaded. The rest goes on by itself')).toBeVisible()
     await expect.poll(() => widths(page)).toEqual([128, 128, 128])
-    await expect(send).toHaveAccessibleDescription('The files are still on their way')
+    await expect(send).toHaveAccessibleDescription('The files are still uploading')
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
-import { postOnce } from '#web/lib/write/post-form.tsx'
 import { useFault, useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { Field } from '#web/ui/form/field.tsx'
@@ -10,12 +9,9 @@ import { SendOrCancel } from './forms/send-or-cancel.tsx'
 import type { AddressAnswer } from './forms/take-address.ts'
 import { usePosted } from './forms/use-posted.ts'
 
-type Props = { email: string; onDone?: () => void }
-
-/** Asks for a new address, then for the codes that were mailed to both. Without `onDone` it stands there for good. */
-export function AddressForm({ email, onDone }: Props) {
+export function AddressForm({ email, onDone }: { email: string; onDone?: () => void }) {
   const posted = usePosted(['ask-address', 'change-address'])
-  const { fetcher, sending } = posted
+  const { fetcher, sending, form: posting } = posted
   const answer = posted.answer as AddressAnswer | undefined
   const form = useFocusOnFault(answer)
   const isDone = fetcher.state === 'idle' && answer?.intent === 'change-address' && answer.problem === null
@@ -25,13 +21,7 @@ export function AddressForm({ email, onDone }: Props) {
   const newAddress = answer?.address
 
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={(event) => postOnce(event, sending !== null, fetcher.submit)}
-      className="mt-3 grid gap-3"
-    >
+    <fetcher.Form ref={form} {...posting} noValidate className="mt-3 grid gap-3">
       {newAddress === undefined ? (
         <NewAddress answer={answer} hasFocus={onDone !== undefined} />
       ) : (

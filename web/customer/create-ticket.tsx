@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { redirect, useLocation } from 'react-router'
 import { listArticles, showArticle } from '#contract/knowledge-base/articles.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
@@ -9,22 +10,23 @@ import { api } from '#web/lib/api.ts'
 import { filesProblem } from '#web/lib/context.ts'
 import { onceOf } from '#web/lib/write/once.ts'
 import { useIsPosting } from '#web/lib/write/post-form.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
+import { focusHeading } from '#web/ui/page/focus-heading.ts'
 import { PublicPage } from '#web/ui/page/public-page.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/create-ticket.ts'
 import { followUpPath } from './follow-up.ts'
-import { faultOf, typedAgain } from './forms/posted-form.ts'
-import { typedText } from './forms/typed-text.ts'
+import { faultOf, typedAgain, typedText } from './forms/posted-form.ts'
 import { pageTitle } from './page-title.ts'
 import { RequestForm } from './request-form.tsx'
-import { Answered } from './suggestions/answered.tsx'
-import { useSuggestions } from './suggestions/use-suggestions.ts'
+import { type SuggestedArticle, useSuggestions } from './suggestions/use-suggestions.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('New request', matches)
 
 /**
- * `?about=` names a closed request that this one goes on from, `?article=` the article that did not help, `?subject=` what
- * was searched for.
+ * `?about=` names the closed request to follow up, `?article=` the article that did not help, `?subject=` the words of
+ * a search.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
@@ -46,7 +48,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Those that articles are written in which the customer may read; none where there is no such article. */
 async function findLanguages({ call }: PageApi): Promise<string[]> {
   const [articles, languages] = await Promise.all([
     call(listArticles, { query: { limit: 1 } }),
@@ -55,7 +56,6 @@ async function findLanguages({ call }: PageApi): Promise<string[]> {
   return articles.items.length > 0 ? languages.items : []
 }
 
-/** The article that did not help, as far as it is the customer's to read. */
 async function findRead(api: PageApi, params: URLSearchParams) {
   const id = params.get('article')
   if (!id) return null
@@ -87,7 +87,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { fields: { subject, text: tooLong }, problem: faultOf(form, isBeside ? null : problem?.detail, null), typed }
 }
 
-/** That of the article that led here, else what the browser says. */
 function readIn({ url, headers }: Request): string | undefined {
   const { searchParams } = new URL(url)
   const said = headers.get('accept-language')?.split(/[,;]/)[0]?.trim()
@@ -99,7 +98,7 @@ function readIn({ url, headers }: Request): string | undefined {
 
 const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
-/** All that is missing is said at once. A request that goes on from another has its subject. */
+/** Reports all missing fields at once. A follow-up has the subject of the first request. */
 function findMissing(form: FormData, text: string) {
   const hasSubject = form.has('about') || form.get('subject')?.toString().trim()
   if (hasSubject && text.trim()) return null
@@ -118,7 +117,6 @@ type SentForm = {
   once: ReturnType<typeof onceOf>
 }
 
-/** What is written on a closed request opens the new one by itself, with the old one's subject and copies. */
 async function send(api: PageApi, { about, subject, message, deflection, language, once }: SentForm) {
   if (about) {
     const { problem } = await api.attempt(writeMessage, { params: { id: about }, body: message }, once)
@@ -132,7 +130,6 @@ async function send(api: PageApi, { about, subject, message, deflection, languag
   return problem ? { problem } : { path: `/customer/tickets/${answer.id}?sent` }
 }
 
-/** Whoever comes for a new request after an article answered the last one begins with an empty one. */
 export default function CreateTicket(props: Route.ComponentProps) {
   const { key } = useLocation()
   const [round, setRound] = useState<{ count: number; answeredAt: string | null }>({ count: 0, answeredAt: null })
@@ -170,4 +167,30 @@ function wordsOf(about: { number: number; subject: string } | null, isAnswered: 
   if (about)
     return { title: 'What happened since?', description: `A new request about ${about.number}, “${about.subject}”.` }
   return { title: 'What is going on?', description: 'Someone from our team reads every request.' }
+}
+
+/** The typed text is kept, in case it is needed after all. */
+function Answered({ article, onWriteOn }: { article: SuggestedArticle; onWriteOn: () => void }) {
+  useEffect(focusHeading, [])
+  return (
+    <div className="max-w-160 border-t border-line">
+      <EmptyState
+        icon={CircleCheck}
+        tone="done"
+        title={`“${article.title}” answered it`}
+        actions={
+          <>
+            <Button size="md" variant="primary" href="/customer/dashboard">
+              Done
+            </Button>
+            <Button size="md" onClick={onWriteOn}>
+              Write the request after all
+            </Button>
+          </>
+        }
+      >
+        Nothing was sent. The article stays in the help centre.
+      </EmptyState>
+    </div>
+  )
 }

@@ -23,7 +23,6 @@ import { YourDetails } from './your-details.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Support', matches)
 
-/** The name and the address in “Your details”. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const intent = String(form.get('intent') ?? 'name')
@@ -116,7 +115,6 @@ function Requests({
 
 type GroupProps = { title: string; requests: RequestRow[]; more?: string | false; children: ReactNode }
 
-/** A group without requests is not shown. */
 function Group({ title, requests, more, children }: GroupProps) {
   if (requests.length === 0) return null
   return (

@@ -12,9 +12,7 @@ import { Input } from '#web/ui/form/input.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
 import { DropZone } from '#web/ui/message/attachments.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import type { TypedFields } from './forms/posted-form.ts'
-import { asFile } from './forms/typed-text.ts'
-import { useMostTyped } from './forms/use-most-typed.ts'
+import { asFile, type TypedFields, useMostTyped } from './forms/posted-form.ts'
 import { whyNotYet } from './request/reply-box.tsx'
 import { SuggestionsBelow, SuggestionsBeside } from './suggestions/suggested-articles.tsx'
 import type { Suggestions } from './suggestions/use-suggestions.ts'
@@ -22,7 +20,6 @@ import { useCustomer } from './use-customer.ts'
 
 type Props = {
   about: { id: string } | null
-  /** What to begin with. */
   subject: string
   refused?: { fields: { subject?: string; text?: string }; problem: string | null; typed?: TypedFields }
   isBusy: boolean
@@ -39,7 +36,6 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
   const wasAnswered = useRef(isAnswered)
   const kept = useKeptRequest({ id: about?.id ?? 'new', subject, files, text, onWritten: suggestions.onWritten })
 
-  // Who writes after all goes on where the words are.
   useLayoutEffect(() => {
     if (wasAnswered.current && !isAnswered) text.current?.focus()
     wasAnswered.current = isAnswered
@@ -126,16 +122,15 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
 }
 
 type Request = {
-  /** Of the request that this one goes on from, or `new`. */
+  /** The id of the request to follow up, or `new`. */
   id: string
-  /** What the form begins with. */
   subject: string
   files: ReturnType<typeof useUploads>
   text: RefObject<HTMLTextAreaElement | null>
   onWritten: Suggestions['onWritten']
 }
 
-/** Keeps a request in this browser until it is sent. A phone loads the page anew when its camera needs the memory. */
+/** Stores a request in the browser until it is sent. A phone may reload the page when its camera needs memory. */
 function useKeptRequest({ id, subject, files, text, onWritten }: Request) {
   const { viewer } = useCustomer()
   const [isFound, setFound] = useState(false)
@@ -152,7 +147,7 @@ function useKeptRequest({ id, subject, files, text, onWritten }: Request) {
     },
     take(left) {
       const field = text.current
-      // One form is for one request: what was kept of another one waits for the next.
+      // One form is for one request: another stored request waits for the next form.
       if (!field || isFound) return false
       const { text: words = [], subject: titles = [] } = left.fields
       field.value = joinTyped(words[0] ?? '', field.value)
@@ -179,8 +174,8 @@ function useKeptRequest({ id, subject, files, text, onWritten }: Request) {
     isOver.current = true
     kept.keepNow()
   })
-  // Also what was typed before the page listened.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a file came or went
+  // Includes what was typed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a file was added or removed
   useEffect(kept.changed, [files.uploads])
 
   return { isKept: kept.isKept, changed: kept.changed, isFound, dismiss: () => setFound(false), empty }

@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import type { TicketRow } from '#contract/tickets/tickets.ts'
 import { Time } from '#web/lib/time/time.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { type Status, StatusPill } from '#web/ui/mark/status-pill.tsx'
 import { UnreadDot } from '#web/ui/mark/unread-dot.tsx'
-import { RequestStatus } from './request-status.tsx'
 
 export type RequestRow = z.output<typeof TicketRow>
 
@@ -41,3 +42,15 @@ const Request = ({ id, number, subject, snippet, status, statusLabel, isUnread, 
     <Time at={updatedAt} className="text-right text-ink-3 tabular-nums" />
   </Link>
 )
+
+type Props = { status: Status; statusLabel: string; isInColumn?: boolean }
+
+/** A pill without background is aligned with the text above, except in a column of its own. */
+export const RequestStatus = ({ status, statusLabel, isInColumn }: Props) => {
+  const isResting = status === 'solved' || status === 'closed'
+  return (
+    <span className={classNames('justify-self-start', isResting && (isInColumn ? 'max-md:-ml-1.5' : '-ml-1.5'))}>
+      <StatusPill status={status} audience="customer" label={statusLabel} />
+    </span>
+  )
+}

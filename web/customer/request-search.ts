@@ -1,7 +1,6 @@
 const views = ['all', 'active', 'solved'] as const
 export type View = (typeof views)[number]
 
-/** What an address of the list asks for. */
 export function readSearch(url: string) {
   const asked = new URL(url).searchParams
   return {

@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { Viewer, Workspace } from '#web/shell/viewer.ts'
 
-/** The signed-in customer and the workspace they write to, as the frame of the page has them. */
 export function useCustomer() {
   const loaded = useRouteLoaderData<{ viewer: Viewer; workspace: Workspace }>('shell/customer-layout')
   if (!loaded) throw new Error('useCustomer is for pages of the customer area')

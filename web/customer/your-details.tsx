@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
-import { postOnce } from '#web/lib/write/post-form.tsx'
 import { useFault } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -11,7 +10,6 @@ import { SendOrCancel } from './forms/send-or-cancel.tsx'
 import { usePosted } from './forms/use-posted.ts'
 import { useCustomer } from './use-customer.ts'
 
-/** The name under which the team answers, and the address, both of which the customer may change. */
 export function YourDetails() {
   const { viewer } = useCustomer()
   const [changing, setChanging] = useState<'name' | 'address'>()
@@ -47,9 +45,9 @@ export function YourDetails() {
   )
 }
 
-/** Without `onDone` it stands there for good. */
+/** Without `onDone` the form cannot be closed. */
 function NameForm({ name, onDone }: { name: string; onDone?: () => void }) {
-  const { fetcher, sending, answer } = usePosted(['name'])
+  const { fetcher, sending, answer, form: posting } = usePosted(['name'])
   const fault = useFault(answer, answer?.problem)
   const form = useFocusOnFault(answer)
   const isDone = fetcher.state === 'idle' && fetcher.data?.problem === null
@@ -58,13 +56,7 @@ function NameForm({ name, onDone }: { name: string; onDone?: () => void }) {
   }, [isDone, onDone])
 
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={(event) => postOnce(event, sending !== null, fetcher.submit)}
-      className="mt-2 grid gap-3"
-    >
+    <fetcher.Form ref={form} {...posting} noValidate className="mt-2 grid gap-3">
       <Field label="Your name" {...fault}>
         <Input
           name="name"

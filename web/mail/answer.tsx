@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { MailContents } from '#contract/mails.ts'
 import { accentOn, fonts, light } from './colors.ts'
 import { Document } from './layout.tsx'
+import type { Mail } from './notice.tsx'
 
 type Content = MailContents['answer']
 
@@ -10,19 +11,14 @@ const small: CSSProperties = { fontSize: 13, lineHeight: '20px', color: light.qu
 
 const solved = 'Your request is solved. If something is still open, write to us.'
 
-export const answerSubject = ({ subject }: Content) => subject
+export const answer = (content: Content): Mail => ({
+  subject: content.subject,
+  page: <Answer {...content} />,
+  text: textOf(content),
+})
 
-/** Like a letter between two people: no sheet, no logo; what was said, who said it, and where to read it all. */
-export const Answer = ({
-  bodyHtml,
-  agentName,
-  workspaceName,
-  accentColor,
-  portalUrl,
-  quoted,
-  links,
-  isSolved,
-}: Content) => (
+/** Looks like a personal mail: no frame, no logo. */
+const Answer = ({ bodyHtml, agentName, workspaceName, accentColor, portalUrl, quoted, links, isSolved }: Content) => (
   <Document>
     <body style={{ margin: 0, padding: 16, fontFamily: fonts.font }}>
       <div style={{ maxWidth: 640 }}>
@@ -52,7 +48,6 @@ export const Answer = ({
   </Document>
 )
 
-/** The server has sanitised the HTML by its allow-list when it was written. */
 const Words = ({ html, style }: { html: string; style: CSSProperties }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it is sanitised before it is stored
   <div className="words ink" style={style} dangerouslySetInnerHTML={{ __html: html }} />
@@ -82,7 +77,7 @@ const Quoted = ({ author, sentAt, bodyHtml }: NonNullable<Content['quoted']>) =>
   </div>
 )
 
-export const answerText = ({ bodyText, agentName, workspaceName, portalUrl, quoted, links, isSolved }: Content) => [
+const textOf = ({ bodyText, agentName, workspaceName, portalUrl, quoted, links, isSolved }: Content) => [
   bodyText,
   ...(links.length > 0 ? [links.map(({ name, url, size }) => `${name} (${size}): ${url}`).join('\n')] : []),
   `${agentName}\n${workspaceName}`,

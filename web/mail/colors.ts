@@ -1,6 +1,6 @@
 import { contrast } from '#web/lib/look/accent.ts'
 
-/** The design's roles as plain values, since mail programs know no custom properties. */
+/** Mail programs do not support custom properties. */
 export const light = {
   canvas: '#f4f6f6',
   surface: '#ffffff',
@@ -24,7 +24,6 @@ const dark = {
 const inks = ['#ffffff', '#041a1e']
 const enough = 4.5
 
-/** A workspace's colour where it can be read on white, else ours. */
 export function accentOn(color: string | null): { accent: string; onAccent: string } {
   const onAccent =
     color && /^#[0-9a-f]{6}$/i.test(color) ? inks.find((ink) => contrast(ink, color) >= enough) : undefined
@@ -37,7 +36,7 @@ const font = "Geist, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial,
 const mono = "'Geist Mono', ui-monospace, 'SF Mono', Menlo, Consolas, monospace"
 export const fonts = { font, mono }
 
-/** Inline styles win in mail programs that drop style sheets; these rules turn the others dark. */
+/** Mail programs without style sheets use the inline styles. These rules add dark colours. */
 export const darkRules = `
 @media (prefers-color-scheme: dark) {
   .canvas { background: ${dark.canvas} !important }

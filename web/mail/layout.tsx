@@ -11,7 +11,6 @@ const sheet: CSSProperties = {
   borderRadius: 8,
 }
 
-/** A notice of the product's own: one sheet, who it is from above, why it came below. */
 export function Layout({ from, children, foot }: { from: string; children: ReactNode; foot: ReactNode }) {
   return (
     <Document>
@@ -43,7 +42,6 @@ export function Layout({ from, children, foot }: { from: string; children: React
   )
 }
 
-/** The frame of every mail. */
 export function Document({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

@@ -6,8 +6,7 @@ import type { Database } from '#server/platform/database/connect.ts'
 import { Transaction } from '#server/platform/database/transaction.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findMessage } from '#server/tickets/conversation/queries/messages.ts'
-import { sendHeldMessage } from '#server/tickets/conversation/replies/hold-reply.ts'
-import { takeBack } from '#server/tickets/conversation/replies/take-back.ts'
+import { sendHeldMessage, takeBack } from '#server/tickets/conversation/replies/send-reply.ts'
 
 // Running work of a copied installation may have been finished in the original since then. It is not repeated: the team
 // sees it and decides.

@@ -12,7 +12,6 @@ import { enqueue, job } from '#server/platform/jobs.ts'
 import * as queries from './queries.ts'
 import { hashOf, partAt, theCustomer } from './show-passage.ts'
 
-/** Maximum links counted per reply. */
 const mostOfReply = 30
 
 const Reply = z.object({ messageId: Id })
@@ -42,9 +41,8 @@ async function usesIn(tx: WorkspaceTx, hrefs: string[], { id, sentAt, origin }: 
     // A missing section counts as the whole article.
     const at = part ? (anchor ?? '') : ''
     const textHash = hashOf(part ?? document)
-    uses.set(`${articleId} ${language} ${at}`, {
-      ...{ messageId: id, articleId, language, anchor: at, textHash, usedAt: sentAt },
-    })
+    const use = { messageId: id, articleId, language, anchor: at, textHash, usedAt: sentAt }
+    uses.set(`${articleId} ${language} ${at}`, use)
   }
   return [...uses.values()]
 }
@@ -61,7 +59,6 @@ function hrefsIn(html: string): string[] {
   return [...hrefs]
 }
 
-/** Marks replies whose linked text has changed since. */
 const compareUses = job('article-uses.compare', Text, ({ articleId, language }, { inWorkspace }) =>
   inWorkspace(async (tx) => {
     const anchors = await queries.listAnchors(tx, articleId, language)
@@ -93,7 +90,6 @@ function compareSoon(tx: WorkspaceTx, articleId: string, language: string) {
   return enqueue(tx, { name, payload }, { articleId, language }, { key, importance: 5 })
 }
 
-/** Deletes the uses of a permanently deleted text. */
 export const forgetUses = (tx: WorkspaceTx, { new: { messageId } }: NewEvent<'message.redacted'>) =>
   queries.deleteUses(tx, messageId)
 

@@ -6,7 +6,7 @@ export type NewUse = Insertable<ArticleUses>
 export type Reply = { id: string; bodyHtml: string; sentAt: string; domain: string }
 type ArticleSection = { articleId: string; language: string; anchor: string }
 
-/** SQL condition: public replies of the team that were not deleted. */
+/** A sent reply of the team, locked so that it cannot be redacted meanwhile. */
 export async function findReply(tx: WorkspaceTx, messageId: string) {
   const { rows } = await sql<Reply>`
     select m.id, m.body_html, m.sent_at, w.domain from messages m join workspaces w on w.id = ${tx.workspaceId}
@@ -75,7 +75,6 @@ const remaining = ({ workspaceId }: WorkspaceTx) => sql`
 
 type ListUsesInput = { isOlder: boolean | undefined; after: { key: string; id: string } | undefined; limit: number }
 
-/** Replies that link to an article, latest first. */
 export async function listUses(tx: WorkspaceTx, articleId: string, { isOlder, after, limit }: ListUsesInput) {
   const { rows } = await sql<UseRow>`
     select u.id, u.message_id, u.language, u.anchor, u.is_older, u.used_at, u.used_at::text as sort_key, t.id as ticket_id,
@@ -99,7 +98,6 @@ export async function countUses(tx: WorkspaceTx, articleId: string) {
   return rows[0]!
 }
 
-/** Articles that the replies of a ticket link to, latest first. */
 export async function listUsesOfTicket(tx: WorkspaceTx, ticketId: string, limit: number) {
   const { rows } = await sql<Omit<UseRow, 'ticketId' | 'number' | 'subject' | 'status'> & { articleId: string }>`
     select u.article_id, u.message_id, u.language, u.anchor, u.is_older, u.used_at
@@ -109,7 +107,6 @@ export async function listUsesOfTicket(tx: WorkspaceTx, ticketId: string, limit:
   return rows
 }
 
-/** The subject and the first message of a ticket. */
 export async function findRequest(tx: WorkspaceTx, ticketId: string) {
   const { rows } = await sql<{ requesterId: string; subject: string; bodyText: string }>`
     select t.requester_id, t.subject, coalesce(m.body_text, '') as body_text from tickets t

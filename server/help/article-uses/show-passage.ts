@@ -13,7 +13,6 @@ import { inlineToText, toText } from '#server/writing/documents/render/to-text.t
 
 const noFiles = { picture: () => null, file: () => null }
 
-/** The published text of an article as HTML for a reply. */
 export async function showPassage(
   call: ReadCall,
   articleId: string,
@@ -46,11 +45,10 @@ export async function showPassage(
 /** A reply may contain only what its customer can read. */
 export const theCustomer = readerOf('customers')
 
-/** The linked section of a text, or the whole text; null if the section does not exist. */
 export const partAt = (document: Document, anchor: string): Document | null =>
   anchor ? sectionAt(document, anchor) : document
 
-/** Two passages are equal if their words are. */
+/** Passages are compared by their words. */
 export const hashOf = (part: Document | null) =>
   createHash('sha256')
     .update(part ? toText(part) : '')

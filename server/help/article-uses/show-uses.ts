@@ -14,7 +14,6 @@ import { theCustomer } from './show-passage.ts'
 
 const mostOfTicket = 20
 
-/** The customers who got a link to an article, and those who got an older version. */
 export async function listUses(
   { tx }: Pick<ReadCall, 'tx'>,
   articleId: string,
@@ -28,9 +27,8 @@ export async function listUses(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    items: shown.map(({ ticketId, number, subject, status, customerId, customerName, sortKey: _, ...use }) => ({
+    items: shown.map(({ ticketId, number, subject, status, customerId, customerName, ...use }) => ({
       ...shapeUse(use),
-      id: use.id,
       ticket: { id: ticketId, number, subject, status },
       customer: { id: customerId, name: shownAddress(customerName) },
     })),
@@ -39,13 +37,9 @@ export async function listUses(
   }
 }
 
-type UseFields = Pick<queries.UseRow, 'messageId' | 'language' | 'anchor' | 'isOlder' | 'usedAt'>
+const shapeUse = <U extends Pick<queries.UseRow, 'anchor'>>(use: U) => ({ ...use, anchor: use.anchor || null })
 
-const shapeUse = ({ messageId, language, anchor, isOlder, usedAt }: UseFields) => ({
-  ...{ messageId, language, anchor: anchor || null, isOlder, usedAt },
-})
-
-/** The articles linked in a ticket, and articles that fit it. */
+/** Articles that fit are in the language of the customer, or in the main language if none fits in it. */
 export async function listTicketArticles(
   call: ReadCall,
   ticketId: string,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { job } from '#server/platform/jobs.ts'
 import { deleteOld } from './queries.ts'
 
-/** How long deflections are kept, and how many per workspace. */
 const kept = { days: 90, most: 50_000 }
 
 const pruneDeflections = job('deflections.prune', z.object({}), (_, { inEach }) => inEach((tx) => deleteOld(tx, kept)))

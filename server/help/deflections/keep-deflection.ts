@@ -9,10 +9,8 @@ import * as queries from './queries.ts'
 type CustomerCall = { tx: WorkspaceTx; caller: Customer }
 type DeflectionReport = BodyOf<typeof contract>
 
-/** Maximum recorded requests per customer and day. */
 const mostOfDay = 20
 
-/** Records the articles that are shown while a customer writes a request. */
 export async function beginDeflection(call: CustomerCall, said: DeflectionReport) {
   const { tx, caller } = call
   if ((await queries.countToday(tx, caller.id)) >= mostOfDay)
@@ -39,18 +37,23 @@ export async function changeDeflection(
   const added = findable.filter((article) => !known.has(article)).slice(0, Math.max(0, mostShown - known.size))
   const kept = [...findable.filter((article) => known.has(article)), ...added]
   if (kept.length === 0) return
-  await queries.upsertShown(
-    tx,
-    kept.map((articleId) => ({ deflectionId: id, articleId, isOpened: opened.includes(articleId) })),
-  )
+  const articles = kept.map((articleId) => ({ deflectionId: id, articleId, isOpened: opened.includes(articleId) }))
+  await queries.upsertShown(tx, articles)
 }
 
-/** The articles that the customer opened before they sent the request. */
-export const listOpened = (tx: WorkspaceTx, ticketId: string) => queries.listOpened(tx, ticketId)
-
-/** Records that the request was sent. */
 export async function noteSent(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'ticket.created'>) {
   const { deflectionId } = event.with
   if (deflectionId && by.actor.type === 'customer')
     await queries.updateTicket(tx, deflectionId, { customerId: by.actor.id, ticketId: subject.id })
+}
+
+const mostCounted = 100
+
+export async function countDeflections(tx: WorkspaceTx) {
+  const [requests, articles] = await Promise.all([queries.countRequests(tx), queries.countByArticle(tx, mostCounted)])
+  return {
+    requests,
+    items: articles.map(({ id, title, ...counts }) => ({ article: { id, title }, ...counts })),
+    next: null,
+  }
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { mayFind, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** The given articles that a reader can find. */
 export async function listFindable(tx: WorkspaceTx, reader: Reader, ids: string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('publishedTexts')
@@ -130,7 +129,6 @@ export async function countByArticle(tx: WorkspaceTx, most: number): Promise<Art
   return rows
 }
 
-/** Deletes rows that are too old, and the oldest rows above the limit. */
 export async function deleteOld(tx: WorkspaceTx, { days, most }: { days: number; most: number }) {
   await sql`
     delete from deflections

@@ -1,8 +1,7 @@
 import * as contract from '#contract/help/deflections.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { countDeflections } from './count-deflections.ts'
-import { beginDeflection, changeDeflection } from './keep-deflection.ts'
+import { beginDeflection, changeDeflection, countDeflections } from './keep-deflection.ts'
 
 export function deflectionRoutes(app: App) {
   serve(app, contract.beginDeflection, (call) => beginDeflection(call, call.body))

@@ -9,7 +9,6 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { cutAtWord, findGap, showGap, titleOf } from './list-gaps.ts'
 import { deleteDecision, type GapRow, holdGaps, upsertDecision } from './queries.ts'
 
-/** Decides a gap. An earlier decision is replaced. */
 export async function decideGap(call: EditorCall, id: string, body: BodyOf<typeof contract>): Promise<Gap> {
   await holdGaps(call.tx)
   const gap = await findGap(call.tx, id)
@@ -60,7 +59,6 @@ const headingOf = (gap: GapRow) => {
   return `${title.slice(0, 1).toLocaleUpperCase(gap.language)}${title.slice(1)}`
 }
 
-/** The answer is the text of the draft. */
 const textOf = ({ text }: GapRow) => ({
   document:
     text === null

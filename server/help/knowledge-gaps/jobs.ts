@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { job } from '#server/platform/jobs.ts'
 import { deleteOldDecisions } from './queries.ts'
 
-/** How long decisions are kept, and how many per workspace. */
 const kept = { days: 365, most: 2000 }
 
 const pruneGapDecisions = job('knowledge-gaps.prune', z.object({}), (_, { inEach }) =>

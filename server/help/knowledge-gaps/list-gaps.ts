@@ -2,7 +2,6 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import type { listGaps as contract, Gap } from '#contract/help/knowledge-gaps.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { type GapRow, listGapRows, listTickets } from './queries.ts'
 
@@ -10,31 +9,28 @@ import { type GapRow, listGapRows, listTickets } from './queries.ts'
 const mostOfTitle = 200
 
 export async function listGaps(tx: WorkspaceTx, { state, limit }: QueryOf<typeof contract>) {
-  const rows = await listGapRows(tx, { languages: await findLanguages(tx), state, limit })
+  const rows = await listGapRows(tx, { state, limit })
   return { items: await shapeGaps(tx, rows), total: rows[0]?.total ?? 0, next: null }
 }
 
 export async function findGap(tx: WorkspaceTx, id: string): Promise<GapRow> {
-  const [row] = await listGapRows(tx, { languages: await findLanguages(tx), state: 'any', limit: 1, id })
+  const [row] = await listGapRows(tx, { state: 'any', limit: 1, id })
   if (!row) throw new Refusal('gap-not-found')
   return row
 }
 
 export const showGap = async (tx: WorkspaceTx, id: string) => (await shapeGaps(tx, [await findGap(tx, id)]))[0]!
 
+/** The contract selects the fields of the answer. */
 async function shapeGaps(tx: WorkspaceTx, rows: GapRow[]): Promise<Gap[]> {
-  const names = await findMemberNames(
-    tx,
-    rows.map(({ decidedBy }) => decidedBy),
-  )
+  const deciders = rows.map(({ decidedBy }) => decidedBy)
+  const names = await findMemberNames(tx, deciders)
   const found = await listTickets(tx, [...new Set(rows.flatMap(({ tickets }) => tickets))])
   const tickets = new Map(found.map((ticket) => [ticket.id, ticket]))
   return rows.map((row) => ({
-    ...{ id: row.id, kind: row.kind, title: titleOf(row), language: row.language, score: row.score, at: row.at },
-    signs: {
-      ...{ withoutResult: row.withoutResult, becameTicket: row.becameTicket },
-      ...{ failed: row.failed, unhelpful: row.unhelpful, repeated: row.repeated },
-    },
+    ...row,
+    title: titleOf(row),
+    signs: row,
     examples: { words: row.words, tickets: row.tickets.flatMap((id) => tickets.get(id) ?? []) },
     article:
       row.articleId === null ? null : { id: row.articleId, title: row.articleTitle ?? '', isLive: row.isLive ?? false },
@@ -42,19 +38,21 @@ async function shapeGaps(tx: WorkspaceTx, rows: GapRow[]): Promise<Gap[]> {
       row.decision === null
         ? null
         : {
-            ...{ is: row.decision, by: names.get(row.decidedBy!) ?? '', at: row.decidedAt! },
-            ...{ before: row.before!, since: row.since, after: row.after },
+            is: row.decision,
+            by: names.get(row.decidedBy!) ?? '',
+            at: row.decidedAt!,
+            before: row.before!,
+            since: row.since,
+            after: row.after,
           },
   }))
 }
 
-/** The key of an answer is its beginning. */
 export function titleOf({ title }: Pick<GapRow, 'title'>): string {
   const line = title.replace(/\s+/g, ' ').trim()
   return line.length > mostOfTitle ? `${cutAtWord(line, mostOfTitle - 1)}…` : line
 }
 
-/** Cuts a line to a maximum length, at the end of a word if possible. */
 export function cutAtWord(line: string, most: number): string {
   if (line.length <= most) return line
   const end = line.lastIndexOf(' ', most)

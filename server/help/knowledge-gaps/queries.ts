@@ -3,6 +3,7 @@ import type { Gap } from '#contract/help/knowledge-gaps.ts'
 import { gapDays } from '#contract/help/knowledge-gaps.ts'
 import { dictionaryOf } from '#server/knowledge-base/search/words/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { findLanguages } from '#server/workspace/languages/languages.ts'
 
 /** Maximum different searches to look at: the most frequent, then the latest. */
 const mostQueries = 2000
@@ -65,7 +66,6 @@ const searches = (tx: WorkspaceTx, languages: string[]) => sql`
     from said s join keys k using (query, language)
   )`
 
-/** Requests that were sent after an article was opened, and unhelpful ratings. */
 const judged = ({ workspaceId }: WorkspaceTx) => sql`
   judged as (
     select 'article' as kind, j.article_id::text as key, w.languages[1] as language, j.words, null::text as body, j.ticket_id, j.at,
@@ -121,7 +121,6 @@ const repeated = ({ workspaceId }: WorkspaceTx) => sql`
   )`
 
 type ListGapsInput = {
-  languages: string[]
   state: 'open' | 'decided' | 'dismissed' | 'any'
   limit: number
   id?: string
@@ -141,10 +140,9 @@ const orderOf = { open: byScore, any: byScore, decided: byDecision, dismissed: b
 /** The id is derived from the key, as a version 8 UUID (RFC 9562). */
 const idOf = sql`overlay(overlay(md5(c.kind || ' ' || c.language || ' ' || c.key) placing '8' from 13) placing '8' from 17)::uuid`
 
-/** Gaps with their signs, and decided gaps without signs. */
-export async function listGapRows(tx: WorkspaceTx, { languages, state, limit, id }: ListGapsInput) {
+export async function listGapRows(tx: WorkspaceTx, { state, limit, id }: ListGapsInput) {
   const { rows } = await sql<GapRow & { total: number }>`
-    with ${searches(tx, languages)}, ${judged(tx)}, ${repeated(tx)},
+    with ${searches(tx, await findLanguages(tx))}, ${judged(tx)}, ${repeated(tx)},
     signs as materialized (
       select c.*, ${idOf} as id from (
         select * from searched union all select * from judged union all select * from repeated
@@ -214,7 +212,6 @@ export async function listGapRows(tx: WorkspaceTx, { languages, state, limit, id
   return rows
 }
 
-/** The example tickets that are neither spam nor in the trash. */
 export const listTickets = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -255,7 +252,6 @@ export const upsertDecision = (tx: WorkspaceTx, decided: GapDecision) =>
 export const deleteDecision = (tx: WorkspaceTx, id: string) =>
   tx.deleteFrom('gapDecisions').where('id', '=', id).executeTakeFirst()
 
-/** Deletes decisions that are too old, and the oldest above the limit. */
 export async function deleteOldDecisions(tx: WorkspaceTx, { days, most }: { days: number; most: number }) {
   await sql`
     delete from gap_decisions

@@ -13,7 +13,6 @@ import type { CommentCall } from '#server/writing/comments/topic.ts'
 
 type Remark = Omit<BodyOf<typeof remarkOnArticle>, 'ticket'> & { ticket?: string | undefined }
 
-/** Adds a remark of a member about an article, from its page or from a ticket. Notifies the owner. */
 export async function remark(call: CommentCall & { caller: Member }, id: string, { text, language, ticket }: Remark) {
   const { tx, caller } = call
   const read = await findRead(tx, caller, id, language)
@@ -22,13 +21,10 @@ export async function remark(call: CommentCall & { caller: Member }, id: string,
   const topic = await openArticleTopic(call, read.articleId)
   // The limit of comments counts remarks too.
   if ((await countOpenRemarks(tx, read.articleId, caller.id)) >= mostRemarks) throw new Refusal('too-many-remarks')
-  const { ownerId, reviewerId } = topic.article
-  const members = await listActiveMembers(
-    tx,
-    [ownerId, reviewerId].flatMap((one) => one ?? []),
-  )
+  const responsible = [topic.article.ownerId, topic.article.reviewerId].flatMap((memberId) => memberId ?? [])
+  const members = await listActiveMembers(tx, responsible)
   const admins = members.filter(({ role }) => isAdminRole(role)).map((member) => member.id)
-  const told = [ownerId, reviewerId].find((one) => one !== null && admins.includes(one))
+  const told = responsible.find((memberId) => admins.includes(memberId))
   const from = ticket ? ({ saidFrom: 'ticket', ticketId: ticket } as const) : ({ saidFrom: 'page' } as const)
   const { id: comment, createdAt } = await writeComment(call, topic, {
     ...{ text, mentions: told ? [told] : [] },

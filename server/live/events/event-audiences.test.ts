@@ -16,7 +16,7 @@ import {
   trashTicket,
 } from '#contract/tickets/tickets.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { addFlaggedNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
+import { addMailNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
@@ -112,7 +112,13 @@ async function withStranger() {
   const note = await inWorkspace(platform.app, acme.id, async (tx) => {
     const stranger = await findOrCreateCustomer(tx, { email: `stan.${id}@example.test`, name: 'Stan' })
     const text = { html: '<p>I know</p>', text: 'I know', quotedText: null, attachmentIds: [] }
-    return addFlaggedNote(tx, { ticketId: id, customerId: stranger.id, text, flags: ['stranger'], cause: 'mail' })
+    return addMailNote(tx, {
+      ticketId: id,
+      author: { type: 'customer', id: stranger.id },
+      text,
+      flags: ['stranger'],
+      cause: 'mail',
+    })
   })
   return { id, messageId: note.messageId }
 }

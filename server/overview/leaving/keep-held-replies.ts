@@ -4,7 +4,7 @@ import { Id } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
-import { keepUnsent } from '#server/tickets/conversation/replies/take-back.ts'
+import { keepUnsent } from '#server/tickets/conversation/replies/send-reply.ts'
 import { lockRemaining } from '#server/tickets/ticket/find-ticket.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
 

@@ -1,6 +1,6 @@
 import { dmarc } from 'mailauth/lib/dmarc/index.js'
 import { spf } from 'mailauth/lib/spf/index.js'
-import type { MailAuthentication, SenderCheck } from '#contract/tickets/mail-authentication.ts'
+import type { MailAuthentication, SenderCheck } from '#contract/tickets/mail-decisions.ts'
 import type { ReceivedMail } from '#server/platform/mail/smtp-listener.ts'
 import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
 import { type AskDns, askWithin } from './ask-dns.ts'

@@ -1,4 +1,4 @@
-import type { SenderCheck } from '#contract/tickets/mail-authentication.ts'
+import type { SenderCheck } from '#contract/tickets/mail-decisions.ts'
 import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
 import { domainOf } from './read-author.ts'
 

@@ -1,5 +1,5 @@
 import { readEmailAddress } from '#contract/email-address.ts'
-import type { SenderCheck } from '#contract/tickets/mail-authentication.ts'
+import type { SenderCheck } from '#contract/tickets/mail-decisions.ts'
 import type { RawSource } from '#server/platform/mail/smtp-listener.ts'
 import { decodeAddress } from '#server/platform/mail-parsing/mime/decode-headers.ts'
 import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'

@@ -15,7 +15,7 @@ import { findOrCreateCustomer } from '#server/workspace/customers/customer-accou
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, makeWorkspace, newMember, owner, type Person, platform, runJobs } from '#test/world.ts'
-import { addFlaggedNote } from './messages/add-customer-message.ts'
+import { addMailNote } from './messages/add-customer-message.ts'
 
 const { agent, admin, customer } = acme
 type OneMessage = { id: string; messageId: string }
@@ -36,7 +36,13 @@ async function withStranger(text = 'I know more'): Promise<OneMessage> {
   const note = await inWorkspace(platform.app, acme.id, async (tx) => {
     const stranger = await findOrCreateCustomer(tx, { email: `stan.${id}@example.test`, name: 'Stan' })
     const said = { html: `<p>${text}</p>`, text, quotedText: null, attachmentIds: [] }
-    return addFlaggedNote(tx, { ticketId: id, customerId: stranger.id, text: said, flags: ['stranger'], cause: 'mail' })
+    return addMailNote(tx, {
+      ticketId: id,
+      author: { type: 'customer', id: stranger.id },
+      text: said,
+      flags: ['stranger'],
+      cause: 'mail',
+    })
   })
   return { id, messageId: note.messageId }
 }

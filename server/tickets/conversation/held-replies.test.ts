@@ -65,9 +65,7 @@ test('who answers without having seen a held answer is told whose it is and what
   expect(await hold(id, { text: 'We have refunded it', seen: 1 })).toMatchObject({ seq: 2, sentAt: null })
   const second = await write(id, { text: 'We will not refund it', seen: 1 }, admin)
   expect(second).toMatchObject({ status: 409, code: 'somebody-wrote' })
-  expect(second.detail).toMatch(
-    /^A reply by \S.* is about to go, in \d+ s: “We have refunded it” Read it, then send again\.$/,
-  )
+  expect(second.detail).toMatch(/^A reply by \S.* is sent in \d+ s: “We have refunded it” Read it, then send again\.$/)
   await whenDue()
   expect((await mailsTo(quinn.email)).map(({ text }) => text.includes('not refund'))).toEqual([false, false])
 })
@@ -85,7 +83,7 @@ test('an answer that is scheduled for another day stops a colleague too', async 
   const { id } = await newTicket(acme)
   await hold(id, { sendAt: '2090-02-01T09:00:00.000Z' })
   const { detail } = await hold(id, { seen: 1 }, admin)
-  expect(detail).toContain('is to go on Wed, 01 Feb 2090 09:00:00 GMT: “A hasty answer”')
+  expect(detail).toContain('is sent on Wed, 01 Feb 2090 09:00:00 GMT: “A hasty answer”')
 })
 
 test('of two who send at once after the same message, one goes first and the other is told', async () => {

@@ -1,3 +1,3 @@
-import { sendHeldMessage } from './replies/hold-reply.ts'
+import { sendHeldMessage } from './replies/send-reply.ts'
 
 export const conversationJobs = [sendHeldMessage]

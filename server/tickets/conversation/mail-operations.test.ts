@@ -10,7 +10,7 @@ import { findOrCreateCustomer } from '#server/workspace/customers/customer-accou
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, owner, platform, runJobs } from '#test/world.ts'
-import { addCustomerMessage, addFlaggedNote } from './messages/add-customer-message.ts'
+import { addCustomerMessage, addMailNote } from './messages/add-customer-message.ts'
 import { openTicket } from './openings/open-ticket.ts'
 
 const { agent, admin, customer } = acme
@@ -33,7 +33,13 @@ const byMail = (ticketId: string, text: string, more: { isAutomatic?: boolean } 
 const fromStranger = (ticketId: string, text = 'I know more') =>
   inAcme(async (tx) => {
     const { id } = await findOrCreateCustomer(tx, { email: `stranger.${ticketId}@example.test`, name: 'Stan Stranger' })
-    return addFlaggedNote(tx, { ticketId, customerId: id, text: said(text), flags: ['stranger'], cause: 'mail' })
+    return addMailNote(tx, {
+      ticketId,
+      author: { type: 'customer', id: id },
+      text: said(text),
+      flags: ['stranger'],
+      cause: 'mail',
+    })
   })
 
 test('a mail opens a ticket with everybody it names', async () => {

@@ -8,14 +8,11 @@ import { cleanDraft, cleanWritten } from './messages/compose-text.ts'
 import { followMessages, listMessages, showMessage, showMessageOf } from './messages/list-messages.ts'
 import { markSeen } from './messages/mark-seen.ts'
 import { writeMessage } from './messages/write-message.ts'
-import { acceptStranger, treatAsRequest } from './moderation/decide-flagged.ts'
-import { redactMessage } from './moderation/redact-message.ts'
-import { splitMessage } from './moderation/split-message.ts'
+import { acceptStranger, redactMessage, splitMessage, treatAsRequest } from './moderation/moderate-message.ts'
 import { createTicket } from './openings/create-ticket.ts'
 import { saveDraft, showDraft } from './replies/save-draft.ts'
-import { takeBackMessage } from './replies/take-back.ts'
+import { takeBackMessage } from './replies/send-reply.ts'
 
-/** `noteRequest` is called for each request that a customer sends. */
 export function conversationRoutes(app: App, noteRequest: (call: Pick<Call, 'platform' | 'caller'>) => void) {
   serve(
     app,

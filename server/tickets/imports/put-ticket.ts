@@ -32,7 +32,6 @@ export async function putTicket(call: ImportCall, wanted: TicketToPut): Promise<
   return { id: await importTicket(call, { ...wanted, subject }), isNew: true }
 }
 
-/** Only an import can close a ticket directly; otherwise time or a merge does. */
 async function changeKnown({ tx, caller, ifMatch }: ImportCall, id: string, wanted: TicketToPut) {
   const ticket = await lockSeenTicket(tx, id, caller)
   refuseStale(ifMatch, etagOf(ticket, caller))
@@ -44,7 +43,6 @@ async function changeKnown({ tx, caller, ifMatch }: ImportCall, id: string, want
   if (isClosing) await updateTicket(tx, changed, { status }, { actor: actorOf(caller), cause: importing })
 }
 
-/** The fields that differ. Fields that only a new ticket takes are ignored. */
 function changesOf(ticket: TicketState, { subject, status, priority, type, assignee, tags, dueDate }: TicketToPut) {
   const { assigneeId, dueAt, ...current } = ticket
   const wanted = { subject, status, priority, type, assignee, dueDate, ...(tags && { tags: [...new Set(tags)] }) }

@@ -18,21 +18,20 @@ type Payload = z.output<typeof Payload>
 
 const mostAttempts = 4
 const secondsBetween = 20
-/** Of this size nothing that a stranger thought of takes long to read. */
+/** No mail of this size takes long to read. */
 const quickBytes = 64 * 1024
 
-/** Decides what becomes of a stored mail. One that fails again and again is suspended, so that it holds up no other. */
 export const decideMail: Job<typeof Payload> = job('mail.decide', Payload, (payload, context) =>
   tryToDecide('quick', payload, context),
 )
 
-/** The same for large mails, and for those that proved slow to read: they wait for each other alone. */
+/** For large mails and mails that are slow to read. They wait in their own lane. */
 export const decideSlowMail: Job<typeof Payload> = {
   ...job('mail.decide-slowly', Payload, (payload: Payload, context) => tryToDecide('slow', payload, context)),
   lane: 'slow-mail',
 }
 
-/** Each workspace has its turn: whose mails are many has the later ones of them decided after everybody else's. */
+/** With many waiting mails of a workspace, the later ones get a lower priority than those of other workspaces. */
 export async function queueDecision(tx: WorkspaceTx, { id, bytes }: Pick<InboundMail, 'id' | 'bytes'>) {
   const isLarge = bytes > quickBytes
   const importance = await countWaiting(tx, { isLarge, above: quickBytes })
@@ -63,7 +62,6 @@ async function tryToDecide(lane: keyof typeof jobOf, { inboundMailId, attempt }:
   }
 }
 
-/** The order is fixed; its size was judged when it came in. */
 async function decide(lane: Lane, context: JobContext, id: string) {
   const found = await findUndecided(context, id)
   if (!found) return
@@ -81,7 +79,7 @@ async function decide(lane: Lane, context: JobContext, id: string) {
   if (filed === 'copy' || filed?.state === 'suspended') await discardFiles(facts, id)
 }
 
-/** It had no more time where ordinary mails are read, and has ten times as much among its like. */
+/** The mail needs more time than the quick lane has. The slow lane has ten times as much. */
 class TakesLong extends Error {}
 
 const tellLong = (lane: Lane) => (error: unknown) => {
@@ -97,7 +95,6 @@ const findUndecided = ({ inWorkspace, platform }: JobContext, id: string): Promi
     return { mail, place: await findPlace(tx, platform, mail) }
   })
 
-/** Nothing is dropped silently: it waits in the Suspended list with its cause. */
 const suspend = ({ inWorkspace }: JobContext, id: string, cause: MailDecision, facts?: MailFacts) =>
   inWorkspace(async (tx) => {
     if (!(await lockInbound(tx, id, 'received'))) return

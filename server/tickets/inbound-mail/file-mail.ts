@@ -4,7 +4,7 @@ import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import {
   addCustomerMessage,
-  addFlaggedNote,
+  addMailNote,
   markUsedId,
 } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import { releaseSender } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
@@ -17,25 +17,20 @@ import type { MailFacts } from './content/read-facts.ts'
 import { matchTicket, type TicketMatch } from './match-ticket.ts'
 import { openFromMail } from './open-from-mail.ts'
 import { deleteInbound, lockKnown, type MailVerdict } from './queries.ts'
-import { findFlood } from './senders/count-flood.ts'
+import { findFlood } from './senders/count-mail.ts'
 import type { Sender } from './senders/find-sender.ts'
 import { settleMail } from './settle-mail.ts'
 
 const cause = 'mail'
 
-/** A mail that is passed on has the subject under which it was first written, and not the one by which it came. */
+/** A forwarded mail has its original subject. */
 export type FiledMail = Pick<MailVerdict, 'decision' | 'ticketId' | 'messageId' | 'subject'> & {
   state?: 'suspended'
   evidence: MailVerdict['evidence']
 }
 
-/** Puts a mail where it belongs, in one transaction with the note that it was done; null when another run was faster. */
-export async function fileMail(
-  tx: WorkspaceTx,
-  facts: MailFacts,
-  sender: Sender,
-  content: MailContent,
-): Promise<FiledMail | 'copy' | null> {
+/** Files a mail and records the decision in one transaction. Returns null if another run was faster. */
+export async function fileMail(tx: WorkspaceTx, facts: MailFacts, sender: Sender, content: MailContent) {
   const { mail, parsed, about } = facts
   const known = await lockKnown(tx, mail)
   if (!known) return null
@@ -58,7 +53,6 @@ export async function fileMail(
   return filed
 }
 
-/** The same mail by another way, or sent again: the one that is there stands for both. */
 async function forgetCopy(tx: WorkspaceTx, id: string): Promise<'copy'> {
   await deleteInbound(tx, id)
   await removeBytes(tx, { mails: [id] })
@@ -73,7 +67,7 @@ async function addToTicket(
   match: TicketMatch,
 ): Promise<FiledMail> {
   const person = await isParticipant(tx, match.ticket.id, sender.from.address)
-  // What a colleague forwards to a ticket is for the team, even where they are on that ticket.
+  // A forward of a colleague is for the team, even if the colleague is on the ticket.
   const isForward = content.forward !== null
   if (person && 'customerId' in person && !isForward && facts.trust !== 'failed') {
     const isProven = await provesSender(tx, facts, match, sender)
@@ -86,19 +80,22 @@ async function addToTicket(
   }
   await addMailFiles(tx, content.files)
   const { id: customerId } = await findOrCreateCustomer(tx, { email: sender.from.address, name: sender.from.name })
-  const note = { ticketId: ticket.id, customerId, text: textOf(content), mailMessageId: messageIdOf(facts), cause }
-  const waitsAs = person ? null : await waitsIn(tx, facts, match, sender)
-  const added = await addFlaggedNote(tx, { ...note, waitsAs, flags: ['stranger'] })
+  const added = await addMailNote(tx, {
+    ticketId: ticket.id,
+    author: { type: 'customer', id: customerId },
+    text: textOf(content),
+    flags: ['stranger'],
+    waitsAs: person ? null : await waitsIn(tx, facts, match, sender),
+    mailMessageId: messageIdOf(facts),
+    cause,
+  })
   if (person && 'memberId' in person && !isForward && (await isAnswer(tx, facts, match, sender)))
     await tellUnsent(tx, { ticketId: added.ticketId, messageId: added.messageId, memberId: person.memberId })
   const decision = { code: whyNote(person), number: ticket.number, sender: sender.from.address }
   return { decision, evidence: person ? [evidence, { code: 'sender-unchecked' }] : [evidence], ...added }
 }
 
-/**
- * Most domains of small companies say nothing about their mails, and their customers write from a new device or in a new
- * mail: that is their message all the same, of which the team is told that the sender is not verified.
- */
+/** Many domains have no DMARC record, so an unproven reply is accepted and marked as unverified. */
 async function addReply(
   tx: WorkspaceTx,
   facts: MailFacts,
@@ -118,29 +115,31 @@ async function addReply(
   return { decision, evidence: isProven ? [evidence] : [evidence, { code: 'sender-unchecked' }], ...added }
 }
 
-/** Whether the owner of the address wrote this mail. A forged mail is not a request of the owner. */
+/** A forged mail is not a request of the owner of the address. */
 const isWritten = async (tx: WorkspaceTx, facts: MailFacts, sender: Sender, match: TicketMatch | null) =>
   match ? provesSender(tx, facts, match, sender) : facts.trust === 'aligned'
 
-/** Its domain vouches for whoever stands in From, or says nothing and they hold what we gave to their address alone. */
+/**
+ * The mail is authenticated, or the domain does not say and the sender holds a clue that only their address was given.
+ */
 async function provesSender(tx: WorkspaceTx, { trust }: MailFacts, { wasGivenTo }: TicketMatch, { from }: Sender) {
   return trust === 'aligned' || (trust === 'silent' && (await wasGivenTo(tx, from.address)))
 }
 
-/** What a person wrote, and nobody in their name. */
 const isAnswer = async (tx: WorkspaceTx, facts: MailFacts, match: TicketMatch, sender: Sender) =>
   facts.about.kind === 'normal' && (await provesSender(tx, facts, match, sender))
 
-/** As what the mail of somebody who is not on the ticket waits to be let in. The team alone decides what a machine wrote. */
+/**
+ * How a mail of somebody who is not on the ticket waits for acceptance. Mails of machines do not wait: only the team
+ * decides about them.
+ */
 async function waitsIn(tx: WorkspaceTx, facts: MailFacts, match: TicketMatch, sender: Sender) {
   if (facts.trust === 'failed' || facts.about.kind !== 'normal') return null
   return (await provesSender(tx, facts, match, sender)) ? 'proven' : 'unverified'
 }
 
-type Participation = Awaited<ReturnType<typeof isParticipant>>
-
 /** Anybody can write the address of a colleague or a customer into a mail. */
-function whyNote(person: Participation) {
+function whyNote(person: Awaited<ReturnType<typeof isParticipant>>) {
   if (!person) return 'note-by-stranger' as const
   return 'memberId' in person ? ('note-by-colleague' as const) : ('note-by-unproven-sender' as const)
 }

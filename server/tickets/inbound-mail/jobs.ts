@@ -10,7 +10,6 @@ import { settleMail } from './settle-mail.ts'
 
 const Nothing = z.object({})
 
-/** Mails over which a process died are decided again; after a day of that they are suspended. */
 const retryForgottenMails = job('mail.retry-forgotten', Nothing, async (_, { inEach, platform }) => {
   await inEach(async (tx) => {
     for (const { id, bytes, isHopeless } of await listForgotten(tx)) {
@@ -26,7 +25,7 @@ const retryForgottenMails = job('mail.retry-forgotten', Nothing, async (_, { inE
   })
 })
 
-/** After 30 days the source of a mail goes, and one that was suspended goes altogether, with what reading it left behind. */
+/** After 30 days the source of a mail is deleted, and a suspended mail with all its files. */
 const forgetOldMails = job('mail.forget-old', Nothing, (_, { inEach }) => inEach(forgetSources))
 
 async function forgetSources(tx: WorkspaceTx) {

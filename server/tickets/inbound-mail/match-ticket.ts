@@ -7,22 +7,24 @@ import {
   verifyMessageId,
   verifyReturnToken,
 } from '#server/platform/mail/message-id.ts'
-import { wasMailedAbout, wasMailedAlone } from '#server/tickets/outgoing-mail/deliveries/find-recipients.ts'
-import { findMailOfReturnPath } from '#server/tickets/outgoing-mail/deliveries/mark-bounced.ts'
+import {
+  findMailOfReturnPath,
+  wasMailedAbout,
+  wasMailedAlone,
+} from '#server/tickets/outgoing-mail/deliveries/mark-bounced.ts'
 import { findTicketForMail } from '#server/tickets/ticket/find-ticket.ts'
 import type { MailFacts } from './content/read-facts.ts'
 import { findTicketIdByForeignId } from './queries.ts'
 
 type Ticket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>
 type TicketReference = { ticketId: string } | { number: number }
-/** Whether we gave the clue to this address. Nobody was given what could be guessed or copied. */
+/** Whether only this address was given the clue. Clues that can be guessed or copied were given to nobody. */
 type WasGivenTo = (tx: WorkspaceTx, address: string) => Promise<boolean>
 type MatchCandidate = { evidence: MailEvidence; named: TicketReference; wasGivenTo: WasGivenTo }
 export type TicketMatch = Pick<MatchCandidate, 'evidence' | 'wasGivenTo'> & { ticket: Ticket }
 
 const mostText = 64 * 1024
 
-/** The ticket a mail belongs to, by the best clue that leads to one. */
 export async function matchTicket(tx: WorkspaceTx, facts: MailFacts): Promise<TicketMatch | null> {
   for (const clue of [...signedClues(facts), ...(await returnClues(tx, facts)), ...(await guessableClues(tx, facts))]) {
     const ticket = await findTicketForMail(tx, clue.named)
@@ -45,14 +47,14 @@ function signedClues({ platform, workspaceId, mail, parsed }: MailFacts): MatchC
   return clues
 }
 
-/** Recipients shared the token of earlier versions; who was mailed about the ticket knows that one. */
+/** Earlier versions used one token for all recipients. It proves an address that was mailed about the ticket. */
 const clueOfToken = ({ ticketId, wasGivenTo }: OpenedToken): MatchCandidate => ({
   ...{ evidence: { code: 'sent-to-ticket' }, named: { ticketId } },
   wasGivenTo: async (tx, address) => (wasGivenTo ? wasGivenTo(address) : wasMailedAbout(tx, ticketId, address)),
 })
 const givenToNobody: WasGivenTo = async () => false
 
-/** Programs answer to the return path (RFC 3834, section 4), people never. */
+/** Programs reply to the return path (RFC 3834, section 4), people never do. */
 async function returnClues(
   tx: WorkspaceTx,
   { platform, workspaceId, mail, about }: MailFacts,
@@ -65,10 +67,7 @@ async function returnClues(
   return [{ evidence: { code: 'sent-to-ticket' }, named: { ticketId: sent.ticketId }, wasGivenTo }]
 }
 
-async function guessableClues(
-  tx: WorkspaceTx,
-  { platform, workspaceId, parsed }: MailFacts,
-): Promise<MatchCandidate[]> {
+async function guessableClues(tx: WorkspaceTx, { platform, workspaceId, parsed }: MailFacts) {
   const clues: MatchCandidate[] = []
   const guess = (evidence: MailEvidence, named: TicketReference) =>
     clues.push({ evidence, named, wasGivenTo: givenToNobody })
@@ -84,7 +83,6 @@ async function guessableClues(
   return clues
 }
 
-/** What it answers directly comes first, then the thread from its end. */
 const referencesOf = ({ inReplyTo, references }: MailFacts['parsed']) => [
   ...new Set([...inReplyTo, ...references.toReversed()]),
 ]

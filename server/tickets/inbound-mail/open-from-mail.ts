@@ -2,10 +2,10 @@ import { noSubject } from '#contract/texts.ts'
 import type { MailEvidence } from '#contract/tickets/mail-decisions.ts'
 import { addMailFiles } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { addMemberNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
+import { addMailNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import { openAnswered } from '#server/tickets/conversation/openings/create-ticket.ts'
 import { openTicket } from '#server/tickets/conversation/openings/open-ticket.ts'
-import { suggestCopies } from '#server/tickets/ticket/copies/suggest-copies.ts'
+import { suggestCopies } from '#server/tickets/ticket/change-copies.ts'
 import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import { type MailText, messageIdOf, textOf } from './content/mail-text.ts'
 import type { MailContent } from './content/prepare-content.ts'
@@ -17,15 +17,10 @@ import { isOurs } from './senders/find-mailbox.ts'
 import { type Colleague, findCopies, findWrittenTo, type Person, type Sender } from './senders/find-sender.ts'
 
 /**
- * Opens a ticket of a mail. What a colleague passes on is its first writer's, and what they write to a customer is the
- * customer's ticket, which they have answered.
+ * A forwarded mail opens a ticket of its author. A mail of a colleague to a customer opens a ticket of the customer
+ * with a first reply.
  */
-export async function openFromMail(
-  tx: WorkspaceTx,
-  facts: MailFacts,
-  sender: Sender,
-  content: MailContent,
-): Promise<FiledMail> {
+export async function openFromMail(tx: WorkspaceTx, facts: MailFacts, sender: Sender, content: MailContent) {
   const { colleague } = facts
   if (colleague && isPassedOn(content.forward)) return openPassedOn(tx, facts, colleague, content.forward)
   const customer = colleague && !content.forward && findWrittenTo(facts)
@@ -55,8 +50,15 @@ async function openPassedOn(
     isProven: false,
     cause: 'mail',
   })
-  const note = { ticketId, memberId: colleague.id, isProven: isProven(facts), mailMessageId: messageIdOf(facts) }
-  if (cover) await addMemberNote(tx, { ...note, text: textOf(cover) })
+  if (cover)
+    await addMailNote(tx, {
+      ticketId,
+      author: { type: 'agent', id: colleague.id },
+      text: textOf(cover),
+      flags: isProven(facts) ? [] : ['unverified'],
+      mailMessageId: messageIdOf(facts),
+      cause: 'mail',
+    })
   const found: MailEvidence = { code: 'passed-on', sender: colleague.address, writer: writer.address }
   const decision = { code: 'opened-ticket', number } as const
   return { decision, evidence: [found, ...uncheckedIn(facts)], ticketId, messageId, subject: subjectOf(subject) }
@@ -81,9 +83,7 @@ async function openWritten(
     mailMessageId: messageIdOf(facts),
   })
   if (!isProven(facts)) await suggestCopies(tx, opened.ticketId, copies)
-  const found: MailEvidence = {
-    ...{ code: 'written-to-customer', sender: colleague.address, customer: customer.address },
-  }
+  const found: MailEvidence = { code: 'written-to-customer', sender: colleague.address, customer: customer.address }
   return { decision: { code: 'opened-ticket', number }, evidence: [found, ...uncheckedIn(facts)], ...opened }
 }
 
@@ -117,7 +117,7 @@ async function openOwn(tx: WorkspaceTx, facts: MailFacts, sender: Sender, conten
 const isProven = ({ trust }: MailFacts) => trust === 'aligned'
 const uncheckedIn = (facts: MailFacts): MailEvidence[] => (isProven(facts) ? [] : [{ code: 'sender-unchecked' }])
 
-/** A picture may stand in both parts of a forward, and is one file. */
+/** A picture can be in both parts of a forward, but it is one file. */
 async function addFiles(tx: WorkspaceTx, texts: (MailText | null)[]) {
   const files = texts.flatMap((text) => text?.files ?? [])
   await addMailFiles(tx, [...new Map(files.map((file) => [file.id, file])).values()])
@@ -125,7 +125,7 @@ async function addFiles(tx: WorkspaceTx, texts: (MailText | null)[]) {
 
 const subjectOf = (subject: string) => subject.replaceAll('\0', '').trim().slice(0, 255) || noSubject
 
-/** Colleagues see every ticket anyway. */
+/** Members see every ticket, so they need no CC. */
 async function withoutMembers(tx: WorkspaceTx, people: Person[]): Promise<Person[]> {
   const addresses = people.map(({ address }) => address)
   const members = await listMemberAddresses(tx, addresses)

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { MailAuthentication } from '#contract/tickets/mail-authentication.ts'
-import type { MailDecision, MailEvidence } from '#contract/tickets/mail-decisions.ts'
+import type { MailAuthentication, MailDecision, MailEvidence } from '#contract/tickets/mail-decisions.ts'
 import type { InboundMails } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Cursor } from '#server/search/words/cursor.ts'
@@ -18,7 +17,7 @@ export type ReceivedRow = {
   subject: string
 }
 
-/** Whether it is the first: the same bytes to the same address are one mail, however often they are sent. */
+/** Returns false for the same bytes to the same address, which count as one mail. */
 export async function insertReceived(tx: WorkspaceTx, mail: ReceivedRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('inboundMails')
@@ -29,7 +28,7 @@ export async function insertReceived(tx: WorkspaceTx, mail: ReceivedRow): Promis
   return inserted !== undefined
 }
 
-/** Null for a mail that came before its sender was asked about, or whose source is forgotten. */
+/** Null for mails from before senders were checked, and after the source was deleted. */
 const authentication = sql<MailAuthentication | null>`authentication`.as('authentication')
 
 const columns = [
@@ -52,7 +51,6 @@ export type InboundMail = Pick<Selectable<InboundMails>, (typeof columns)[number
 export const findInbound = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('inboundMails').select(columns).select(authentication).where('id', '=', id).executeTakeFirst()
 
-/** Holds the mail in the given state; nothing when another run was faster. */
 export const lockInbound = (tx: WorkspaceTx, id: string, state: 'received' | 'suspended') =>
   tx
     .selectFrom('inboundMails')
@@ -65,8 +63,8 @@ export const lockInbound = (tx: WorkspaceTx, id: string, state: 'received' | 'su
 type KnownMail = { id: string; identity: string | null }
 
 /**
- * Holds the mail together with all that came to the same address under its Message-ID, so that of two that are decided
- * at once one sees the other; undefined when another run was faster.
+ * Locks all mails to the address with this Message-ID, so that two of them cannot be decided at once. Undefined if
+ * another run was faster.
  */
 export async function lockKnown(
   tx: WorkspaceTx,
@@ -84,7 +82,7 @@ export async function lockKnown(
   return isWaiting ? known.filter((mail) => mail.id !== id && mail.state !== 'received') : undefined
 }
 
-/** Whether another mail came under its Message-ID before, also where that one is forgotten since. */
+/** Also if the other mail was forgotten since. */
 export async function isIdUsed(tx: WorkspaceTx, { id, address, dedupKey }: InboundMail): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select m.evidence @> '[{"code": "message-id-used-before"}]' or exists (
@@ -112,18 +110,17 @@ export const decideInbound = (tx: WorkspaceTx, id: string, { decision, evidence,
     .where('id', '=', id)
     .execute()
 
-/** Whatever waits no longer was decided. */
 const decision = sql<MailDecision>`decision`.as('decision')
 const evidence = sql<MailEvidence[]>`evidence`.as('evidence')
 
-/** Tickets whose messages came with one of these Message-IDs, which anybody may have seen. */
+/** The Message-IDs of customers are no secret. */
 export async function findTicketIdByForeignId(tx: WorkspaceTx, messageIds: string[]): Promise<string | undefined> {
   if (messageIds.length === 0) return undefined
   const found = await tx
     .selectFrom('messages')
     .select('ticketId')
     .where('mailMessageId', 'in', messageIds)
-    // Whoever knows a Message-ID can write under it again, and does not lead others to their ticket by that.
+    // A mail that reuses a Message-ID must not lead others to its ticket.
     .where(sql<boolean>`not 'used-id' = any(flags)`)
     .orderBy('createdAt', 'desc')
     .executeTakeFirst()
@@ -138,7 +135,6 @@ export const findActiveMember = (tx: WorkspaceTx, address: string) =>
     .where('status', '=', 'active')
     .executeTakeFirst()
 
-/** Of everybody who is or was on the team. */
 export async function listTeamAddresses(tx: WorkspaceTx): Promise<string[]> {
   const rows = await tx.selectFrom('members').select('email').execute()
   return rows.map(({ email }) => email.toLowerCase())
@@ -153,7 +149,6 @@ export async function listMemberAddresses(tx: WorkspaceTx, addresses: string[]):
 export const findWorkspaceOfMail = (tx: WorkspaceTx) =>
   tx.selectFrom('workspaces').select(['id', 'domain']).executeTakeFirstOrThrow()
 
-/** How many mails of the workspace wait to be decided, of the size of one; more than are counted make no difference. */
 export async function countWaiting(tx: WorkspaceTx, { isLarge, above }: { isLarge: boolean; above: number }) {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from (
@@ -164,7 +159,6 @@ export async function countWaiting(tx: WorkspaceTx, { isLarge, above }: { isLarg
   return rows[0]!.waiting
 }
 
-/** Mails that no run has decided, since the process died over each: asked again, and given up after a day. */
 export const listForgotten = (tx: WorkspaceTx) =>
   tx
     .selectFrom('inboundMails')
@@ -189,7 +183,7 @@ export const markPurged = (tx: WorkspaceTx, ids: string[]) =>
 export const deleteInbound = (tx: WorkspaceTx, id: string) =>
   tx.deleteFrom('inboundMails').where('id', '=', id).execute()
 
-/** Those that nobody has recovered meanwhile. */
+/** Leaves out mails that were recovered meanwhile. */
 export async function deleteSuspended(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const gone = tx.deleteFrom('inboundMails').where('id', 'in', ids).where('state', '=', 'suspended').returning('id')
@@ -207,9 +201,7 @@ export const findMailOfMessage = (tx: WorkspaceTx, ticketId: string, messageId: 
     .where('m.id', '=', messageId)
     .executeTakeFirst()
 
-type Page = { before: Cursor | undefined; limit: number }
-
-export const listSuspended = (tx: WorkspaceTx, { before, limit }: Page) =>
+export const listSuspended = (tx: WorkspaceTx, { before, limit }: { before: Cursor | undefined; limit: number }) =>
   tx
     .selectFrom('inboundMails')
     .select([
@@ -237,8 +229,8 @@ export const moveMail = (tx: WorkspaceTx, messageId: string, ticketId: string) =
   tx.updateTable('inboundMails').set({ ticketId }).where('messageId', '=', messageId).execute()
 
 /**
- * Forgets where mails came from and what they were about, and tells whose sources are to be removed. The rows stay, by
- * which the same mail is known and not taken in again. A note that stood above a forwarded mail is a part of that mail.
+ * Deletes who wrote and about what, and returns the mails whose source is to be removed. The rows stay, so that the
+ * same mail is not accepted again. The note above a forwarded mail is a part of that mail.
  */
 export async function forgetMails(
   tx: WorkspaceTx,

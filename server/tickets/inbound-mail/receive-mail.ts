@@ -32,17 +32,15 @@ import { countMail } from './senders/count-mail.ts'
 import { findMailbox, forgetSuspended, type Mailbox } from './senders/find-mailbox.ts'
 import { findAnswered } from './senders/find-sender.ts'
 
-/** For whoever sent the mail, whose server passes it on to them. */
+/** The sending server shows this text to the author of the mail. */
 const noAnswer =
   'Nobody could answer this mail, since neither From nor Reply-To has an address like name@example.com. Quoted names, IP addresses and signs that nobody sees are not supported.'
 
-/** Takes mail from the internet until closed. */
 export async function listenForMail(platform: Platform) {
   const { settings, log } = platform
   const files = settings.inboundTls
   const tls = files && (await readCertificate(files))
   const stopForgetting = forgetSuspended(platform)
-  // Large mails that a killed process was taking in are of no use.
   const spoolFolder = join(settings.dataDir, 'spool')
   await rm(spoolFolder, { recursive: true, force: true })
   await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
@@ -68,12 +66,8 @@ export async function listenForMail(platform: Platform) {
   }
 }
 
-/** Whoever is refused at a recipient offers no mail to it any more; it is taken only once it is stored. */
-async function counted<T>(
-  { mailsIn }: Platform,
-  answer: () => Promise<T>,
-  { isLast }: { isLast: boolean },
-): Promise<T> {
+/** A mail counts as taken only after it is stored. A refused recipient counts at once, because no mail follows. */
+async function counted<T>({ mailsIn }: Platform, answer: () => Promise<T>, { isLast }: { isLast: boolean }) {
   try {
     const answered = await answer()
     if (isLast) mailsIn.taken += 1
@@ -88,22 +82,22 @@ async function counted<T>(
 export const isKnownRecipient = async (platform: Platform, address: string) =>
   (await findMailbox(platform, address).catch(deferSuspended)) !== null
 
-/** Its sender tries again for days, in which the workspace may be resumed. */
+/** The sending server tries again for days. The workspace may be resumed meanwhile. */
 function deferSuspended(error: unknown): never {
   if (isSuspension(error)) throw new SmtpReply(450, 'This workspace is suspended. Please try again later.')
   throw error
 }
 
-/** Keeps a mail for each workspace it is for; once this resolves it survives a crash, and is decided by a job. */
+/** Stores a mail for each workspace. When this resolves, the mail survives a crash and a job decides about it. */
 export async function storeMail(platform: Platform, received: ReceivedMail) {
-  // The listener tells a domain of another script as people write it, and the null return path as nothing.
+  // The listener returns a domain in its own script, and the null return path as an empty text.
   const mail = { ...received, envelopeFrom: comparedAddress(received.envelopeFrom) }
   const arrived = await readArrived(platform, mail)
   const headers = peekHeaders(arrived.headers)
   const { fromAddress, sender } = readSender(platform, mail, arrived.headers)
   const mailboxes = onePerWorkspace(platform, await findMailboxes(platform, mail.recipients))
   const bytes = bytesOf(mail.raw)
-  // A large mail lies in a file while the DNS is asked, and not in memory.
+  // During the DNS queries a large mail is in a file, not in memory.
   const authentication = await checkSender(platform.askDns, arrived)
   const network = networkFrom(arrived, mail)
   const origin = { network, proof: authentication }
@@ -128,7 +122,7 @@ export async function storeMail(platform: Platform, received: ReceivedMail) {
   )
 }
 
-/** Who wrote a mail and who is to be answered. Where nobody could be, whoever sends it is told so instead of being kept waiting. */
+/** Refuses a mail that nobody could answer, so that its author learns it at once. */
 function readSender({ settings }: Platform, { envelopeFrom }: ReceivedMail, headers: MailHeader[]) {
   const from = peopleIn(headers, 'from')[0] ?? peopleIn(headers, 'sender')[0] ?? null
   const answered = findAnswered({ from, replyTo: peopleIn(headers, 'reply-to') }, settings)
@@ -150,7 +144,7 @@ const findMailboxes = async (platform: Platform, recipients: string[]) => {
   return found.filter((mailbox) => mailbox !== null)
 }
 
-/** A mail to several addresses of a workspace is one; the address that we signed says most. */
+/** A mail to several addresses of a workspace is stored once, under a signed address if there is one. */
 function onePerWorkspace(platform: Platform, mailboxes: Mailbox[]): Mailbox[] {
   const chosen = new Map<string, Mailbox>()
   for (const mailbox of mailboxes) {
@@ -160,7 +154,7 @@ function onePerWorkspace(platform: Platform, mailboxes: Mailbox[]): Mailbox[] {
   return [...chosen.values()]
 }
 
-/** Anybody may write anything after a plus; a ticket, or a mail of ours, is what we signed. */
+/** Only an address that we signed refers to a ticket or a mail. */
 function isSigned({ keys }: Platform, { workspaceId, address }: Mailbox): boolean {
   const { token } = splitPlusAddress(address)
   return (
@@ -168,7 +162,7 @@ function isSigned({ keys }: Platform, { workspaceId, address }: Mailbox): boolea
   )
 }
 
-/** Where all that is known are servers of ours, they say nothing about whose mail it is. */
+/** Null if only our own relays are known. */
 const networkFrom = ({ origin }: Arrived, { remoteAddress }: ReceivedMail) =>
   origin.handedOverBy && origin.address === remoteAddress ? null : networkOf(origin.address)
 
@@ -182,8 +176,8 @@ function countOrDefer(count: () => void) {
 }
 
 /**
- * The bytes first and the row after, so that no row ever lacks its mail. They stay when the database fails half-way,
- * for it may have kept the row.
+ * The bytes are stored before the row, so that no row lacks its mail. If the transaction fails they stay, because the
+ * row may have been committed.
  */
 async function storeFor(platform: Platform, workspaceId: string, row: ReceivedRow, raw: Buffer) {
   const key = mailKey(workspaceId, row.id)

@@ -23,8 +23,8 @@ import { settleMail } from './settle-mail.ts'
 type Call = { platform: Platform; inTransaction: InTransaction }
 
 /**
- * Creates a ticket from a suspended mail, whatever was said against it. What cannot be read comes as a file. It is read
- * between two transactions, since reading takes long; of two who recover it at once, one does.
+ * Creates a ticket from a suspended mail. A mail that cannot be read is attached as a file. The mail is read between
+ * two transactions, because that takes long. Of two simultaneous calls, one succeeds.
  */
 export async function recoverMail({ platform, inTransaction }: Call, id: string) {
   const { mail, place } = await inTransaction(async (tx) => {
@@ -61,7 +61,6 @@ async function readContent(place: MailPlace, mail: InboundMail): Promise<Read | 
   return read
 }
 
-/** A mail that crashes the cleaner or times out becomes a file. */
 async function readBody(facts: MailFacts): Promise<Read | RefusedMail> {
   try {
     return { facts, content: await prepareContent(facts) }
@@ -73,14 +72,14 @@ async function readBody(facts: MailFacts): Promise<Read | RefusedMail> {
 
 async function openRead(tx: WorkspaceTx, { facts, content }: Read) {
   const sender = findSender(facts) ?? unnamed(facts.mail)
-  // Nobody is told that their suspended mail arrived, so it counts as automatic to whoever opens it.
+  // A recovered mail is not confirmed, so it counts as automatic.
   const quiet: MailFacts = { ...facts, about: { ...facts.about, kind: 'automatic' } }
   const { ticketId, messageId, subject } = await openFromMail(tx, quiet, sender, content)
   if (facts.about.kind === 'normal' && facts.trust === 'aligned') await markWritten(tx, sender.from.address)
   return { ticketId: ticketId!, messageId: messageId!, ...(subject !== undefined && { subject }) }
 }
 
-/** Some address has to stand on a ticket; a member puts in who it really is. */
+/** A ticket needs an address. A member can change the requester later. */
 function unnamed({ id, envelopeFrom, fromAddress }: InboundMail): Sender {
   const address = readEmailAddress(fromAddress) ?? readEmailAddress(envelopeFrom) ?? unknownSenderOf(id)
   const person = { name: '', address }

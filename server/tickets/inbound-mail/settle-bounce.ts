@@ -1,6 +1,8 @@
+import { noOne } from '#contract/events.ts'
 import { unprovenBounce } from '#contract/texts.ts'
 import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import {
   splitPlusAddress,
   verifyAddressToken,
@@ -8,7 +10,7 @@ import {
   verifyReturnToken,
 } from '#server/platform/mail/message-id.ts'
 import type { Bounce } from '#server/platform/mail-parsing/parse-mail.ts'
-import { addReportNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
+import { addMailNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import {
   findMailOfReturnPath,
   findMailTo,
@@ -19,12 +21,12 @@ import {
 import { findTicketForMail } from '#server/tickets/ticket/find-ticket.ts'
 import type { MailFacts } from './content/read-facts.ts'
 import { lockInbound, type MailVerdict } from './queries.ts'
-import { isOver } from './senders/count-flood.ts'
+import { isOver } from './senders/count-mail.ts'
 import { settleMail } from './settle-mail.ts'
 
 /**
- * A mail of ours came back: it is marked, its writer is told, and mails to the address rest when there is no hope. That
- * holds for reports to the return path of that mail alone, which nobody else knows. Any other report is a note.
+ * Marks a returned mail, informs its author, and suppresses an unreachable address. Only for reports to the return
+ * path, which nobody else knows. Any other report becomes a note.
  */
 export async function settleBounce(tx: WorkspaceTx, facts: MailFacts) {
   const { mail, parsed, about } = facts
@@ -61,11 +63,11 @@ async function findByReturnPath(tx: WorkspaceTx, { platform, workspaceId, mail }
   return id ? findMailOfReturnPath(tx, id) : undefined
 }
 
-/** By its signed Message-ID, or by the address of its ticket and whom it did not reach: everybody on the ticket knows those. */
-async function findNamed(
-  tx: WorkspaceTx,
-  { platform, workspaceId, mail, about }: MailFacts,
-): Promise<SentMail | undefined> {
+/**
+ * By the signed Message-ID, or by ticket address and recipient. Everybody on the ticket knows these, so they prove
+ * nothing.
+ */
+async function findNamed(tx: WorkspaceTx, { platform, workspaceId, mail, about }: MailFacts) {
   const { originalMessageIds, recipient } = about.bounce!
   for (const id of originalMessageIds) {
     const own = verifyMessageId(platform.keys.mail, workspaceId, id)
@@ -91,7 +93,14 @@ async function noteUnproven(
   const ticket = ticketId && (await findTicketForMail(tx, { ticketId }))
   const takesNote = ticket && ticket.status !== 'closed' && !ticket.trashedAt
   if (!takesNote || isOver(facts, notes, ticket.id)) return { state: 'suspended', decision }
-  const { messageId } = await addReportNote(tx, ticket, unprovenBounce(recipient, facts.about.bounce!.diagnostic))
+  const text = unprovenBounce(recipient, facts.about.bounce!.diagnostic)
+  const { messageId } = await addMailNote(tx, {
+    ticketId: ticket.id,
+    author: noOne,
+    text: { html: `<p>${escapeHtml(text)}</p>`, text, quotedText: null, attachmentIds: [] },
+    flags: ['bounce'],
+    cause: 'bounce',
+  })
   return { state: 'done', decision, ticketId: ticket.id, messageId }
 }
 

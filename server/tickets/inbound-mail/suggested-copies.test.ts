@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { acceptCopy, dismissCopy, listSuggestedCopies } from '#contract/tickets/copy-suggestions.ts'
 import { writeMessage } from '#contract/tickets/messages.ts'
+import { acceptCopy, dismissCopy, listSuggestedCopies } from '#contract/tickets/people.ts'
 import { showTicket } from '#contract/tickets/tickets.ts'
 import { listCustomers } from '#contract/workspace/customers.ts'
 import { as } from '#test/ask.ts'

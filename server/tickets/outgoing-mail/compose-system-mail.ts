@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import type { MailName, RenderMail } from '#contract/mails.ts'
+import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { Platform, SystemMail } from '#server/platform/http/platform.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
+import { buildFolder } from '#server/platform/process/build-folder.ts'
 
 type SystemMailContext = { settings: Pick<Platform['settings'], 'mailFrom'>; render: RenderMail }
 
-/** Composes mails of the product's own: codes, notices, invitations. No automatic answer to them is wanted. */
 export const systemMailComposer =
   ({ settings: { mailFrom }, render }: SystemMailContext): Platform['composeSystemMail'] =>
   async <N extends MailName>({ to, fromName, template, content }: SystemMail<N>) => {
@@ -21,5 +23,13 @@ export const systemMailComposer =
     return { envelope: { from, to }, raw, messageId }
   }
 
-/** MAIL_FROM may be written with a name; each mail brings its own. */
+/** MAIL_FROM can contain a name, which is not used. */
 const addressIn = (mailFrom: string) => /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
+
+const built = new URL('mail/index.js', buildFolder)
+
+export async function loadMailTemplates(): Promise<RenderMail> {
+  if (!existsSync(built)) throw new CannotStart('The mail templates are not built: run npm start, which builds them.')
+  const { renderMail } = (await import(built.href)) as { renderMail: RenderMail }
+  return renderMail
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { job } from '#server/platform/jobs.ts'
-import type { SuggestForRequest } from './content/compose-acknowledgement.ts'
+import type { SuggestForRequest } from './content/compose-automatic.ts'
 import { hurryWaiting, outgoingJobs } from './deliveries/send-outgoing.ts'
 import { forgetOldContent } from './queries/outgoing-mails.ts'
 

@@ -1,59 +1,54 @@
 import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { importing, inBatch, type NewEvent } from '#server/platform/events/subscription.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 import { derivedId } from '#server/platform/secrets/derived-id.ts'
 import { takeUnsolicited, whyNotUnsolicited } from '#server/workspace/accounts/take-unsolicited.ts'
 import { findPrimaryAddress, takeAcknowledgement } from '#server/workspace/customers/customer-accounts.ts'
+import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
 import { reportFailure } from './deliveries/report-delivery.ts'
-import { queueOutgoing, queueUnsolicited } from './deliveries/send-outgoing.ts'
-import { type AcknowledgementContent, failWaiting, insertOutgoing, wasMailed } from './queries/outgoing-mails.ts'
+import { queueNew, queueOutgoing, queueUnsolicited } from './deliveries/send-outgoing.ts'
+import { findSolved } from './queries/answers.ts'
+import { failWaiting, insertOutgoing, listRecipientsOfMail } from './queries/outgoing-mails.ts'
 import { listRecipients, type Person } from './queries/recipients.ts'
 
-/** What the team says on a ticket is mailed to everybody on it. */
 export async function mailReply(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'message.added'>) {
   const { messageId, kind, hasReached } = event.with
   if (by.actor.type === 'agent' && kind === 'reply' && !hasReached)
     await queueAnswer(tx, { ticketId: subject.id, messageId })
 }
 
-/** Cancels waiting mails to the former requester of a ticket. */
 export const keepFromFormer = (tx: WorkspaceTx, { subject, ...event }: NewEvent<'requester.changed'>) =>
   failWaiting(tx, subject.id, { recipient: event.with.formerAddress, reason: { code: 'nothing-to-send' } })
 
-/** Nor does whoever is in copy no more. */
 export async function keepFromRemoved(tx: WorkspaceTx, { subject, ...event }: NewEvent<'cc.changed'>) {
   const reason = { code: 'nothing-to-send' } as const
   for (const recipient of event.old.filter((address) => !event.new.includes(address)))
     await failWaiting(tx, subject.id, { recipient, reason })
 }
 
-/** Queues a confirmation for a new request, if it needs one. */
 export async function acknowledgeOpening(tx: WorkspaceTx, { subject, ...event }: NewEvent<'ticket.created'>) {
   const { isAcknowledged, isProven } = event.with
   if (isAcknowledged) await queueAcknowledgement(tx, { ticketId: subject.id, isProven })
 }
 
-/**
- * Tells somebody who wrote on a ticket and is not on it that their mail waits: once a ticket, and no more often than that
- * something arrived.
- */
+/** Tells the sender of a mail that waits for acceptance, once per ticket and within the limit of confirmations. */
 export async function tellWaiting(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'message.added'>) {
   const { messageId, isWaiting } = event.with
   if (!isWaiting || by.actor.type !== 'customer') return
   const address = (await findPrimaryAddress(tx, by.actor.id))?.address
   const mailMessageId = derivedId('waiting', subject.id)
-  if (!address || takesNoAnswer(address) || (await wasMailed(tx, mailMessageId, address))) return
+  if (!address || takesNoAnswer(address) || (await listRecipientsOfMail(tx, mailMessageId)).includes(address)) return
   if (!(await takeAcknowledgement(tx, by.actor.id))) return
   const about = { kind: 'waiting', ticketId: subject.id, messageId, mailMessageId } as const
-  for (const { id } of await insertOutgoing(tx, [{ ...about, recipient: address }])) await queueOutgoing(tx, id)
+  await queueNew(tx, { ...about, recipient: address })
 }
 
 const mostRecipients = 20
 
 /**
- * Mails a public reply to the requester and everybody in copy, each apart. A repeated call mails nothing twice. Those who
- * never wrote did not ask for it, so what they get is bounded, and goes after all else.
+ * Mails a public reply to each person on the ticket. A repeated call mails nothing twice. Mails to people who never
+ * wrote are limited, and are sent last.
  */
 export async function queueAnswer(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
   const people = (await listRecipients(tx, ticketId)).slice(0, mostRecipients)
@@ -72,40 +67,71 @@ export async function queueAnswer(tx: WorkspaceTx, { ticketId, messageId }: { ti
     else if (unasked.has(recipient)) await queueUnsolicited(tx, id)
     else await queueOutgoing(tx, id)
   }
-  await takeUnsolicited(
-    tx,
-    inserted.filter(({ state, recipient }) => state === 'queued' && unasked.has(recipient)).length,
-  )
+  const unsolicited = inserted.filter(({ state, recipient }) => state === 'queued' && unasked.has(recipient))
+  await takeUnsolicited(tx, unsolicited.length)
 }
 
-/** Why a reply could not be mailed to those on a ticket who never wrote, or null. */
 export async function whyNotAnswer(tx: WorkspaceTx, ticketId: string): Promise<Refusal | null> {
   const people = (await listRecipients(tx, ticketId)).slice(0, mostRecipients)
   return whyNotUnsolicited(tx, people.filter((person) => !person.hasWritten && !whyNot(person)).length)
 }
 
-/** No mail can reach a name below `.invalid` (RFC 2606, section 2), which stands where a sender had no address. */
+/** Addresses under `.invalid` (RFC 2606, section 2) stand for senders without an address. */
 function whyNot({ address, isSuppressed }: Person): DeliveryReason | null {
   if (address.endsWith('.invalid')) return { code: 'unknown-address' }
   return isSuppressed ? { code: 'bounced-before' } : null
 }
 
-/** What follows a dot may be the name of a person, except after words that only programs say. */
+/** A dot may be followed by a name of a person, except after words that only programs use. */
 const robot =
   /^(?:(?:no-?reply|do-?not-?reply|mailer-daemon|mailerdaemon)(?:[+._-].*)?|(?:postmaster|bounces?|notifications?)(?:[+=-].*)?)@/
 
 export const takesNoAnswer = (address: string) => robot.test(address)
 
-/** Tells the requester of a new ticket that it arrived: once, and never a robot. */
 async function queueAcknowledgement(tx: WorkspaceTx, { ticketId, isProven }: { ticketId: string; isProven: boolean }) {
   const [requester] = await listRecipients(tx, ticketId)
   if (!requester || requester.isSuppressed || takesNoAnswer(requester.address)) return
   if (!(await takeAcknowledgement(tx, requester.customerId))) return
+  await queueNew(tx, {
+    kind: 'acknowledgement',
+    recipient: requester.address,
+    ticketId,
+    messageId: null,
+    mailMessageId: ticketId,
+    content: { isProven },
+  })
+}
+
+/** A member can reopen a ticket for this long before the requester gets the mail. */
+const waitMs = 2 * 60_000
+
+/**
+ * Tells the requester that their ticket was solved, unless they solved it. A requester who never proved the address
+ * gets it only after a reply, and within the limit.
+ */
+export async function tellSolved(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'status.changed'>) {
+  if (event.new !== 'solved' || event.old === 'closed' || by.actor.type === 'customer' || by.cause === 'undone') return
+  if (by.cause === importing || by.cause === inBatch) return
+  if (!(await findTicketRules(tx)).tellsSolved) return
+  const [requester] = await listRecipients(tx, subject.id)
+  const solved = await findSolved(tx, subject.id)
+  if (!requester || !solved || requester.isSuppressed || takesNoAnswer(requester.address)) return
+  const { solvedAt, isAnswered, isAnsweredSince } = solved
+  const isUnasked = !requester.hasWritten
+  if (isAnsweredSince || (isUnasked && (!isAnswered || (await whyNotUnsolicited(tx, 1))))) return
   const [mail] = await insertOutgoing(tx, [
     {
-      ...{ kind: 'acknowledgement', recipient: requester.address, ticketId, messageId: null, mailMessageId: ticketId },
-      content: JSON.stringify({ isProven } satisfies AcknowledgementContent),
+      kind: 'solved',
+      recipient: requester.address,
+      ticketId: subject.id,
+      messageId: null,
+      mailMessageId: derivedId('solved', subject.id, solvedAt),
+      content: { solvedAt },
     },
   ])
-  if (mail) await queueOutgoing(tx, mail.id)
+  if (!mail) return
+  const at = new Date(Date.now() + waitMs)
+  if (!isUnasked) return queueOutgoing(tx, mail.id, at)
+  await queueUnsolicited(tx, mail.id, at)
+  await takeUnsolicited(tx, 1)
 }

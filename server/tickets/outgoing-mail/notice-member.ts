@@ -2,22 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { importing, inBatch, isImporting, type NewEvent } from '#server/platform/events/subscription.ts'
 import { derivedId } from '#server/platform/secrets/derived-id.ts'
-import { queueOutgoing } from './deliveries/send-outgoing.ts'
-import { findAnswerAuthor } from './queries/answers.ts'
-import {
-  dropWaitingNotices,
-  insertOutgoing,
-  type NoticeContent,
-  type NoticeKind,
-  takeDroppedNotice,
-} from './queries/outgoing-mails.ts'
+import { queueNew, queueOutgoing } from './deliveries/send-outgoing.ts'
+import { findMailedMessage } from './queries/answers.ts'
+import { dropWaitingNotices, type NoticeKind, takeDroppedNotice } from './queries/outgoing-mails.ts'
 import { findMemberToNotify } from './queries/recipients.ts'
 
 type Assignment = { ticketId: string; memberId: string | null; actorId: string | null }
 
 const actorOf = ({ by: { actor } }: Pick<NewEvent, 'by'>) => (actor.type === 'agent' ? actor.id : null)
 
-/** A mail to whoever has the ticket from now on, unless they took it themselves. */
 const noticeOf = (tx: WorkspaceTx, assignment: Assignment) => queueNotice(tx, { kind: 'assigned', ...assignment })
 
 export async function noticeFirstAssignee(tx: WorkspaceTx, event: NewEvent<'ticket.created'>) {
@@ -26,8 +19,8 @@ export async function noticeFirstAssignee(tx: WorkspaceTx, event: NewEvent<'tick
 }
 
 /**
- * Whoever was to hear of the assignment before hears of none. Of all the tickets of somebody who left nobody is mailed one by one. Of one that was put back they hear after all, where the
- * change came before their mail had gone, and nobody else does.
+ * Drops the waiting notice to the former assignee. No notice is sent when a member leaves. If the change is undone, a
+ * notice that was dropped before it was sent is queued again.
  */
 export async function noticeAssignee(tx: WorkspaceTx, event: NewEvent<'assignee.changed'>) {
   const ticketId = event.subject.id
@@ -39,19 +32,17 @@ export async function noticeAssignee(tx: WorkspaceTx, event: NewEvent<'assignee.
   if (dropped) await queueOutgoing(tx, dropped, new Date(Date.now() + waitMs))
 }
 
-/** Whoever has the ticket hears what its customer wrote. */
 export async function noticeCustomerReply(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'message.added'>) {
   const { messageId, kind, isAutomatic, assigneeId: memberId } = event.with
   if (by.actor.type !== 'customer' || kind !== 'reply' || isAutomatic || by.cause === importing) return
   await queueNotice(tx, { kind: 'customerReplied', ticketId: subject.id, memberId, actorId: null, messageId })
 }
 
-/** Whoever wrote an answer that did not arrive hears of it, once an hour however many it did not reach. */
 export async function noticeWriter(tx: WorkspaceTx, event: NewEvent<'mail.failed' | 'mail.bounced'>) {
   const { messageId, reason } = event.new
-  // Nothing of a copy arrives, which its pages say. A notice that waits would go once it may send.
+  // A copy of an installation does not send. Its pages say so, and a notice would be sent when sending is turned on.
   if (reason.code === 'sending-off') return
-  const memberId = await findAnswerAuthor(tx, messageId)
+  const memberId = (await findMailedMessage(tx, messageId))?.memberId ?? null
   const ticketId = event.subject.id
   const hour = new Date().toISOString().slice(0, 13)
   const mailMessageId = derivedId('deliveryFailed', messageId, hour)
@@ -60,38 +51,32 @@ export async function noticeWriter(tx: WorkspaceTx, event: NewEvent<'mail.failed
 
 type UnsentAnswer = { ticketId: string; messageId: string; memberId: string }
 
-/** A member who writes on a ticket by mail hears that the customer does not get it: once a ticket. */
 export async function tellUnsent(tx: WorkspaceTx, { ticketId, messageId, memberId }: UnsentAnswer) {
   const member = await findMemberToNotify(tx, memberId)
   if (!member) return
-  const [mail] = await insertOutgoing(tx, [
-    {
-      kind: 'unsent-answer',
-      recipient: member.email,
-      ...{ ticketId, messageId },
-      mailMessageId: derivedId('unsent-answer', ticketId),
-      content: JSON.stringify({ memberId }),
-    },
-  ])
-  if (mail) await queueOutgoing(tx, mail.id)
+  await queueNew(tx, {
+    kind: 'unsent-answer',
+    recipient: member.email,
+    ticketId,
+    messageId,
+    mailMessageId: derivedId('unsent-answer', ticketId),
+    content: { memberId },
+  })
 }
 
 type Notice = {
   kind: NoticeKind
   ticketId: string
-  /** Whom it concerns; nobody is told when there is nobody. */
   memberId: string | null
-  /** Who did it; nobody is told of their own act. */
   actorId: string | null
   messageId?: string | null
-  /** Of notices with the same one, one is mailed. */
+  /** Of notices with the same id, one is mailed. */
   mailMessageId?: string
 }
 
-/** A change that is taken back at once has told nobody. */
+/** Time to undo a change before anybody is informed. */
 const waitMs = 15_000
 
-/** Mails a member what happened on a ticket, when they want to hear of such things. */
 async function queueNotice(
   tx: WorkspaceTx,
   { kind, ticketId, memberId, actorId, messageId = null, mailMessageId = randomUUID() }: Notice,
@@ -99,16 +84,7 @@ async function queueNotice(
   if (!memberId || memberId === actorId) return
   const member = await findMemberToNotify(tx, memberId)
   if (!member || member.notifications[kind] === false) return
-  const content: NoticeContent = { notice: kind, memberId, actorId }
-  const [mail] = await insertOutgoing(tx, [
-    {
-      kind: 'agent-notice',
-      recipient: member.email,
-      ticketId,
-      messageId,
-      mailMessageId,
-      content: JSON.stringify(content),
-    },
-  ])
-  if (mail) await queueOutgoing(tx, mail.id, new Date(Date.now() + waitMs))
+  const content = { notice: kind, memberId, actorId }
+  const mail = { kind: 'agent-notice', recipient: member.email, ticketId, messageId, mailMessageId, content } as const
+  await queueNew(tx, mail, new Date(Date.now() + waitMs))
 }

@@ -5,24 +5,33 @@ import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findCustomerByEmail, findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
+import { actorOf, type MemberCall, type Reader } from './caller.ts'
+import { lockForTeam, refuseUnseen } from './find-ticket.ts'
 import { indexWords } from './index-ticket.ts'
-import { deleteCopiesBut, deleteCopy, findPersonOnTicket, insertCopies, listCopies } from './queries/people.ts'
+import {
+  deleteCopiesBut,
+  deleteCopy,
+  deleteSuggestion,
+  findPersonOnTicket,
+  insertCopies,
+  insertSuggestions,
+  listCopies,
+  listSuggestions,
+} from './queries/people.ts'
 import type { TicketState } from './ticket-state.ts'
 
 const mostCopies = 48
 export const mostRecipients = 20
 
-/** The customers of these addresses, made where there are none. */
 export async function findCopies(tx: WorkspaceTx, addresses: string[]): Promise<string[]> {
   const ids: string[] = []
-  // In order, so that two who name the same new people wait for each other instead of locking each other out.
+  // Sorted, so that two calls with the same new people cannot deadlock.
   for (const email of [...new Set(addresses)].sort()) {
     ids.push((await findOrCreateCustomer(tx, { email })).id)
   }
   return ids
 }
 
-/** Puts these people and nobody else in copy. */
 export async function changeCopies(tx: WorkspaceTx, ticket: TicketState, customerIds: string[], by: By) {
   const before = await listCopies(tx, ticket.id)
   const ids = customerIds.filter((id) => id !== ticket.requesterId)
@@ -32,7 +41,6 @@ export async function changeCopies(tx: WorkspaceTx, ticket: TicketState, custome
   await tellCopies(tx, ticket, before, by)
 }
 
-/** Adds one more person in copy, unless they are on the ticket already. */
 export async function addCopy(tx: WorkspaceTx, ticket: TicketState, customerId: string, by: By) {
   const before = await listCopies(tx, ticket.id)
   if (isOn(ticket, before, customerId)) return
@@ -44,8 +52,8 @@ export async function addCopy(tx: WorkspaceTx, ticket: TicketState, customerId: 
 export const mostByRequester = 10
 
 /**
- * Adds whom the requester names: they get what is said from now on, and no quotation of what was. `count` is asked where there
- * is somebody to add.
+ * Adds a person for the requester. They get later messages, without quotes of earlier ones. `count` is called only if
+ * there is somebody to add.
  */
 export async function addByRequester(
   tx: WorkspaceTx,
@@ -76,26 +84,19 @@ export async function removeCopy(tx: WorkspaceTx, ticket: TicketState, customerI
 
 type Copies = Awaited<ReturnType<typeof listCopies>>
 
-/** Whoever is in copy now is found by name and address, and the history says who came and went. */
 async function tellCopies(tx: WorkspaceTx, { id }: TicketState, before: Copies, by: By) {
   const after = await listCopies(tx, id)
   const [old, changed] = [before, after].map((people) => people.map(({ email }) => email)) as [string[], string[]]
   if (old.join() === changed.join()) return
-  await indexWords(
-    tx,
-    id,
-    after.flatMap(({ name, email }) => [name, email]),
-    true,
-  )
+  const words = after.flatMap(({ name, email }) => [name, email])
+  await indexWords(tx, id, words, true)
   await record(tx, { type: 'cc.changed', subject: aboutTicket(id), by, audience: 'team', old, new: changed })
 }
 
-/** An answer goes to the requester and everybody in copy. */
 export async function refuseTooManyRecipients(tx: WorkspaceTx, ticketId: string) {
   if ((await listCopies(tx, ticketId)).length + 1 > mostRecipients) throw new Refusal('too-many-recipients')
 }
 
-/** Who on the ticket has this address: its requester or somebody in copy, else a member of the team. */
 export async function isParticipant(
   tx: WorkspaceTx,
   ticketId: string,
@@ -108,3 +109,35 @@ export async function isParticipant(
 
 export const listCopiedIds = async (tx: WorkspaceTx, ticketId: string): Promise<string[]> =>
   (await listCopies(tx, ticketId)).map(({ id }) => id)
+
+type Person = { name: string; address: string }
+
+/** Stores the CC of an unverified mail. They are not customers and get no mail until a member accepts them. */
+export async function suggestCopies(tx: WorkspaceTx, ticketId: string, people: Person[]) {
+  if (people.length > 0) await insertSuggestions(tx, ticketId, people)
+}
+
+export async function listSuggestedCopies(tx: WorkspaceTx, reader: Reader, ticketId: string) {
+  await refuseUnseen(tx, ticketId, reader)
+  return { items: await listSuggestions(tx, ticketId), next: null }
+}
+
+type OneSuggestion = { id: string; suggestionId: string }
+
+export async function acceptCopy(call: MemberCall, params: OneSuggestion) {
+  const { ticket, by, person } = await takeSuggestion(call, params)
+  const { id } = await findOrCreateCustomer(call.tx, { email: person.address, name: person.name })
+  await addCopy(call.tx, ticket, id, by)
+}
+
+export async function dismissCopy(call: MemberCall, params: OneSuggestion) {
+  const { ticket, by } = await takeSuggestion(call, params)
+  await record(call.tx, { type: 'cc.dismissed', subject: aboutTicket(ticket.id), by, audience: 'team' })
+}
+
+async function takeSuggestion({ tx, caller }: MemberCall, { id, suggestionId }: OneSuggestion) {
+  const ticket = await lockForTeam(tx, id, caller)
+  const person = await deleteSuggestion(tx, id, suggestionId)
+  if (!person) throw new Refusal('suggestion-not-found')
+  return { ticket, person, by: { actor: actorOf(caller) } }
+}

@@ -1,12 +1,21 @@
+import { aboutTicket } from '#contract/events.ts'
 import type { TicketChanges } from '#contract/tickets/changes.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseTakenId } from '#server/search/words/external-ids.ts'
+import {
+  findOrCreateCustomer,
+  findPrimaryAddress,
+  isUnknownSender,
+} from '#server/workspace/customers/customer-accounts.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
 import { actorOf, type Call, type MemberCall } from './caller.ts'
 import { lockForTeam, lockSeenTicket, refuseChange } from './find-ticket.ts'
 import { reindexTicket } from './index-ticket.ts'
+import { deleteCopy, findCustomerName } from './queries/people.ts'
 import { awaken, chosenStatus, solvedBy, takenUp } from './status-rules.ts'
 import { isSettled, now, type RowChanges, type Status, type TicketState } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
@@ -15,20 +24,18 @@ export type TicketChangeFields = TicketChanges & { externalId?: string | null | 
 
 type Actor = Pick<Member, 'kind' | 'id' | 'key'>
 
-/** Changes a ticket by hand. */
 export async function changeTicket({ tx, caller }: MemberCall, id: string, wanted: TicketChangeFields) {
   const ticket = await lockSeenTicket(tx, id, caller)
   return changeLocked(tx, ticket, wanted, caller)
 }
 
-/** A deletion is no second one: what is in the trash goes by its time, and nobody can hasten it. */
+/** A ticket in the trash is deleted by time, and nobody can delete it earlier. */
 export async function trashOnce({ tx, caller }: MemberCall, id: string) {
   const ticket = await lockSeenTicket(tx, id, caller)
   if (ticket.trashedAt) throw new Refusal('ticket-in-trash-already')
   return changeLocked(tx, ticket, { trash: true }, caller)
 }
 
-/** As `changeTicket`, of a ticket that is locked. What is refused is refused before anything is written. */
 export async function changeLocked(
   tx: WorkspaceTx,
   ticket: TicketState,
@@ -38,7 +45,7 @@ export async function changeLocked(
 ) {
   const { spam, trash, ...rest } = wanted
   const changes = { ...markOf(ticket, 'spamAt', spam), ...markOf(ticket, 'trashedAt', trash) }
-  // Spam and trash are marks beside the status, on closed tickets too; taking a mark off leaves all as it was.
+  // Spam and trash are separate from the status and also allowed on closed tickets.
   if (Object.keys(rest).length > 0 || (spam ?? trash) === undefined)
     Object.assign(changes, await changesOfWork(tx, ticket, rest, caller))
   const updated = await updateTicket(tx, ticket, changes, { actor: actorOf(caller), cause })
@@ -49,7 +56,6 @@ export async function changeLocked(
 const markOf = (ticket: TicketState, mark: 'spamAt' | 'trashedAt', isSet: boolean | undefined): RowChanges =>
   isSet === undefined || isSet === (ticket[mark] !== null) ? {} : { [mark]: isSet ? now : null }
 
-/** Closed tickets and those in the trash refuse all of these. */
 async function changesOfWork(
   tx: WorkspaceTx,
   ticket: TicketState,
@@ -91,7 +97,7 @@ export async function refuseInactive(tx: WorkspaceTx, memberId: string) {
   if (!(await findActiveMember(tx, memberId))) throw new Refusal('assignee-not-active')
 }
 
-/** Solves a ticket: a member who solves what nobody has takes it, a customer says their own is settled. */
+/** An unassigned ticket is assigned to the member who solves it. */
 export async function solveTicket({ tx, caller }: Call, id: string) {
   if (caller.kind === 'member') {
     const ticket = await lockForTeam(tx, id, caller)
@@ -105,7 +111,7 @@ export async function solveTicket({ tx, caller }: Call, id: string) {
 export async function reopenTicket({ tx, caller }: Call, id: string) {
   const ticket = caller.kind === 'member' ? await lockForTeam(tx, id, caller) : await lockOwn({ tx, caller }, id)
   if (ticket.status !== 'solved') throw new Refusal('ticket-not-solved')
-  // A customer who says "not solved" waits from now on; a member who reopens only puts the ticket back into the queue.
+  // A customer who reopens waits from now on. A member who reopens only puts the ticket back into the queue.
   const changes = caller.kind === 'customer' ? awaken(ticket) : { ...awaken(ticket), waitingSince: null }
   await updateTicket(tx, ticket, changes, { actor: actorOf(caller) })
 }
@@ -114,4 +120,31 @@ async function lockOwn({ tx, caller }: Pick<Call<Customer>, 'tx' | 'caller'>, id
   const ticket = await lockSeenTicket(tx, id, caller)
   if (ticket.status === 'closed') throw new Refusal('ticket-closed')
   return ticket
+}
+
+type NewRequester = { email: string; name?: string | undefined }
+
+/**
+ * The former requester no longer sees the ticket. Their messages stay theirs, except those of an unknown sender, which
+ * become messages of the new requester.
+ */
+export async function changeRequester({ tx, caller }: MemberCall, id: string, { email, name = '' }: NewRequester) {
+  const ticket = await lockForTeam(tx, id, caller)
+  const requester = await findOrCreateCustomer(tx, { email, name })
+  if (requester.id === ticket.requesterId) return
+  const by = { actor: actorOf(caller) }
+  const former = { id: ticket.requesterId, name: await findCustomerName(tx, ticket.requesterId) }
+  const formerAddress = (await findPrimaryAddress(tx, former.id))?.address ?? ''
+  await deleteCopy(tx, id, requester.id)
+  const updated = await updateTicket(tx, ticket, { requesterId: requester.id }, by)
+  await record(tx, {
+    type: 'requester.changed',
+    subject: aboutTicket(id),
+    by,
+    audience: { customers: [former.id, requester.id] },
+    old: former,
+    new: { id: requester.id, name: requester.name || shownAddress(email) },
+    with: { formerAddress, wasUnknown: isUnknownSender(formerAddress) },
+  })
+  await reindexTicket(tx, updated)
 }

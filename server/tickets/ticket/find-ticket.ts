@@ -6,14 +6,13 @@ import type { TicketState } from './ticket-state.ts'
 
 const mostMerges = 20
 
-/** Locks a ticket that the caller may see; "not yours" and "not there" are one answer. */
+/** Locks a ticket. A ticket of somebody else is answered like a missing one. */
 export async function lockSeenTicket(tx: WorkspaceTx, id: string, reader: Reader): Promise<TicketState> {
   const ticket = await lockTicket(tx, id, reader)
   if (!ticket) throw new Refusal('ticket-not-found')
   return ticket
 }
 
-/** As `lockSeenTicket`, for a change by the team: closed tickets and those in the trash take none. */
 export async function lockForTeam(tx: WorkspaceTx, id: string, reader: Reader): Promise<TicketState> {
   const ticket = await lockSeenTicket(tx, id, reader)
   refuseChange(ticket)
@@ -25,7 +24,7 @@ export function refuseChange(ticket: Pick<TicketState, 'trashedAt' | 'status'>) 
   if (ticket.status === 'closed') throw new Refusal('ticket-closed')
 }
 
-/** Locks the ticket that a merged one went into, or itself. */
+/** Follows merges. */
 export async function lockMergedTicket(tx: WorkspaceTx, id: string): Promise<TicketState> {
   let ticket = await lockTicket(tx, id)
   for (let merges = 0; ticket?.mergedInto && merges < mostMerges; merges += 1)
@@ -34,7 +33,7 @@ export async function lockMergedTicket(tx: WorkspaceTx, id: string): Promise<Tic
   return ticket
 }
 
-/** The ticket a mail names, or the one it was merged into. */
+/** Follows merges. */
 export async function findTicketForMail(tx: WorkspaceTx, named: { ticketId: string } | { number: number }) {
   const id = 'ticketId' in named ? named.ticketId : (await findIdByNumber(tx, named.number))?.id
   let ticket = id ? await findTicket(tx, id, theTeam) : undefined
@@ -43,17 +42,13 @@ export async function findTicketForMail(tx: WorkspaceTx, named: { ticketId: stri
   return ticket
 }
 
-/** A ticket that the caller may see; "not yours" and "not there" are one answer. */
 export async function findSeenTicket(tx: WorkspaceTx, id: string, reader: Reader): Promise<TicketState> {
   const ticket = await findTicket(tx, id, reader)
   if (!ticket) throw new Refusal('ticket-not-found')
   return ticket
 }
 
-/** Refuses where `findSeenTicket` would, for what is read beside the ticket and does not need it. */
 export async function refuseUnseen(tx: WorkspaceTx, id: string, reader: Reader) {
   if (!(await isVisible(tx, id, reader))) throw new Refusal('ticket-not-found')
 }
-
-/** For a job, which comes when the ticket may be gone for good. */
-export const lockRemaining = (tx: WorkspaceTx, id: string) => lockTicket(tx, id)
+export { lockTicket as lockRemaining }

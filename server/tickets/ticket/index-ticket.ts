@@ -4,7 +4,6 @@ import { listPeopleTexts } from './queries/people.ts'
 import { addWords, findTexts, replaceSearch } from './queries/search.ts'
 import type { TicketState } from './ticket-state.ts'
 
-/** Indexes a ticket anew from its rows, after words were removed or became public. */
 export async function reindexTicket(tx: WorkspaceTx, { id, subject, requesterId }: TicketState) {
   const { text, notes } = await findTexts(tx, id)
   const people = await listPeopleTexts(tx, id)
@@ -18,6 +17,5 @@ export async function reindexTicket(tx: WorkspaceTx, { id, subject, requesterId 
   })
 }
 
-/** Adds words to the index of a ticket; only the team finds those that are not public. */
 export const indexWords = (tx: WorkspaceTx, ticketId: string, texts: string[], isPublic: boolean) =>
   addWords(tx, ticketId, searchVector(...texts), isPublic)

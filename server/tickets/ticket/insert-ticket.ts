@@ -18,10 +18,8 @@ type TicketDefaults =
   | 'publicSnippet'
   | 'isWaiting'
 
-/** The columns that are chosen, and whatever else belongs to the opening. */
 export type NewTicket = Omit<NewTicketRow, TicketDefaults> & {
   author: Actor
-  /** The member who wrote down what a customer asked. */
   loggedBy?: Actor
   ccIds?: string[]
   cause?: string | null
@@ -30,8 +28,8 @@ export type NewTicket = Omit<NewTicketRow, TicketDefaults> & {
 }
 
 /**
- * The ticket without its first message; whoever adds that tells of it by `tellOpening`. What is asked takes number 1. What
- * the team writes is a reply like any other, and until it has gone customers see nothing of the ticket.
+ * Inserts a ticket without its first message. Call `tellOpening` after that is added. A request of a customer gets
+ * number 1. A ticket that the team opens is hidden from its customer until the first message is sent.
  */
 export async function insertNewTicket(
   tx: WorkspaceTx,

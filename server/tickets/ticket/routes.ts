@@ -1,18 +1,24 @@
-import * as suggestions from '#contract/tickets/copy-suggestions.ts'
-import { changeRequester } from '#contract/tickets/requester.ts'
+import * as suggestions from '#contract/tickets/people.ts'
+import { changeRequester } from '#contract/tickets/people.ts'
 import * as contract from '#contract/tickets/tickets.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isFollowing } from '#server/search/following/follow.ts'
-import { changeTicket, reopenTicket, solveTicket, type TicketChangeFields, trashOnce } from './change-ticket.ts'
-import { acceptCopy, dismissCopy, listSuggestedCopies } from './copies/suggest-copies.ts'
+import { acceptCopy, dismissCopy, listSuggestedCopies } from './change-copies.ts'
+import {
+  changeTicket,
+  changeRequester as giveToRequester,
+  reopenTicket,
+  solveTicket,
+  type TicketChangeFields,
+  trashOnce,
+} from './change-ticket.ts'
+import { listViews } from './lists/count-views.ts'
 import { listTicketEvents } from './lists/list-ticket-events.ts'
 import { listTickets } from './lists/list-tickets.ts'
-import { listViews } from './lists/list-views.ts'
 import { listUsedTags } from './queries/lists.ts'
 import { findIdByNumber } from './queries/tickets.ts'
-import { changeRequester as giveToRequester } from './requester/change-requester.ts'
 import { answerWithTicket, serveChange } from './show-ticket.ts'
 
 export function ticketRoutes(app: App) {
@@ -65,7 +71,6 @@ type Mark =
   | typeof contract.untrashTicket
 
 function ticketStateRoutes(app: App) {
-  /** A state that one puts or takes off; the answer is the ticket as it stands then. */
   const serveMark = (endpoint: Mark, wanted: TicketChangeFields) =>
     serveChange(app, endpoint, async (call) => {
       await changeTicket(call, call.params.id, wanted)

@@ -15,13 +15,12 @@ import { findTicketCard, type TicketCard } from './queries/lists.ts'
 import { statusForCustomer } from './status-rules.ts'
 import type { TicketState } from './ticket-state.ts'
 
-/** Each revision has its tag; of those that customers do not see, the same one to them. */
+/** A tag for each revision. Revisions that customers do not see share a tag for them. */
 export const etagOf = ({ revision, publicUpdatedAt }: TicketRevision, { kind }: Reader) =>
   kind === 'customer' ? `"${Date.parse(publicUpdatedAt)}"` : `"${revision}"`
 
 type TicketRevision = Pick<TicketState, 'revision' | 'publicUpdatedAt'>
 
-/** One ticket as the reader may see it, with the tag that guards its next change. */
 export async function showTicket(tx: WorkspaceTx, reader: Reader, id: string) {
   const card = await findTicketCard(tx, reader, id)
   if (!card) throw new Refusal('ticket-not-found')
@@ -30,7 +29,7 @@ export async function showTicket(tx: WorkspaceTx, reader: Reader, id: string) {
 
 type Field = keyof typeof ticketFields
 
-/** A ticket as the reader may see it, of which the contract names what is answered. */
+/** The contract selects the fields of the answer. */
 function shapeTicket(card: TicketCard, { kind }: Reader) {
   const isCustomer = kind === 'customer'
   return {
@@ -53,12 +52,12 @@ const forTeam = (card: TicketCard) => ({
   dueDate: card.dueAt,
 })
 
-/** How the team sorts its work is the team's own matter: of what it can change, customers read what is named here. */
+/** Customers see only the fields that are listed here. */
 const forCustomer = (card: TicketCard) => ({
   ...untold,
   ...pick(card, ['id', 'number', 'subject', 'type', 'channel', 'requester', 'cc', 'followUpOf', 'reopenCount']),
   ...pick(card, ['waitingSince', 'firstRepliedAt', 'solvedAt', 'closedAt', 'createdAt']),
-  // Of these, notes would tell that they were written.
+  // Otherwise notes would change these values.
   ...{ lastMessageSeq: card.lastPublicSeq, updatedAt: card.publicUpdatedAt },
   status: statusForCustomer(card.status),
   statusLabel: customerStatusLabels[card.status],
@@ -76,14 +75,12 @@ const untold = {
 const pick = <K extends keyof TicketCard>(card: TicketCard, names: K[]) =>
   Object.fromEntries(names.map((name) => [name, card[name]])) as Pick<TicketCard, K>
 
-/** Customers never read a member's address, not even where a member has no name yet. */
+/** Customers never see the address of a member. */
 export const memberName = ({ name, email }: Pick<Person, 'name' | 'email'>, isForCustomer: boolean) =>
   name || (isForCustomer ? unnamedMember : shownAddress(email))
 
-/** A change of the ticket that the address names. */
 type ChangeOfTicket = Endpoint & { takesIfMatch: true; params: z.ZodType<{ id: string }> }
 
-/** Serves a change of a ticket, so that none forgets what it is bound to. */
 export function serveChange<E extends ChangeOfTicket, P = undefined>(
   app: App,
   endpoint: E,
@@ -101,7 +98,6 @@ export function serveChange<E extends ChangeOfTicket, P = undefined>(
 
 type AnswerTicketCall = Pick<TicketCall, 'tx' | 'caller'> & { params: { id: string }; setEtag(tag: string): void }
 
-/** The ticket as it stands after a change, with the tag that guards the next one. */
 export async function answerWithTicket({ tx, caller, params, setEtag }: AnswerTicketCall) {
   const { ticket, etag } = await showTicket(tx, caller, params.id)
   setEtag(etag)

@@ -22,7 +22,7 @@ import {
   untrashTicket,
 } from '#contract/tickets/tickets.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { addFlaggedNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
+import { addMailNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
@@ -45,7 +45,13 @@ async function ticketWithStranger() {
   const note = await inWorkspace(platform.app, acme.id, async (tx) => {
     const stranger = await findOrCreateCustomer(tx, { email: `stan.${id}@example.test`, name: 'Stan' })
     const text = { html: '<p>I know</p>', text: 'I know', quotedText: null, attachmentIds: [] }
-    return addFlaggedNote(tx, { ticketId: id, customerId: stranger.id, text, flags: ['stranger'], cause: 'mail' })
+    return addMailNote(tx, {
+      ticketId: id,
+      author: { type: 'customer', id: stranger.id },
+      text,
+      flags: ['stranger'],
+      cause: 'mail',
+    })
   })
   return { id, messageId: note.messageId }
 }

@@ -7,7 +7,6 @@ export const ticketColumns = columns.tickets.filter(
   (name) => name !== 'workspaceId' && name !== 'shelf' && name !== 'waitingOrder',
 )
 
-/** A ticket as its row stands. */
 export type TicketState = Pick<Selectable<Tickets>, (typeof ticketColumns)[number]>
 export type Status = TicketState['status']
 type Priority = TicketState['priority']
@@ -15,18 +14,17 @@ type TicketType = NonNullable<TicketState['type']>
 export type Channel = TicketState['channel']
 
 type Same<A, B> = [A, B] extends [B, A] ? true : false
-// The API has the words that the database checks, or else this does not compile.
+// Does not compile unless API and database have the same values.
 true satisfies Same<Status, (typeof statuses)[number]>
 true satisfies Same<Priority, (typeof priorities)[number]>
 true satisfies Same<TicketType, (typeof ticketTypes)[number]>
 true satisfies Same<Channel, (typeof channels)[number]>
 
 export type RowChanges = Partial<Omit<TicketState, 'id' | 'number' | 'customFields' | 'revision' | 'createdAt'>>
-/** As a time, PostgreSQL reads this word as the start of the transaction. */
+/** PostgreSQL reads this text as the start of the transaction. */
 export const now = 'now'
 
-/** What a message says: `html` is clean already. */
+/** `html` is sanitized. */
 export type NewText = { html: string; text: string; quotedText: string | null; attachmentIds: string[] }
 
-/** Solved and closed tickets are settled, all others active. */
 export const isSettled = (status: Status) => status === 'solved' || status === 'closed'

@@ -9,13 +9,12 @@ import { statusForCustomer } from './status-rules.ts'
 import { isSettled, now, type RowChanges, type TicketState } from './ticket-state.ts'
 
 /**
- * Every change of a ticket goes through here, under its lock: what follows from it is added, and each changed field is
- * one event.
+ * Every change of a ticket goes through here, with the ticket locked. Adds the consequences and records one event for
+ * each changed field.
  */
 export const updateTicket = (tx: WorkspaceTx, ticket: TicketState, wanted: RowChanges, by: By): Promise<TicketState> =>
   writeChanges(tx, ticket, withConsequences(ticket, wanted), by)
 
-/** As `updateTicket`, for changes that bring their consequences along. */
 export async function writeChanges(tx: WorkspaceTx, ticket: TicketState, changes: RowChanges, by: By) {
   const changed = changedFields(ticket, changes)
   if (changed.length === 0) return ticket
@@ -24,23 +23,21 @@ export async function writeChanges(tx: WorkspaceTx, ticket: TicketState, changes
   return updated
 }
 
-/** The next number of a conversation, for what is held: the ticket counts as unchanged, so that customers notice nothing. */
+/** A number for a held message. The ticket counts as unchanged, so that customers notice nothing. */
 export const takeMessageNumber = async (tx: WorkspaceTx, ticketId: string): Promise<number> =>
   (await raiseMessageSeq(tx, ticketId)).lastMessageSeq
 
-/** Changes of these columns do not change the time that customers see. */
 const teamFields = new Set<keyof RowChanges>([
   ...(['assigneeId', 'tags', 'priority', 'dueAt', 'snoozedUntil', 'spamAt', 'mergedInto', 'externalId'] as const),
   ...(['snippet', 'lastMessageSeq', 'lastCustomerSeq', 'updatedAt', 'publicUpdatedAt'] as const),
 ])
 
-/** Whether it changes anything that the ticket's customer can see. */
 const isSeenByCustomers =
   (before: TicketState, { status }: RowChanges) =>
   (field: keyof RowChanges) =>
     field === 'status' ? statusForCustomer(before.status) !== statusForCustomer(status!) : !teamFields.has(field)
 
-/** Customers are told only of changes of these columns. */
+/** Only changes of these columns are live events for customers. */
 const publicFields = new Set<string>(['status', 'subject', 'assigneeId', 'trashedAt'])
 
 function withConsequences(ticket: TicketState, wanted: RowChanges): RowChanges {
@@ -67,19 +64,16 @@ const changedFields = (ticket: TicketState, changes: RowChanges) =>
     (field) => changes[field] !== undefined && JSON.stringify(changes[field]) !== JSON.stringify(ticket[field]),
   )
 
-/** The history names a field as the API does: here where the column has another name. */
 const otherNames: Partial<Record<keyof RowChanges, keyof typeof ticketFields>> = {
   assigneeId: 'assignee',
   dueAt: 'dueDate',
 }
 
-type DescribedChange = { changed: (keyof RowChanges)[]; by: By }
-
 async function describeChanges(
   tx: WorkspaceTx,
   before: TicketState,
   after: TicketState,
-  { changed, by }: DescribedChange,
+  { changed, by }: { changed: (keyof RowChanges)[]; by: By },
 ): Promise<NewEvent[]> {
   const person = await namesOf(tx, changed.includes('assigneeId') ? [before.assigneeId, after.assigneeId] : [])
   return changed.flatMap((field) => {
@@ -103,7 +97,6 @@ const marks: Partial<Record<keyof RowChanges, string>> = {
   trashedAt: 'trash',
 }
 
-/** Undefined for columns that follow from others and are no field of the API. */
 function typeOf(field: keyof RowChanges, after: TicketState): string | undefined {
   const mark = marks[field]
   if (mark) return `${mark}.${after[field] ? 'set' : 'ended'}`

@@ -25,7 +25,6 @@ const requests = {
 
 const loginWords: Record<string, string> = { invalidemail: 'Invalid email', userisnothere: 'Customer not found' }
 
-/** Has a code mailed to a customer of this host's workspace, or says why not. */
 export async function askCustomerForCode(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -9,7 +9,6 @@ import { Input } from '#web/ui/form/input.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { FoundWorkspace } from './find-workspace.ts'
 
-/** For who came to the wrong workspace: leads to the sign-in of another one. */
 export function ChangeWorkspace({ answer }: { answer?: FoundWorkspace }) {
   const { rootDomain } = useSite()
   const fault = useFault(answer, answer?.error)

@@ -6,14 +6,13 @@ import { workspaceOrigin } from '#web/lib/workspace-origin.ts'
 
 export type FoundWorkspace = { typed: string; error?: string; found?: { name: string; href: string } }
 
-/** Finds the workspace somebody names, by its domain or its whole address. */
 export async function findWorkspace(context: Readonly<RouterContextProvider>, typed: string): Promise<FoundWorkspace> {
   const here = context.get(site)
   const domain = domainIn(typed, here.rootDomain)
   if (!domain) return { typed, error: 'Enter the address of the workspace' }
   const { answer, problem } = await context.get(api).attempt(showPublicWorkspace, { query: { domain } })
   if (problem) return { typed, error: problem.detail }
-  // The wish to switch is said aloud, since this browser still belongs to the workspace it comes from.
+  // `switch` is explicit, because this browser still belongs to the other workspace.
   const href = `${workspaceOrigin(here, answer.domain)}/customer/auth/login?switch=1`
   return { typed, found: { name: answer.name, href } }
 }

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { site } from '#web/lib/context.ts'
 import { readCookie } from '#web/lib/cookies.ts'
 
-/** Whose customers come in here, and whether this browser belongs to another workspace so far. */
+/** `leaves` is the workspace that this browser would be signed out of. */
 export function loadSignIn(context: Readonly<RouterContextProvider>, request: Request) {
   const { workspace } = context.get(site)
   if (!workspace) throw data(null, 404)

@@ -13,7 +13,7 @@ import { loadSignIn } from './load-sign-in.ts'
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.pending ? 'Check your e-mail' : 'Enter your code', matches)
 
-/** The mail of every customer's code names this page, so it takes those of a registration too. */
+/** Every code mail to a customer links to this page, so it also accepts codes of a registration. */
 const step = { purposes: ['customer-login', 'customer-register'], askPath: '/customer/auth/login' } as const
 
 export const loader = ({ context, request }: Route.LoaderArgs) => ({

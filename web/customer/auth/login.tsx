@@ -44,7 +44,6 @@ export default function CustomerLogin({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** The address is typed once, and what was kept of the way here stays. */
 function withEmail(search: string, email: string) {
   const kept = new URLSearchParams(search)
   kept.set('email', email)

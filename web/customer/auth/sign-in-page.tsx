@@ -13,7 +13,6 @@ type Props = {
   children: ReactNode
 }
 
-/** What signing in and registering share in the customer area. */
 export function SignInPage({ workspace, leaves, title, lead, action, children }: Props) {
   const { rootDomain } = useSite()
   return (

@@ -2,7 +2,6 @@ import { Button } from '#web/ui/button/button.tsx'
 
 type Props = { intent: string; label: string; isSending: boolean; onCancel?: (() => void) | undefined }
 
-/** The buttons of a form that stands in the place of what it changes. Without `onCancel` the form stands there for good. */
 export const SendOrCancel = ({ intent, label, isSending, onCancel }: Props) => (
   <div className="flex gap-2">
     <Button type="submit" name="intent" value={intent} variant="primary" size="md" busy={isSending}>

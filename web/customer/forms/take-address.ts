@@ -4,7 +4,7 @@ import { askForAddressChange, changeAddress } from '#contract/workspace/address-
 import { isByScript } from '#web/lib/write/once.ts'
 import { typedAgain } from './posted-form.ts'
 
-/** `address` is the new one, once its codes were asked for; `faults` are of the codes. */
+/** `address` is the new address after its codes were sent; `faults` are about the codes. */
 export type AddressAnswer = {
   intent: string
   problem: string | null
@@ -13,7 +13,6 @@ export type AddressAnswer = {
   faults?: Record<string, string>
 }
 
-/** A customer asks for the codes of a new address, or enters them. */
 export async function takeAddress(api: PageApi, form: FormData): Promise<AddressAnswer> {
   const [intent, address, oldCode, newCode] = ['intent', 'address', 'oldCode', 'newCode'].map((name) =>
     String(form.get(name) ?? '').trim(),

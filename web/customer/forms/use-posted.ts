@@ -1,13 +1,13 @@
-import { useRef } from 'react'
+import { type SubmitEvent, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
+import { postOnce } from '#web/lib/write/post-form.tsx'
 import type { TypedFields } from './posted-form.ts'
 
 type Answer = { intent?: string; problem: string | null; typed?: TypedFields }
 
 /**
- * A form of the page that stays: what is on its way, and what its route answered, also to a browser that posted it by itself.
- * What was refused can be sent again at once, though the page is still being read anew. `intents` are those of the form's own
- * buttons, where the page has several.
+ * The state and the answer of a form that stays on the page, with or without scripts. A refused form can be sent again
+ * while the page reloads. `intents` are the buttons of this form, if the page has several forms.
  */
 export function usePosted(intents?: readonly string[]) {
   const fetcher = useFetcher<Answer>()
@@ -18,5 +18,13 @@ export function usePosted(intents?: readonly string[]) {
   const isRefused = fetcher.data !== earlier.current && fetcher.data?.problem !== null
   const isOver = fetcher.state === 'idle' || isRefused
   const sending = isOver ? null : String(fetcher.formData?.get('intent') ?? '')
-  return { fetcher, sending, answer: fetcher.data ?? (isOwn ? posted : undefined) }
+  return {
+    fetcher,
+    sending,
+    answer: fetcher.data ?? (isOwn ? posted : undefined),
+    form: {
+      method: 'post' as const,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => postOnce(event, sending !== null, fetcher.submit),
+    },
+  }
 }

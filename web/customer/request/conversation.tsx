@@ -57,7 +57,7 @@ function ShownMessage({ message }: { message: Message }) {
   )
 }
 
-/** The server has folded it. */
+/** The server puts a signature in <details>. */
 const signature =
   '[&>details]:mt-2 [&_summary]:w-fit [&_summary]:rounded-xs [&_summary]:text-meta [&_summary]:text-ink-3 [&_summary]:hover:text-ink'
 

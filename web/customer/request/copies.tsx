@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { usePosted } from '#web/customer/forms/use-posted.ts'
-import { postOnce } from '#web/lib/write/post-form.tsx'
 import { useFault } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -12,7 +11,6 @@ import type { Request } from './ticket-details.tsx'
 
 type Copy = Request['cc'][number]
 
-/** Who gets the answers as well, which whoever asked decides. */
 export const Copies = ({ cc, canChange }: { cc: Copy[]; canChange: boolean }) => (
   <section aria-labelledby="copies" className="mt-4 border-t border-line pt-4">
     <h2 id="copies" className="font-semibold">
@@ -35,14 +33,9 @@ export const Copies = ({ cc, canChange }: { cc: Copy[]; canChange: boolean }) =>
 )
 
 function RemoveButton({ id, name, email }: Copy) {
-  const { fetcher, sending } = usePosted(['remove-copy'])
+  const { fetcher, sending, form: posting } = usePosted(['remove-copy'])
   return (
-    <fetcher.Form
-      method="post"
-      noValidate
-      onSubmit={(event) => postOnce(event, sending !== null, fetcher.submit)}
-      className="shrink-0"
-    >
+    <fetcher.Form {...posting} noValidate className="shrink-0">
       <input type="hidden" name="copy" value={id} />
       <Button type="submit" name="intent" value="remove-copy" variant="ghost" busy={sending !== null}>
         Remove<VisuallyHidden> {name || shownAddress(email)}</VisuallyHidden>
@@ -52,7 +45,7 @@ function RemoveButton({ id, name, email }: Copy) {
 }
 
 function AddForm() {
-  const { fetcher, sending, answer } = usePosted(['add-copy'])
+  const { fetcher, sending, answer, form: posting } = usePosted(['add-copy'])
   const fault = useFault(answer, answer?.problem)
   const form = useFocusOnFault(answer)
   useLayoutEffect(() => {
@@ -60,13 +53,7 @@ function AddForm() {
   }, [fetcher.data, form])
 
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={(event) => postOnce(event, sending !== null, fetcher.submit)}
-      className="mt-3 grid gap-2"
-    >
+    <fetcher.Form ref={form} {...posting} noValidate className="mt-3 grid gap-2">
       <Field
         label="Add somebody by e-mail"
         help="They get our replies from now on, but no earlier messages."

@@ -1,7 +1,6 @@
 /**
- * A message's clean HTML, made fit for the pages of customers. They allow no style attributes, so of these only what
- * carries meaning is kept. A picture that came without words for it is left out of what is read aloud, and a table can
- * be scrolled by keyboard.
+ * Adapts sanitized HTML to the customer area, which allows no style attributes: styles with a meaning become classes.
+ * Pictures without alternative text are hidden from screen readers, and tables can be scrolled by keyboard.
  */
 export const portalHtml = (cleanHtml: string) =>
   cleanHtml.replace(/<[a-z][^>]*>/gi, (tag) => reachable(tag.replace(/ style="([^"]*)"/i, classesFor)))

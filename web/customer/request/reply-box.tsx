@@ -1,13 +1,11 @@
 import { type DragEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { asFile } from '#web/customer/forms/typed-text.ts'
-import { useMostTyped } from '#web/customer/forms/use-most-typed.ts'
+import { asFile, useMostTyped } from '#web/customer/forms/posted-form.ts'
 import { usePosted } from '#web/customer/forms/use-posted.ts'
 import { useCustomer } from '#web/customer/use-customer.ts'
 import { filesOf, joinTyped, type KeptForm, readForm, useTaken } from '#web/lib/kept/kept-form.ts'
 import { useKept } from '#web/lib/kept/use-kept.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
-import { postOnce } from '#web/lib/write/post-form.tsx'
 import { useFault } from '#web/lib/write/use-faults.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useLongPaste } from '#web/ui/form/long-paste.tsx'
@@ -18,7 +16,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 
 export function ReplyBox({ id, isSolved }: { id: string; isSolved: boolean }) {
   const form = useRef<HTMLFormElement>(null)
-  const { fetcher, sending, answer, text, setText, files, hasSomething, isKept } = useReply(id, form)
+  const { fetcher, posting, sending, answer, text, setText, files, hasSomething, isKept } = useReply(id, form)
   const fault = useFault(answer, answer?.problem)
   const mostLetters = useMostTyped()
   const { sentence, button, watch } = useLongPaste(asFile(files))
@@ -35,10 +33,9 @@ export function ReplyBox({ id, isSolved }: { id: string; isSolved: boolean }) {
     <fetcher.Form
       ref={form}
       id="reply"
-      method="post"
-      encType="multipart/form-data"
+      {...posting}
       noValidate
-      onSubmit={(event) => postOnce(event, sending !== null, fetcher.submit)}
+      encType="multipart/form-data"
       className="mt-5"
       onDrop={drop}
       onDragOver={keepDrop}
@@ -79,13 +76,9 @@ export function ReplyBox({ id, isSolved }: { id: string; isSolved: boolean }) {
 
 const keepDrop = (event: DragEvent) => event.preventDefault()
 
-/**
- * The text and its files stay until the server has taken them, in this browser also when the page is loaded anew; then the
- * next one is written in the same place.
- */
 function useReply(id: string, form: RefObject<HTMLFormElement | null>) {
   const { viewer } = useCustomer()
-  const { fetcher, sending, answer } = usePosted(['reply', 'solve'])
+  const { fetcher, sending, answer, form: posting } = usePosted(['reply', 'solve'])
   const files = useUploads()
   const [text, setText] = useState(answer?.typed?.text ?? '')
   const isOver = useRef(false)
@@ -110,7 +103,6 @@ function useReply(id: string, form: RefObject<HTMLFormElement | null>) {
     clearUploads()
     form.current?.querySelector('textarea')?.focus()
   }, [fetcher.data, clearUploads, form])
-  // Somebody may have written before the page listened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const early = field()?.value
@@ -124,7 +116,7 @@ function useReply(id: string, form: RefObject<HTMLFormElement | null>) {
   useEffect(kept.changed, [text, files.uploads])
 
   const hasSomething = text.trim() !== '' || files.uploads.length > 0
-  return { fetcher, sending, answer, text, setText, files, hasSomething, isKept: kept.isKept }
+  return { fetcher, posting, sending, answer, text, setText, files, hasSomething, isKept: kept.isKept }
 }
 
 type BarProps = {
@@ -136,7 +128,7 @@ type BarProps = {
 
 function ReplyBar({ files, hasSomething, isSolved, sending }: BarProps) {
   const whyNot = whyNotYet(files)
-  // Until scripts know what is written, the server says it.
+  // Before hydration the server checks it.
   const isHydrated = useIsHydrated()
   const whyNoReply = whyNot ?? (hasSomething || !isHydrated ? undefined : 'Write something first')
   const shared = { type: 'submit', name: 'intent', size: 'md' } as const
@@ -157,11 +149,10 @@ function ReplyBar({ files, hasSomething, isSolved, sending }: BarProps) {
   )
 }
 
-/** Why a message cannot go while its files are as they are. */
 export function whyNotYet({
   isUploading,
   hasFailed,
 }: Pick<ReturnType<typeof useUploads>, 'isUploading' | 'hasFailed'>) {
-  if (isUploading) return 'The files are still on their way'
+  if (isUploading) return 'The files are still uploading'
   return hasFailed ? 'Try the files that failed again, or remove them' : undefined
 }

@@ -2,22 +2,15 @@ import { redirect } from 'react-router'
 import type { PageApi } from '#contract/pages.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { writeMessage } from '#contract/tickets/messages.ts'
-import { addRequestCopy, removeRequestCopy } from '#contract/tickets/request-copies.ts'
+import { addRequestCopy, removeRequestCopy } from '#contract/tickets/people.ts'
 import { reopenTicket, solveTicket } from '#contract/tickets/tickets.ts'
 import { followUpPath, isOfFollowUp } from '#web/customer/follow-up.ts'
-import { faultOf, type TypedFields, typedAgain } from '#web/customer/forms/posted-form.ts'
-import { typedText } from '#web/customer/forms/typed-text.ts'
+import { faultOf, type TypedFields, typedAgain, typedText } from '#web/customer/forms/posted-form.ts'
 import { onceOf } from '#web/lib/write/once.ts'
 
 export type FormResult = { intent: string; problem: string | null; typed?: TypedFields }
 
-/** Does what a button of a request's page says. */
-export async function takeForm(
-  api: PageApi,
-  id: string,
-  form: FormData,
-  refusedFiles: Problem | null,
-): Promise<FormResult> {
+export async function takeForm(api: PageApi, id: string, form: FormData, refusedFiles: Problem | null) {
   const intent = String(form.get('intent') ?? '')
   const path = { params: { id } }
   const answer = (problem: Problem | undefined): FormResult => {
@@ -39,7 +32,6 @@ export async function takeForm(
   return answer(await takeReply(api, id, form, intent))
 }
 
-/** A reply, or the word that it is solved; both where somebody wrote before they pressed it. */
 async function takeReply(api: PageApi, id: string, form: FormData, intent: string): Promise<Problem | undefined> {
   const path = { params: { id } }
   const attachments = form.getAll('attachments').map(String)

@@ -7,7 +7,6 @@ import { Copies } from './copies.tsx'
 
 export type Request = z.output<typeof TicketSchema>
 
-/** Who has the request, and who reads along. */
 export const TicketDetails = ({ ticket: { assignee, cc, requester, status } }: { ticket: Request }) => (
   <section>
     <h2 className="font-semibold">Details</h2>

@@ -1,22 +1,26 @@
+import { Send } from 'lucide-react'
 import { data, redirect } from 'react-router'
 import { listMessages, showMessage } from '#contract/tickets/messages.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { showTicket } from '#contract/tickets/tickets.ts'
+import { usePosted } from '#web/customer/forms/use-posted.ts'
 import { pageTitle } from '#web/customer/page-title.ts'
-import { RequestStatus } from '#web/customer/request-status.tsx'
+import { RequestStatus } from '#web/customer/request-list.tsx'
 import { api } from '#web/lib/api.ts'
 import { filesProblem } from '#web/lib/context.ts'
 import { messagesAtOnce } from '#web/lib/conversation/conversation-pages.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { isByScript } from '#web/lib/write/once.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
 import { PublicPage } from '#web/ui/page/public-page.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/ticket.ts'
 import { Conversation } from './conversation.tsx'
 import { ReplyBox } from './reply-box.tsx'
-import { RequestNotice } from './request-notice.tsx'
 import { type FormResult, takeForm } from './take-form.ts'
-import { TicketDetails } from './ticket-details.tsx'
+import { type Request, TicketDetails } from './ticket-details.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.ticket.subject ?? 'Request', matches)
@@ -24,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { call, attempt } = context.get(api)
   const found = await attempt(showTicket, { params: { id: params.ticketGuidId } })
-  // A customer reads the same sentence whether the id is wrong or somebody else's.
+  // The same answer for a wrong id and for a request of somebody else.
   if (found.problem) throw data({ detail: 'This request does not exist, or it belongs to another person.' }, 404)
   const { before, whole, isJustSent } = readAsked(request.url)
   const query = { before, limit: messagesAtOnce }
@@ -34,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { ticket: found.answer, messages: { ...messages, items }, before, isJustSent }
 }
 
-/** `?before=` asks for earlier messages, and `?whole=` for all of a long one, where no script loads them. */
+/** Without scripts, `?before=` shows earlier messages and `?whole=` shows all of a long one. */
 function readAsked(url: string) {
   const { searchParams } = new URL(url)
   const before = searchParams.get('before') ?? ''
@@ -49,7 +53,7 @@ function readAsked(url: string) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const taken = await takeForm(context.get(api), params.ticketGuidId, form, context.get(filesProblem))
-  // Loaded anew, the page of a form that a browser posted by itself would post it again.
+  // Without scripts, reloading the page would post the form again.
   if (!taken.problem && !isByScript(form)) throw redirect(`/customer/tickets/${params.ticketGuidId}${placeOf(taken)}`)
   return taken
 }
@@ -83,3 +87,42 @@ export default function Ticket({ loaderData: { ticket, messages, before, isJustS
     </PublicPage>
   )
 }
+
+function RequestNotice({ ticket, isJustSent }: { ticket: Request; isJustSent: boolean }) {
+  if (ticket.status === 'closed') return <ClosedNotice id={ticket.id} />
+  if (ticket.status === 'solved') return <SolvedNotice />
+  if (!isJustSent) return null
+  return (
+    <Banner tone="info" icon={Send} title="Your request is with our team." className="mt-1">
+      We answer here and to {shownAddress(ticket.requester.email)}.
+    </Banner>
+  )
+}
+
+function SolvedNotice() {
+  const { fetcher, sending, answer, form: posting } = usePosted(['reopen'])
+  return (
+    <fetcher.Form
+      {...posting}
+      noValidate
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4"
+    >
+      <p className="text-body text-ink-2">This request is solved. Not solved after all? Say so, or write a reply.</p>
+      <Button type="submit" name="intent" value="reopen" size="md" className="ml-auto" busy={sending !== null}>
+        It is not solved
+      </Button>
+      <p role="alert" className="basis-full text-meta text-red-ink empty:hidden">
+        {answer?.problem}
+      </p>
+    </fetcher.Form>
+  )
+}
+
+const ClosedNotice = ({ id }: { id: string }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4">
+    <p className="text-body text-ink-2">This request is closed, so it can no longer be answered.</p>
+    <Button size="md" className="ml-auto" href={`/customer/tickets/create?about=${id}`}>
+      Write a new request about this
+    </Button>
+  </div>
+)

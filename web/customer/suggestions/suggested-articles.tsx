@@ -12,7 +12,6 @@ type Props = { suggestions: Suggestions }
 const label = 'Articles that may answer this'
 const promise = 'Articles that may answer it show here while you write.'
 
-/** On a wide screen beside the form, out of its flow: nothing moves under the hand that types. */
 export function SuggestionsBeside({ suggestions }: Props) {
   const isHydrated = useIsHydrated()
   const count = suggestions.articles.length
@@ -37,8 +36,8 @@ export function SuggestionsBeside({ suggestions }: Props) {
 }
 
 /**
- * On a narrow one a line of its own below the subject, as high without articles as with them, that opens over what follows. It
- * is the browser's own, since the pages of customers do without the library of layers.
+ * On narrow screens, a line below the subject that opens over the form. It always has the same height. It uses
+ * <details>, because the customer area does not load the library of overlays.
  */
 export function SuggestionsBelow({ suggestions }: Props) {
   const isHydrated = useIsHydrated()
@@ -52,7 +51,7 @@ export function SuggestionsBelow({ suggestions }: Props) {
     summary.current?.focus()
   }
 
-  /** Who goes to another tab to read comes back to it. */
+  /** It stays open for somebody who reads an article in another tab. */
   function closeOnLeaving({ currentTarget, relatedTarget }: FocusEvent) {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
   }
@@ -90,7 +89,7 @@ function SuggestedList({ suggestions: { articles, openedIds, onShown, onOpened, 
   const list = useRef<HTMLUListElement>(null)
   const ids = articles.map(({ id }) => id).join(' ')
 
-  // Both places have the list, and one of them is hidden.
+  // The list exists twice, and one of the two is hidden.
   useEffect(() => {
     if (list.current?.checkVisibility()) onShown(ids.split(' '))
   }, [ids, onShown])
@@ -114,7 +113,6 @@ function SuggestedList({ suggestions: { articles, openedIds, onShown, onOpened, 
   )
 }
 
-/** In a tab of its own, so that what is typed stays as it is. */
 function ArticleLink({ article, onOpened }: { article: SuggestedArticle; onOpened: () => void }) {
   const { url, anchor, title } = article
   return (

@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { beginDeflection, changeDeflection } from '#contract/help/deflections.ts'
 import type { ArticleHit, suggestArticles } from '#contract/knowledge-base/search.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { askedText, preferredLanguage } from './asked-text.ts'
-import { useDeflection } from './use-deflection.ts'
 
-/** So long a hand rests between two thoughts. */
+/** Pause in typing before a search. */
 const pauseMs = 600
 const mostShown = 3
 const leastAsked = 4
@@ -13,16 +12,13 @@ export type SuggestedArticle = Pick<ArticleHit, 'id' | 'title' | 'url' | 'anchor
 
 type SuggestionsInput = {
   subject: string
-  /** Those that articles are written in; none: there is nothing to suggest. */
+  /** Languages that have articles; empty: there are no suggestions. */
   languages: string[]
-  /** The one that the page was opened in. */
   language: string | null
-  /** The article that did not help is not offered again. */
   without: string | null
   onAnswered: (isAnswered: boolean) => void
 }
 
-/** The articles that may answer a request while it is written; what was opened of them stays. */
 export function useSuggestions({ subject, languages, language, without, ...given }: SuggestionsInput) {
   const [written, setWritten] = useState({ subject, text: '' })
   const [found, setFound] = useState<SuggestedArticle[]>([])
@@ -47,7 +43,6 @@ export function useSuggestions({ subject, languages, language, without, ...given
 
   const others = found.filter((article) => article.id !== without && opened.every(({ id }) => id !== article.id))
   return {
-    /** Whether there is anything that could be shown, so that its place is kept. */
     isOn: languages.length > 0,
     articles: [...opened, ...others].slice(0, Math.max(mostShown, opened.length)),
     openedIds: opened.map(({ id }) => id),
@@ -70,7 +65,6 @@ export function useSuggestions({ subject, languages, language, without, ...given
 }
 export type Suggestions = ReturnType<typeof useSuggestions>
 
-/** In the language of the reader, and where nothing fits there, in the first. Null where the server did not say. */
 async function suggest(
   text: string,
   { languages, language }: Pick<SuggestionsInput, 'languages' | 'language'>,
@@ -80,10 +74,83 @@ async function suggest(
   const preferred = language ?? preferredLanguage(navigator.languages, languages)
   for (const one of new Set([preferred, languages[0]!])) {
     const { answer } = await ask<typeof suggestArticles>('POST', '/api/v1/knowledge-base/suggestions', {
-      ...{ body: { text, language: one }, signal },
+      body: { text, language: one },
+      signal,
     })
     if (!answer) return null
     if (answer.items.length > 0) return answer.items
   }
   return []
 }
+
+type DeflectionReport = { shown: string[]; opened: string[]; answeredBy: string | null }
+
+/**
+ * Reports the articles that were shown, one call after another. Failures are ignored. The id is known after the first
+ * report.
+ */
+function useDeflection() {
+  const [id, setId] = useState<string>()
+  const note = useMemo(() => createNotes(setId), [])
+  return { id, ...note }
+}
+
+function createNotes(onBegun: (id: string) => void) {
+  let said: DeflectionReport = { shown: [], opened: [], answeredBy: null }
+  let begun: string | null | undefined
+  let telling: Promise<unknown> = Promise.resolve()
+
+  async function tell() {
+    // A refused report, for example because of the daily limit, is not repeated.
+    if (begun === null || said.shown.length === 0) return
+    if (begun) {
+      await ask<typeof changeDeflection>('PUT', '/api/v1/knowledge-base/deflections/:id', {
+        params: { id: begun },
+        body: said,
+        keepalive: true,
+      })
+      return
+    }
+    const { answer } = await ask<typeof beginDeflection>('POST', '/api/v1/knowledge-base/deflections', { body: said })
+    begun = answer?.id ?? null
+    if (begun) onBegun(begun)
+  }
+
+  function say(more: Partial<DeflectionReport>) {
+    said = { ...said, ...more }
+    telling = telling.then(tell)
+  }
+
+  const add = (before: string[], ids: string[]) => [...new Set([...before, ...ids])].slice(0, mostKept)
+  return {
+    noteShown(ids: string[]) {
+      if (ids.some((id) => !said.shown.includes(id))) say({ shown: add(said.shown, ids) })
+    },
+    noteOpened(id: string) {
+      if (!said.opened.includes(id)) say({ shown: add(said.shown, [id]), opened: add(said.opened, [id]) })
+    },
+    noteAnswered: (answeredBy: string | null) => say({ answeredBy }),
+  }
+}
+
+/** The limit of the API. */
+const mostKept = 30
+
+const mostBytes = 4096
+
+/** The text so far, up to the limit of the API, cut at a whole character. */
+export function askedText(subject: string, text: string) {
+  const asked = `${subject.trim()}\n${text.trim()}`.trim()
+  const { read } = new TextEncoder().encodeInto(asked, new Uint8Array(mostBytes))
+  return asked.slice(0, read)
+}
+
+export function preferredLanguage(preferred: readonly string[], written: readonly string[]): string {
+  for (const wanted of preferred) {
+    const found = written.find((language) => language === wanted) ?? written.find((it) => baseOf(it) === baseOf(wanted))
+    if (found) return found
+  }
+  return written[0]!
+}
+
+const baseOf = (language: string) => language.split('-')[0]!.toLowerCase()

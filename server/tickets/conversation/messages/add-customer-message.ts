@@ -1,10 +1,9 @@
-import { noOne } from '#contract/events.ts'
+import type { Actor } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
-import { escapeHtml } from '#server/platform/html/escape-html.ts'
-import { openFollowUp } from '#server/tickets/conversation/openings/open-follow-up.ts'
+import { openFollowUp } from '#server/tickets/conversation/openings/open-ticket.ts'
 import { addFlag, giveMessages, type MessageFlag } from '#server/tickets/conversation/queries/messages.ts'
-import { takeBackAllHeld } from '#server/tickets/conversation/replies/take-back.ts'
+import { takeBackAllHeld } from '#server/tickets/conversation/replies/send-reply.ts'
 import { lockMergedTicket } from '#server/tickets/ticket/find-ticket.ts'
 import { awaken, isResting } from '#server/tickets/ticket/status-rules.ts'
 import type { Channel, NewText, TicketState } from '#server/tickets/ticket/ticket-state.ts'
@@ -23,16 +22,16 @@ export type CustomerMessage = {
   isAutomatic?: boolean
   flags?: MessageFlag[]
   mailMessageId?: string | null
-  /** Of a mail: their domain vouches for it. */
+  /** The mail is authenticated for the domain of its sender. */
   isProven?: boolean
   cause?: string | null
-  /** Where it begins a follow-up, they are told by mail that it arrived; so unless said. */
+  /** Whether a follow-up is confirmed by mail. Default: true. */
   isAcknowledged?: boolean
 }
 
 /**
- * What a customer writes on their ticket. It opens the ticket again and makes it wait for the team, unless a machine
- * wrote it or it only thanks; on a ticket that is past reopening it begins a follow-up.
+ * Adds a message of a customer and makes the ticket wait for the team, unless a machine wrote it or it only thanks. On
+ * a ticket that can no longer be reopened, it opens a follow-up.
  */
 export async function addCustomerMessage(
   tx: WorkspaceTx,
@@ -62,7 +61,6 @@ export async function addCustomerMessage(
   return { ticketId: ticket.id, messageId, isFollowUp: false }
 }
 
-/** A ticket of somebody who has left waits for the whole team. */
 const fromInactive = async (tx: WorkspaceTx, { assigneeId }: TicketState) =>
   assigneeId && !(await findActiveMember(tx, assigneeId)) ? { assigneeId: null } : {}
 
@@ -78,65 +76,28 @@ const withFlags = (flags: MessageFlag[], added: Record<'automatic' | 'thanks', b
   ...new Set([...flags, ...(['automatic', 'thanks'] as const).filter((flag) => added[flag])]),
 ]
 
-/** A delivery report that anybody could have written: the team sees a note and decides; all else stays as it is. */
-export async function addReportNote(tx: WorkspaceTx, { id }: Pick<TicketState, 'id'>, text: string) {
-  const ticket = await lockMergedTicket(tx, id)
-  const content = { html: `<p>${escapeHtml(text)}</p>`, text, quotedText: null, attachmentIds: [] }
-  const flags: MessageFlag[] = ['bounce']
-  const note = { kind: 'note', author: noOne, channel: 'email', text: content, flags } as const
-  const changes = { lastCustomerSeq: ticket.lastMessageSeq + 1 }
-  return addMessage(tx, ticket, note, changes, { actor: noOne, cause: 'bounce' })
-}
+export const markUsedId = (tx: WorkspaceTx, messageId: string) => addFlag(tx, messageId, 'used-id')
 
-export type FlaggedNote = {
+type MailNote = {
   ticketId: string
-  customerId: string
+  author: Actor
   text: NewText
-  flags: 'stranger'[]
-  /** Its writer waits to be let in. */
+  flags: MessageFlag[]
+  /** The author waits for acceptance. */
   waitsAs?: 'proven' | 'unverified' | null
   mailMessageId?: string | null
   cause: string | null
 }
 
-/** The team is told that another mail came under its Message-ID before. */
-export const markUsedId = (tx: WorkspaceTx, messageId: string) => addFlag(tx, messageId, 'used-id')
-
-/** A mail from someone not on the ticket: the team sees it as a note and decides; the ticket stays as it is. */
-export async function addFlaggedNote(
-  tx: WorkspaceTx,
-  { ticketId, customerId, text, flags, waitsAs = null, mailMessageId = null, cause }: FlaggedNote,
-) {
+/** Adds a mail as an internal note. The ticket does not change, but a note by others than the team makes it unread. */
+export async function addMailNote(tx: WorkspaceTx, { ticketId, author, cause, ...note }: MailNote) {
   const ticket = await lockMergedTicket(tx, ticketId)
-  const author = { type: 'customer', id: customerId } as const
-  const note = { kind: 'note', author, channel: 'email', text, flags, waitsAs, mailMessageId } as const
-  const changes = { lastCustomerSeq: ticket.lastMessageSeq + 1 }
-  const { messageId } = await addMessage(tx, ticket, note, changes, { actor: author, cause })
+  const changes = author.type === 'agent' ? {} : { lastCustomerSeq: ticket.lastMessageSeq + 1 }
+  const message = { ...note, author, kind: 'note', channel: 'email' } as const
+  const { messageId } = await addMessage(tx, ticket, message, changes, { actor: author, cause })
   return { ticketId: ticket.id, messageId }
 }
 
-/** Once it is known who wrote, the messages of the unknown sender are theirs. */
 export async function followRequester(tx: WorkspaceTx, { subject, ...event }: NewEvent<'requester.changed'>) {
   if (event.with.wasUnknown) await giveMessages(tx, subject.id, { from: event.old.id, to: event.new.id })
-}
-
-type MemberNote = {
-  ticketId: string
-  memberId: string
-  text: NewText
-  /** Their domain vouches for the mail; without that the team is told that the sender is not verified. */
-  isProven: boolean
-  mailMessageId: string | null
-}
-
-/** An internal note that a member wrote in a mail. It changes nothing on the ticket. */
-export async function addMemberNote(
-  tx: WorkspaceTx,
-  { ticketId, memberId, text, isProven, mailMessageId }: MemberNote,
-) {
-  const ticket = await lockMergedTicket(tx, ticketId)
-  const author = { type: 'agent', id: memberId } as const
-  const flags = isProven ? [] : ['unverified' as const]
-  const note = { kind: 'note', author, channel: 'email', text, flags, mailMessageId } as const
-  return addMessage(tx, ticket, note, {}, { actor: author, cause: 'mail' })
 }

@@ -2,8 +2,7 @@ import { type Actor, aboutTicket } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
-import { insertAttachments, listFiles } from '#server/tickets/conversation/queries/attachments.ts'
-import { insertMessage, type MessageFlag } from '#server/tickets/conversation/queries/messages.ts'
+import { insertMessage, listFiles, type MessageFlag } from '#server/tickets/conversation/queries/messages.ts'
 import { indexWords } from '#server/tickets/ticket/index-ticket.ts'
 import {
   type Channel,
@@ -22,16 +21,14 @@ export type NewMessage = {
   text: NewText
   isAutomatic?: boolean
   flags?: MessageFlag[]
-  /** Its author waits to be let in. */
+  /** The author waits for acceptance. */
   waitsAs?: 'proven' | 'unverified' | null
   mailMessageId?: string | null
-  /** Its author has mailed it to the customer already. */
+  /** The author already mailed it to the customer. */
   hasReached?: boolean
-  /** When it was said, where that was earlier. */
   createdAt?: string
 }
 
-/** Adds a message to the end of a conversation whose ticket is locked, together with what it changes on the ticket. */
 export async function addMessage(
   tx: WorkspaceTx,
   ticket: TicketState,
@@ -42,9 +39,8 @@ export async function addMessage(
   const seq = ticket.lastMessageSeq + 1
   const { createdAt } = message
   const at = createdAt ? { createdAt, sentAt: createdAt } : { sentAt: now }
-  const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), ...at, seq })
   const { attachmentIds, text } = message.text
-  if (attachmentIds.length > 0) await insertAttachments(tx, messageId, attachmentIds)
+  const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), ...at, seq }, attachmentIds)
   const { kind, isAutomatic = false, hasReached = false } = message
   const isWaiting = Boolean(message.waitsAs)
   const said = { messageId, seq, kind, isAutomatic, hasReached, isWaiting, text, fileIds: attachmentIds }
@@ -82,7 +78,6 @@ type WrittenMessage = {
   fileIds: string[]
 }
 
-/** What follows from a numbered message: search words, snippet, state of the ticket, and its event. */
 export async function joinConversation(
   tx: WorkspaceTx,
   ticket: TicketState,
@@ -94,7 +89,7 @@ export async function joinConversation(
   const fileNames = (await listFiles(tx, fileIds)).map(({ name }) => name)
   await indexWords(tx, ticket.id, [text, ...fileNames], isPublic)
   const snippet = snippetOf(text, fileNames)
-  // Others may be held under higher numbers.
+  // Held messages may have higher numbers.
   const lastMessageSeq = Math.max(ticket.lastMessageSeq, seq)
   const all = {
     ...changes,
@@ -107,7 +102,7 @@ export async function joinConversation(
     type: 'message.added',
     subject: aboutTicket(ticket.id),
     by,
-    // That a note was written is the team's own matter, even where it moved the status.
+    // Customers do not learn that a note was written, even if it changed the status.
     audience: isPublic ? { customers: [ticket.requesterId] } : 'team',
     with: { messageId, kind, isAutomatic, hasReached, isWaiting, assigneeId: updated.assigneeId },
   })

@@ -24,7 +24,7 @@ import type { NewText } from '#server/tickets/ticket/ticket-state.ts'
 
 type ComposeTextInput = { platform: Platform; caller: Person; body: MessageWords }
 
-/** Cleans what a person wrote. It can take long, so it happens before the transaction that locks the ticket. */
+/** Sanitizes a message. This can take long, so it happens before the transaction that locks the ticket. */
 export async function cleanWritten({ platform, caller, body }: ComposeTextInput): Promise<CleanText> {
   if (caller.kind === 'customer') refuseTooLong(body)
   const pictures = new WrittenPictures()
@@ -34,20 +34,17 @@ export async function cleanWritten({ platform, caller, body }: ComposeTextInput)
   return { ...clean, html, pictureIds: [...pictures.named] }
 }
 
-/** As `cleanWritten`, of what is kept in the place of what was written before it. */
+/** Drafts cost no byte limit, because each save replaces the last one. */
 export const cleanDraft = async ({ caller, body: { html } }: { caller: Person; body: { html: string } }) =>
   cleanWithin(caller, { html }).clean.html
 
 function cleanWithin({ kind }: Person, written: MessageWords, findPicture?: FindPicture) {
   const clean = cleanComposed(written, findPicture)
   const bytes = Buffer.byteLength(JSON.stringify([clean.html, clean.text]))
-  if (bytes > mostKept[kind]) throw new Refusal('invalid', { detail: tooMuchKept, fields: fieldOf(written) })
+  if (bytes > mostKept[kind]) throw invalidField(written.html === undefined ? 'text' : 'html', tooMuchKept)
   return { clean, bytes }
 }
 
-const fieldOf = ({ html }: MessageWords) => ({ [html === undefined ? 'text' : 'html']: tooMuchKept })
-
-/** What a person wrote, together with the uploads that are theirs. */
 export async function composeText(
   tx: WorkspaceTx,
   clean: CleanText,
@@ -62,25 +59,22 @@ export async function composeText(
   return { ...said, quotedText: null, attachmentIds }
 }
 
-/** Customers write less at once than the team, whose limits are those of the contract. */
 function refuseTooLong({ html = '', text = '' }: MessageWords) {
-  for (const [field, said] of Object.entries({ html, text })) {
-    if (said.length <= mostOfCustomer) continue
-    const detail = tooLong(mostOfCustomer)
-    throw new Refusal('invalid', { detail, fields: { [field]: detail } })
+  for (const [field, value] of Object.entries({ html, text })) {
+    if (value.length > mostOfCustomer) throw invalidField(field, tooLong(mostOfCustomer))
   }
 }
 
 export type CleanText = {
   html: string
   text: string
-  /** Uploads that the text shows, which go with it whether they are named as attachments or not. */
+  /** Uploads that the text shows. They are attached even if they are not named as attachments. */
   pictureIds?: string[]
 }
 
 type FindPicture = (source: string) => string | null
 
-/** What a person wrote, as clean HTML and as text. Pictures stay when they are files of ours, as `data-file`, or `findPicture` knows them. */
+/** Sanitizes a text. Pictures are kept if they are files of ours (`data-file`) or if `findPicture` returns a URL. */
 export function cleanComposed({ html, text = '' }: MessageWords, findPicture: FindPicture = () => null): CleanText {
   const clean = sanitizeComposedHtml(html ?? paragraphs(text), (source, attributes) => {
     const fileId = attributes['data-file'] ?? ''
@@ -91,7 +85,6 @@ export function cleanComposed({ html, text = '' }: MessageWords, findPicture: Fi
 
 const link = /https?:\/\/[^\s<>"']{1,2000}[^\s<>"'.,;:!?)\]]/g
 
-/** Plain text as paragraphs, its lines kept and its addresses made links. */
 function paragraphs(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -113,13 +106,12 @@ function withLinks(text: string): string {
 
 type Picture = { mime: string; body: Buffer }
 
-/** The pictures of a text that a program wrote: `cid:` names an upload, `data:` brings its bytes along. */
+/** The pictures of a text by a program: `cid:` names an upload, `data:` contains the bytes. */
 class WrittenPictures {
-  /** Uploads that the text shows. */
   readonly named = new Set<string>()
   private readonly brought = new Map<string, Picture>()
 
-  /** Stands for a picture in the text until it has passed the sanitiser. Null for all others, which become their words. */
+  /** A placeholder URL for the sanitizer, or null for pictures that are replaced by their alternative text. */
   find = (source: string): string | null => {
     if (/^cid:/i.test(source)) return pictureUrl(this.name(source.slice(4)))
     return /^data:/i.test(source) ? pictureUrl(this.bring(source)) : null
@@ -127,7 +119,10 @@ class WrittenPictures {
 
   private name(contentId: string): string {
     if (!isUuid(contentId.toLowerCase()))
-      refuse('Write cid: and the id of a file that you uploaded by POST /api/v1/files, without anything else')
+      throw invalidField(
+        'html',
+        'Write cid: and the id of a file that you uploaded by POST /api/v1/files, without anything else',
+      )
     this.named.add(contentId.toLowerCase())
     return contentId.toLowerCase()
   }
@@ -135,7 +130,8 @@ class WrittenPictures {
   private bring(source: string): string {
     const [, mime = '', encoded = ''] = inBase64.exec(source.replace(/\s+/g, '')) ?? []
     if (!showableImages.has(mime.toLowerCase()))
-      refuse(
+      throw invalidField(
+        'html',
         'Write a picture in data: as Base64 of a PNG, JPEG, GIF, WebP or AVIF, or upload it and write cid: and its id',
       )
     if (this.brought.size === mostFilesOfMessage) throw new Refusal('too-many-files')
@@ -144,7 +140,7 @@ class WrittenPictures {
     return place
   }
 
-  /** Stores what the text brings along, as uploads of whoever wrote it, and answers the text that names them. */
+  /** Stores `data:` pictures as uploads of the caller, and returns the text with their ids. */
   async store(platform: Platform, caller: Person, html: string): Promise<string> {
     const shown = [...this.brought].filter(([place]) => html.includes(place))
     const bytes = shown.reduce((sum, [, { body }]) => sum + body.length, 0)
@@ -162,9 +158,7 @@ class WrittenPictures {
 
 const inBase64 = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/]+={0,2})$/i
 
-/** An id that no file has. */
 const placeOf = (number: number) => `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`
 
-function refuse(detail: string): never {
-  throw new Refusal('invalid', { detail, fields: { html: detail } })
-}
+export const invalidField = (field: string, detail: string) =>
+  new Refusal('invalid', { detail, fields: { [field]: detail } })

@@ -22,15 +22,16 @@ import type { Call } from '#server/tickets/ticket/caller.ts'
 import { refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
 import { memberName } from '#server/tickets/ticket/show-ticket.ts'
 
-type MessagePageQuery = { limit: number; before?: number | undefined }
-
 const afterAll = 2_147_483_647
 
-/** The latest page of a conversation, or the one before a message; to the team, what is held comes at the end of the latest. */
+/**
+ * The latest page of a conversation, or the page before a message. For the team, the latest page ends with held
+ * messages.
+ */
 export async function listMessages(
   { platform, tx, caller }: Call,
   ticketId: string,
-  { limit, before }: MessagePageQuery,
+  { limit, before }: { limit: number; before?: number | undefined },
 ) {
   const isCustomer = caller.kind === 'customer'
   const [numbered, held, deliveries, seenSeq] = await Promise.all([
@@ -42,29 +43,26 @@ export async function listMessages(
   ])
   const items = [...numbered, ...held].map((row) => shapeMessage(row, { platform, isCustomer, deliveries }))
   const first = numbered[0]?.seq ?? 1
-  // The first number is nearly always the beginning, which nothing has to be counted for.
+  // Most conversations start with number 1, so there is nothing to count.
   const earlier = first === 1 ? 0 : await countEarlier(tx, ticketId, { reader: caller, before: first })
   return { items, next: earlier > 0 ? String(first) : null, earlier, seenSeq }
 }
 
-/** The messages of all tickets, as they change. */
 export const followMessages = ({ platform, tx }: Call, query: QueryOf<typeof contract>) =>
   follow(tx, 'message', query, async (ids) => {
     const [rows, deliveries] = await Promise.all([listMessageRowsById(tx, ids), findDeliveries(tx, { ids })])
     return rows.map((row) => shapeMessage(row, { platform, isCustomer: false, deliveries }))
   })
 
-/** Customers are not told how mails fare. */
+/** Customers do not see delivery states. */
 const untold = new Map<string, Delivery>()
 
-/** One message that the caller has just written or changed. */
 export async function showMessage({ platform, tx, caller }: Call, messageId: string) {
   const row = await findMessageRow(tx, messageId)
   if (!row) throw new Refusal('message-not-found')
   return shapeAlone({ platform, tx, caller }, row)
 }
 
-/** One message of a ticket that the caller may see; to a customer, notes and what is held are not there. */
 export async function showMessageOf(call: Call, { id, messageId }: { id: string; messageId: string }) {
   const { tx, caller } = call
   const [row] = await Promise.all([findMessageRow(tx, messageId), refuseUnseen(tx, id, caller)])
@@ -81,30 +79,16 @@ async function shapeAlone({ platform, tx, caller }: Call, row: MessageRow) {
 
 type ShowMessagesContext = { platform: Platform; isCustomer: boolean; deliveries: Map<string, Delivery> }
 
-/** A message as the reader may see it, with signed addresses of its files and how its mails fare. */
+/** The contract selects the fields of the answer. */
 const shapeMessage = (row: MessageRow, { platform, isCustomer, deliveries }: ShowMessagesContext) => ({
-  ...columnsOf(row, isCustomer),
-  ...showFiles({ platform, workspaceId: row.workspaceId }, row.bodyHtml, row.files),
-  delivery: row.sentAt === null ? null : (deliveries.get(row.id) ?? null),
-})
-
-const columnsOf = (row: MessageRow, isCustomer: boolean) => ({
-  id: row.id,
-  ticketId: row.ticketId,
-  seq: row.seq,
-  kind: row.kind,
+  ...row,
   author: authorOf(row, isCustomer),
-  bodyText: row.bodyText,
-  quotedText: row.quotedText,
-  clipped: row.clipped,
-  channel: row.channel,
   automatic: row.isAutomatic,
   flags: isCustomer ? [] : row.flags,
   hasMail: !isCustomer && row.hasMail,
   sendAt: row.sentAt === null ? row.sendAt : null,
-  sentAt: row.sentAt,
-  redactedAt: row.redactedAt,
-  createdAt: row.createdAt,
+  ...showFiles({ platform, workspaceId: row.workspaceId }, row.bodyHtml, row.files),
+  delivery: row.sentAt === null ? null : (deliveries.get(row.id) ?? null),
 })
 
 function authorOf(row: MessageRow, isForCustomer: boolean) {
@@ -120,7 +104,10 @@ type UrlContext = { platform: Platform; workspaceId: string }
 
 const dataFile = new RegExp(`\\bdata-file="(${uuidPattern})"`, 'i')
 
-/** A picture in the text gets an address only when it is a file of this very message. One that cannot be shown is listed as a file. */
+/**
+ * A picture in the text gets a URL only if it is a file of this message. Pictures that cannot be shown are listed as
+ * files.
+ */
 function showFiles({ platform, workspaceId }: UrlContext, html: string, files: MessageRow['files']) {
   const own = new Map(files.map((file) => [file.id, file]))
   const shown = new Set<string>()

@@ -6,7 +6,6 @@ import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { actorOf } from '#server/tickets/ticket/caller.ts'
 import { findSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
 
-/** Stores how far the caller has read, at most to the last message, and tells their other pages. */
 export async function markSeen(tx: WorkspaceTx, caller: Member, ticketId: string, seq: number) {
   const ticket = await findSeenTicket(tx, ticketId, caller)
   const hasMoved = await upsertRead(tx, ticketId, caller.id, Math.min(seq, ticket.lastMessageSeq))

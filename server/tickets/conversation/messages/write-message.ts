@@ -7,8 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { deleteDraft } from '#server/tickets/conversation/queries/drafts.ts'
 import { findNewerOfOthers } from '#server/tickets/conversation/queries/messages.ts'
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
-import { holdReply } from '#server/tickets/conversation/replies/hold-reply.ts'
-import { sendReply } from '#server/tickets/conversation/replies/send-reply.ts'
+import { holdReply, sendReply } from '#server/tickets/conversation/replies/send-reply.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
 import {
@@ -22,12 +21,11 @@ import { memberName } from '#server/tickets/ticket/show-ticket.ts'
 import { chosenStatus, solvedBy, takenUp } from '#server/tickets/ticket/status-rules.ts'
 import { addCustomerMessage } from './add-customer-message.ts'
 import { addMessage } from './add-message.ts'
-import { type CleanText, composeText } from './compose-text.ts'
+import { type CleanText, composeText, invalidField } from './compose-text.ts'
 import { snippetOf } from './snippet.ts'
 
 type NewMessageText = BodyOf<typeof contract> & { clean: CleanText }
 
-/** Writes on a ticket, as the team or as its customer; tells which message came of it. */
 export function writeMessage({ caller, ...call }: Call, ticketId: string, written: NewMessageText): Promise<string> {
   return caller.kind === 'customer'
     ? writeAsCustomer({ ...call, caller }, ticketId, written)
@@ -49,7 +47,7 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   refuseFields(written, ['customer', 'channel'], onlyOfCustomers)
   const { tx, caller } = call
   const { kind, seen, sendAt, cc } = written
-  // Before the ticket is locked, as a mail does that brings new people.
+  // Before the ticket is locked, in the same order as a mail with new people, so that both cannot deadlock.
   const copies = cc && (await findCopies(tx, cc))
   const ticket = await lockForTeam(tx, ticketId, caller)
   const status = chosenStatus(ticket, written.status)
@@ -71,10 +69,10 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   return messageId
 }
 
-/** What a customer of the ticket said elsewhere is a reply of theirs. It is nobody's act of the team, and nobody outside it is mailed. */
+/** Logs what a customer said elsewhere as their reply. Nobody outside the team is mailed. */
 async function logForCustomer({ tx, caller }: Call<Member>, ticketId: string, written: NewMessageText) {
   const ofTeam = ['status', 'sendAt', 'cc', 'toSuppressed', 'draft'] as const
-  refuseFields(written, ofTeam, 'What a customer said has no such thing: leave it out')
+  refuseFields(written, ofTeam, 'A message of a customer cannot have this. Remove it')
   if (written.kind === 'note') throw invalidField('kind', 'A message of a customer must be a reply')
   const ticket = await lockSeenTicket(tx, ticketId, caller)
   refuseChange({ ...ticket, status: 'open' })
@@ -116,7 +114,7 @@ const onlyOfCustomers = 'Only a message of a customer can have this: add `from: 
 async function customerOn(tx: WorkspaceTx, ticketId: string, address: string): Promise<string> {
   const person = await isParticipant(tx, ticketId, address)
   if (person && 'customerId' in person) return person.customerId
-  throw invalidField('customer', 'Nobody on this ticket has this address: name its requester or somebody in copy')
+  throw invalidField('customer', 'Nobody on this ticket has this address. Enter the requester or somebody in CC')
 }
 
 function refuseFields(written: NewMessageText, names: readonly (keyof NewMessageText)[], words: string) {
@@ -124,15 +122,16 @@ function refuseFields(written: NewMessageText, names: readonly (keyof NewMessage
   if (said) throw invalidField(said, words)
 }
 
-const invalidField = (field: string, detail: string) => new Refusal('invalid', { detail, fields: { [field]: detail } })
-
-/** The draft goes with the message that was written from it. What its author writes elsewhere meanwhile stays. */
+/** Deletes the draft that the message was written from. A newer revision is kept. */
 async function endDraft(tx: WorkspaceTx, ticketId: string, { id, key }: Member, revision: string | null | undefined) {
   if (revision === null || (revision === undefined && key)) return
   await deleteDraft(tx, ticketId, id, revision)
 }
 
-/** Two answers to one question confuse a customer: what a colleague has said, or is about to say, is read first. */
+/**
+ * Refuses if a colleague wrote or holds a reply that the caller has not seen, so that a customer does not get two
+ * answers.
+ */
 async function refuseUnread(tx: WorkspaceTx, ticketId: string, seen: number, { id }: Member) {
   const newer = await findNewerOfOthers(tx, ticketId, seen, id)
   if (!newer) return
@@ -148,6 +147,6 @@ const soonSeconds = 60
 
 function whenItGoes(sendAt: string): string {
   const seconds = Math.ceil((Date.parse(sendAt) - Date.now()) / 1000)
-  if (seconds > soonSeconds) return `is to go on ${new Date(sendAt).toUTCString()}`
-  return seconds > 0 ? `is about to go, in ${seconds} s` : 'is going now'
+  if (seconds > soonSeconds) return `is sent on ${new Date(sendAt).toUTCString()}`
+  return seconds > 0 ? `is sent in ${seconds} s` : 'is being sent'
 }

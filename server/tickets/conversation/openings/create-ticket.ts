@@ -5,11 +5,10 @@ import { importing } from '#server/platform/events/subscription.ts'
 import { type Customer, type Member, refuseWithout } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseTakenId } from '#server/search/words/external-ids.ts'
-import { addMemberNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
-import { type CleanText, composeText } from '#server/tickets/conversation/messages/compose-text.ts'
+import { addMailNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
+import { type CleanText, composeText, invalidField } from '#server/tickets/conversation/messages/compose-text.ts'
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
-import { holdReply } from '#server/tickets/conversation/replies/hold-reply.ts'
-import { sendReply } from '#server/tickets/conversation/replies/send-reply.ts'
+import { holdReply, sendReply } from '#server/tickets/conversation/replies/send-reply.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
 import { findCopies, refuseTooManyRecipients } from '#server/tickets/ticket/change-copies.ts'
@@ -23,7 +22,6 @@ import { openTicket } from './open-ticket.ts'
 
 type TicketToCreate = BodyOf<typeof contract> & { clean: CleanText }
 
-/** Opens a ticket: a customer their own, the team one for a requester, to whom it writes or whose words it logs. */
 export function createTicket({ caller, ...call }: Call, wanted: TicketToCreate): Promise<string> {
   return caller.kind === 'customer'
     ? createOwn({ ...call, caller }, wanted)
@@ -41,17 +39,16 @@ async function createOwn({ tx, caller }: Call<Customer>, { subject, clean, html,
 }
 
 async function createForRequester(call: Call<Member>, wanted: TicketToCreate) {
-  if (wanted.deflection) refuseField('deflection', 'Only customers are shown articles while they write')
+  if (wanted.deflection) throw invalidField('deflection', 'Only customers can send this')
   const ticketId = wanted.from === 'agent' ? await writeToRequester(call, wanted) : await logRequest(call, wanted)
   await refuseTooManyRecipients(call.tx, ticketId)
   return ticketId
 }
 
-/** The requester asked it in another way: it is theirs, and nothing is mailed. */
 async function logRequest(call: Call<Member>, wanted: TicketToCreate) {
   const { tx, caller } = call
   const ofSending = (['status', 'sendAt', 'toSuppressed'] as const).find((field) => wanted[field])
-  if (ofSending) refuseField(ofSending, 'Only a ticket from agent is sent')
+  if (ofSending) throw invalidField(ofSending, 'Only a ticket with `from: agent` can have this')
   const { opening, ...ticket } = await prepareTicket(call, wanted)
   const { ticketId } = await openTicket(tx, {
     ...{ ...ticket, opening, channel: wanted.channel ?? 'other', isAcknowledged: false },
@@ -62,7 +59,7 @@ async function logRequest(call: Call<Member>, wanted: TicketToCreate) {
   return ticketId
 }
 
-/** What a requester asked in another system, as it stands there: nobody is mailed of it. */
+/** Imports a request from another system with its status. Nothing is mailed. */
 export async function importTicket(call: Call<Member>, { createdAt, status, dueDate, ...wanted }: TicketToImport) {
   const { opening, ...ticket } = await prepareTicket(call, wanted)
   const { ticketId } = await openTicket(call.tx, {
@@ -81,11 +78,10 @@ type TicketToImport = Omit<TicketToCreate, 'sendAt'> & {
   dueDate?: string | null | undefined
 }
 
-/** The ticket begins with a reply to nothing: held, mailed and followed by a status like any other. */
 async function writeToRequester(call: Call<Member>, wanted: TicketToCreate) {
   const { tx, caller } = call
   refuseWithout(caller, 'tickets:write')
-  if (wanted.channel) refuseField('channel', 'Only what the requester asked came by a channel')
+  if (wanted.channel) throw invalidField('channel', 'Only a logged request has a channel')
   const { opening, ...fields } = await prepareTicket(call, wanted)
   const author = actorOf(caller)
   const ticket = await insertNewTicket(tx, { ...fields, channel: 'agent', author, snippet: '', texts: [] })
@@ -115,7 +111,7 @@ async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, 
     language,
     ...fields
   } = wanted
-  if (!requester) return refuseField('requester', 'Say who asks: the e-mail address of the requester')
+  if (!requester) throw invalidField('requester', 'Enter the e-mail address of the requester')
   if (assignee) await refuseInactive(tx, assignee)
   await refuseTakenId(tx, 'ticket', fields.externalId)
   const opening = await composeText(tx, clean, attachments, caller.id)
@@ -126,10 +122,6 @@ async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, 
   return { ...chosen, requesterId, assigneeId: assignee ?? null, ccIds, opening }
 }
 
-function refuseField(field: string, detail: string): never {
-  throw new Refusal('invalid', { detail, fields: { [field]: detail } })
-}
-
 type WrittenByMail = {
   subject: string
   requesterId: string
@@ -137,13 +129,12 @@ type WrittenByMail = {
   memberId: string
   text: NewText
   mailMessageId: string | null
-  /** Their domain vouches for the mail. */
   isProven: boolean
 }
 
 /**
- * Opens a ticket of a mail that a member sent to a customer by themselves. It is the first answer and is not mailed again.
- * Where nothing proves the sender, it is a note, and the customer sees nothing of it.
+ * Opens a ticket from a mail that a member sent to a customer. The mail is the first reply and is not sent again. If
+ * the sender is not proven, it is a note and the customer does not see the ticket.
  */
 export async function openAnswered(
   tx: WorkspaceTx,
@@ -158,6 +149,6 @@ export async function openAnswered(
   const reply = { kind: 'reply', author, channel: 'email', text, mailMessageId, hasReached: true } as const
   const { messageId } = isProven
     ? await sendReply(tx, ticket, reply, null)
-    : await addMemberNote(tx, { ticketId, memberId, text, isProven, mailMessageId })
+    : await addMailNote(tx, { ticketId, author, text, flags: ['unverified'], mailMessageId, cause: 'mail' })
   return { ticketId, number, messageId }
 }

@@ -1,26 +1,24 @@
+import { type Actor, aboutTicket } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
 import { messageRow } from '#server/tickets/conversation/messages/add-message.ts'
 import { snippetOf } from '#server/tickets/conversation/messages/snippet.ts'
-import { insertAttachments, listFiles } from '#server/tickets/conversation/queries/attachments.ts'
-import { insertMessage } from '#server/tickets/conversation/queries/messages.ts'
+import { insertMessage, listFiles } from '#server/tickets/conversation/queries/messages.ts'
+import { listCopiedIds } from '#server/tickets/ticket/change-copies.ts'
 import { insertNewTicket, type NewTicket, tellOpening } from '#server/tickets/ticket/insert-ticket.ts'
-import { type NewText, now } from '#server/tickets/ticket/ticket-state.ts'
+import { type Channel, type NewText, now, type TicketState } from '#server/tickets/ticket/ticket-state.ts'
 
 export type TicketOpening = NewTicket & {
   opening: NewText
   isAutomatic?: boolean
   mailMessageId?: string | null
-  /** When the requester wrote it, where that was earlier than now. */
   sentAt?: Date | null
-  /** The requester is told by mail that it arrived. */
   isAcknowledged: boolean
-  /** Nobody but the requester can have written it, as in the customer area. */
+  /** Only the requester can have written it, as in the customer area. */
   isProven?: boolean
-  /** What the requester was shown while they wrote it. */
   deflectionId?: string | undefined
 }
 
-/** Opens a ticket with what its customer asks, which waits for the team from then on. */
 export async function openTicket(tx: WorkspaceTx, opened: TicketOpening) {
   const { opening, isAutomatic, mailMessageId, isAcknowledged, isProven, deflectionId, sentAt, ...wanted } = opened
   const fileNames = (await listFiles(tx, opening.attachmentIds)).map(({ name }) => name)
@@ -33,8 +31,36 @@ export async function openTicket(tx: WorkspaceTx, opened: TicketOpening) {
   })
   const { createdAt } = wanted
   const at = createdAt ? { createdAt, sentAt: createdAt } : { sentAt: sentAt?.toISOString() ?? now }
-  const messageId = await insertMessage(tx, { ...row, ...at, seq: 1 })
-  if (opening.attachmentIds.length > 0) await insertAttachments(tx, messageId, opening.attachmentIds)
+  const messageId = await insertMessage(tx, { ...row, ...at, seq: 1 }, opening.attachmentIds)
   await tellOpening(tx, ticket, wanted, { isAcknowledged, isProven: isProven ?? channel === 'portal', deflectionId })
   return { ticketId: ticket.id, number: ticket.number, messageId }
+}
+
+type FollowUp = {
+  author: Actor
+  channel: Channel
+  opening: NewText
+  mailMessageId?: string | null | undefined
+  isProven?: boolean | undefined
+  cause: string | null
+  isAcknowledged: boolean
+}
+
+/** Opens a new ticket for a message on a ticket that can no longer change. Copies the fields, not the messages. */
+export async function openFollowUp(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  { author, channel, opening, mailMessageId, isProven, cause, isAcknowledged }: FollowUp,
+) {
+  const { id, subject, requesterId, priority, type, tags, customFields } = ticket
+  const ccIds = await listCopiedIds(tx, id)
+  const by = { actor: author, cause }
+  const opened = await openTicket(tx, {
+    ...{ subject, requesterId, priority, type, tags, customFields, ccIds, followUpOf: id },
+    ...{ author, channel, opening, mailMessageId: mailMessageId ?? null, cause, isAcknowledged },
+    ...(isProven !== undefined && { isProven }),
+  })
+  const next = { id: opened.ticketId, number: opened.number }
+  await record(tx, { type: 'follow-up.created', subject: aboutTicket(id), by, audience: 'team', new: next })
+  return { ticketId: opened.ticketId, messageId: opened.messageId, isFollowUp: true }
 }

@@ -25,8 +25,8 @@ type Version = {
 }
 
 /**
- * Writes a draft and answers whether it was written: not when another revision than `base` is there. A repetition of the same
- * revision is no conflict. Without `fileIds` the files of the draft stay.
+ * Returns false if the draft has another revision than `base`. A repeated call with the same revision is no conflict.
+ * Without `fileIds` the files do not change.
  */
 export async function writeDraft(tx: WorkspaceTx, draft: NewDraft, { base, revision }: Version): Promise<boolean> {
   const { ticketId, memberId, kind, html, fileIds } = draft
@@ -55,13 +55,13 @@ export async function writeDraft(tx: WorkspaceTx, draft: NewDraft, { base, revis
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Of one draft, however many answers come back to it: HTML that can be saved whatever its letters are, and files. */
+/** Limits of a draft, however many replies return to it. HTML of this size can be saved whatever its characters are. */
 const mostHtml = mostKept.member / 4
 const mostFiles = 100
 
 /**
- * Puts a text in front of the draft that its author may have begun since, which stays what it is: a note never becomes a
- * reply. False where both together are more than one message holds; then the draft stays as it was.
+ * Prepends a text to the draft of its author. A note stays a note. Returns false, and changes nothing, if both together
+ * are too long for one message.
  */
 export async function prependToDraft(tx: WorkspaceTx, { ticketId, memberId, kind, html, fileIds = [] }: NewDraft) {
   const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -84,7 +84,6 @@ export async function prependToDraft(tx: WorkspaceTx, { ticketId, memberId, kind
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Deletes a draft, or only this revision of it. */
 export const deleteDraft = (tx: WorkspaceTx, ticketId: string, memberId: string, revision?: string) =>
   tx
     .deleteFrom('drafts')

@@ -6,48 +6,35 @@ import type { Status } from '#server/tickets/ticket/ticket-state.ts'
 
 export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic' | 'used-id' | 'unverified'
 
-/** Types that no check of the database enforces. */
 type Words = { flags: MessageFlag[]; statusAfter: Status | null }
 export type MessageState = Omit<Selectable<Messages>, keyof Words> & Words
 export type NewMessageRow = Omit<Insertable<Messages>, keyof Words> & Partial<Words>
 
-export async function insertMessage(tx: WorkspaceTx, message: NewMessageRow) {
+export async function insertMessage(tx: WorkspaceTx, message: NewMessageRow, fileIds: string[]) {
   const { id } = await tx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
   noteChanges(tx, 'message', [id])
+  const attachments = fileIds.map((fileId, position) => ({ messageId: id, fileId, position }))
+  if (attachments.length > 0) await tx.insertInto('attachments').values(attachments).execute()
   return id
 }
 
-export const findMessage = (tx: WorkspaceTx, ticketId: string, id: string) =>
-  tx
-    .selectFrom('messages')
-    .select(columns.messages)
-    .$narrowType<Words>()
-    .where('ticketId', '=', ticketId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+const messagesOf = (tx: WorkspaceTx, ticketId: string) =>
+  tx.selectFrom('messages').select(columns.messages).$narrowType<Words>().where('ticketId', '=', ticketId)
 
-/** What somebody who is not on the ticket wrote, and waits to be let in, in its order. */
+export const findMessage = (tx: WorkspaceTx, ticketId: string, id: string) =>
+  messagesOf(tx, ticketId).where('id', '=', id).executeTakeFirst()
+
 export const listWaiting = (tx: WorkspaceTx, ticketId: string, customerId: string) =>
-  tx
-    .selectFrom('messages')
-    .select(columns.messages)
-    .$narrowType<Words>()
-    .where('ticketId', '=', ticketId)
+  messagesOf(tx, ticketId)
     .where('customerId', '=', customerId)
     .where('waitsAs', 'is not', null)
     .where('redactedAt', 'is', null)
     .orderBy('seq')
     .execute()
 
-/** Messages that are held or scheduled on a ticket; its lock guards them. */
+/** Held and scheduled messages. Call it with the ticket locked. */
 export const listHeldMessages = (tx: WorkspaceTx, ticketId: string) =>
-  tx
-    .selectFrom('messages')
-    .select(columns.messages)
-    .$narrowType<Words>()
-    .where('ticketId', '=', ticketId)
-    .where('sentAt', 'is', null)
-    .execute()
+  messagesOf(tx, ticketId).where('sentAt', 'is', null).execute()
 
 export function updateMessage(tx: WorkspaceTx, id: string, changes: Partial<MessageState>) {
   noteChanges(tx, 'message', [id])
@@ -68,7 +55,7 @@ export function deleteMessage(tx: WorkspaceTx, id: string) {
   return tx.deleteFrom('messages').where('id', '=', id).execute()
 }
 
-/** What anybody but this member wrote after a message number: what was said before what is about to go. */
+/** A sent message comes before held ones. */
 export const findNewerOfOthers = (tx: WorkspaceTx, ticketId: string, seen: number, memberId: string) =>
   tx
     .selectFrom('messages as m')
@@ -85,7 +72,6 @@ export const findNewerOfOthers = (tx: WorkspaceTx, ticketId: string, seen: numbe
     .limit(1)
     .executeTakeFirst()
 
-/** Whether a message went out with a higher number. */
 export async function isOvertaken(tx: WorkspaceTx, { ticketId, seq }: Pick<MessageState, 'ticketId' | 'seq'>) {
   const later = await tx
     .selectFrom('messages')
@@ -101,7 +87,6 @@ export async function isOvertaken(tx: WorkspaceTx, { ticketId, seq }: Pick<Messa
 export const findMailSubject = (tx: WorkspaceTx, messageId: string) =>
   tx.selectFrom('inboundMails').select('subject').where('messageId', '=', messageId).limit(1).executeTakeFirst()
 
-/** The latest message and the latest public one, for the snippets of the list. */
 export async function findLatestTexts(tx: WorkspaceTx, ticketId: string) {
   const said = sql`
     select body_text from messages where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId} and sent_at is not null`
@@ -121,4 +106,48 @@ export async function giveMessages(tx: WorkspaceTx, ticketId: string, { from, to
     .execute()
   const ids = given.map(({ id }) => id)
   noteChanges(tx, 'message', ids)
+}
+
+export type AttachedFile = {
+  id: string
+  name: string
+  mime: string
+  bytes: number
+  isInline: boolean
+}
+
+export const listAttachedFiles = (tx: WorkspaceTx, messageId: string): Promise<AttachedFile[]> =>
+  tx
+    .selectFrom('attachments as a')
+    .innerJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'a.workspaceId').onRef('f.id', '=', 'a.fileId'))
+    .select(['f.id', 'f.name', 'f.mime', 'f.bytes', 'f.isInline'])
+    .where('a.messageId', '=', messageId)
+    .orderBy('a.position')
+    .execute()
+
+export async function detachFiles(tx: WorkspaceTx, messageId: string): Promise<string[]> {
+  const detached = await tx.deleteFrom('attachments').where('messageId', '=', messageId).returning('fileId').execute()
+  return detached.map(({ fileId }) => fileId)
+}
+
+export async function listFiles(tx: WorkspaceTx, ids: string[]) {
+  if (ids.length === 0) return []
+  const files = await tx
+    .selectFrom('files')
+    .select(['id', 'name', 'mime', 'bytes', 'isInline'])
+    .where('id', 'in', ids)
+    .execute()
+  return ids.flatMap((id) => files.find((file) => file.id === id) ?? [])
+}
+
+export async function findOwnUploads(tx: WorkspaceTx, ids: string[], uploaderId: string): Promise<string[]> {
+  if (ids.length === 0) return []
+  const files = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('uploaderId', '=', uploaderId)
+    .where('isKept', '=', false)
+    .execute()
+  return files.map(({ id }) => id)
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** The last message number that a member has seen, 0 for none. */
 export async function findRead(tx: WorkspaceTx, ticketId: string, memberId: string): Promise<number> {
   const read = await tx
     .selectFrom('ticketReads')
@@ -12,7 +11,7 @@ export async function findRead(tx: WorkspaceTx, ticketId: string, memberId: stri
   return read?.seq ?? 0
 }
 
-/** How far a member has read; it never goes back. Tells whether it went on. */
+/** The number never goes back. Returns whether it changed. */
 export async function upsertRead(tx: WorkspaceTx, ticketId: string, memberId: string, seq: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('ticketReads')

@@ -5,11 +5,10 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { cleanComposed } from '#server/tickets/conversation/messages/compose-text.ts'
-import { findOwnUploads, listFiles } from '#server/tickets/conversation/queries/attachments.ts'
 import { deleteDraft, findDraft, writeDraft } from '#server/tickets/conversation/queries/drafts.ts'
+import { findOwnUploads, listFiles } from '#server/tickets/conversation/queries/messages.ts'
 import { findSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
 
-/** The asker's draft, with those of its files that are still theirs to send. */
 export async function showDraft(tx: WorkspaceTx, caller: Member, ticketId: string) {
   await findSeenTicket(tx, ticketId, caller)
   const draft = await findDraft(tx, ticketId, caller.id)
@@ -28,7 +27,6 @@ export async function showDraft(tx: WorkspaceTx, caller: Member, ticketId: strin
   }
 }
 
-/** With `base` a draft that was changed since is refused, and shown as it is now. */
 export async function saveDraft(
   tx: WorkspaceTx,
   caller: Member,

@@ -1,37 +1,50 @@
-import { noOne } from '#contract/events.ts'
+import { z } from 'zod'
+import { Id } from '#contract/endpoint.ts'
+import { aboutTicket, noOne } from '#contract/events.ts'
+import { keptAsNote, takenBackAsNote } from '#contract/texts.ts'
+import { releaseUploads } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { addMessage, joinConversation, type NewMessage } from '#server/tickets/conversation/messages/add-message.ts'
-import { listAttachedFiles } from '#server/tickets/conversation/queries/attachments.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By, NewEvent } from '#server/platform/events/subscription.ts'
+import { enqueue, type Job, job } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import {
+  addMessage,
+  joinConversation,
+  messageRow,
+  type NewMessage,
+} from '#server/tickets/conversation/messages/add-message.ts'
+import type { MessageParams } from '#server/tickets/conversation/moderation/moderate-message.ts'
+import { prependToDraft } from '#server/tickets/conversation/queries/drafts.ts'
+import {
+  deleteMessage,
+  detachFiles,
   findMessage,
+  insertMessage,
   isOvertaken,
+  listAttachedFiles,
+  listHeldMessages,
   type MessageState,
   updateMessage,
 } from '#server/tickets/conversation/queries/messages.ts'
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { whyNotAnswer } from '#server/tickets/outgoing-mail/mail-customer.ts'
-import { lockRemaining } from '#server/tickets/ticket/find-ticket.ts'
+import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
+import { lockRemaining, lockSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
+import { indexWords } from '#server/tickets/ticket/index-ticket.ts'
 import { solvedBy } from '#server/tickets/ticket/status-rules.ts'
-import { isSettled, now, type RowChanges, type Status, type TicketState } from '#server/tickets/ticket/ticket-state.ts'
+import { isSettled, now, type Status, type TicketState } from '#server/tickets/ticket/ticket-state.ts'
+import { takeMessageNumber } from '#server/tickets/ticket/update-ticket.ts'
 import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
-import { takeBack } from './take-back.ts'
 
-/** Sends a reply of the team: it is mailed unless it has reached the customer already, and the ticket gets the status that its author chose. */
 export async function sendReply(tx: WorkspaceTx, ticket: TicketState, message: NewMessage, chosen: Status | null) {
-  const by = { actor: message.author }
-  const { messageId, seq } = await addMessage(
-    tx,
-    ticket,
-    message,
-    await changesOfReply(tx, ticket, chosen, message.author.id!),
-    by,
-  )
-  await upsertRead(tx, ticket.id, message.author.id!, seq)
-  return { messageId, seq }
+  const changes = await changesOfReply(tx, ticket, chosen, message.author.id!)
+  const added = await addMessage(tx, ticket, message, changes, { actor: message.author })
+  await upsertRead(tx, ticket.id, message.author.id!, added.seq)
+  return added
 }
 
-/** As `sendReply`, for a message that was held until now. What was said meanwhile stands before it. */
 async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: MessageState) {
   const memberId = held.memberId!
   const seq = (await isOvertaken(tx, held)) ? ticket.lastMessageSeq + 1 : held.seq
@@ -51,29 +64,27 @@ async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: Message
   await joinConversation(tx, ticket, said, changes, by)
 }
 
-/** A reply stops the wait. What was solved stays so unless the author chose otherwise. Whoever answers a ticket that is nobody's takes it. */
-async function changesOfReply(
-  tx: WorkspaceTx,
-  ticket: TicketState,
-  chosen: Status | null,
-  memberId: string,
-): Promise<RowChanges> {
+/**
+ * The customer no longer waits. A settled ticket keeps its status unless the author chose one. An unassigned ticket is
+ * assigned to the author, if the settings say so.
+ */
+async function changesOfReply(tx: WorkspaceTx, ticket: TicketState, chosen: Status | null, memberId: string) {
   const { replyStatus, assignsOnReply } = await findTicketRules(tx)
   const status = chosen ?? (isSettled(ticket.status) ? ticket.status : replyStatus)
-  // A ticket that the team opened is answered first when its customer has said something.
+  // On a ticket that the team opened, the first reply is the one after the customer wrote.
   const isAnswer = ticket.lastCustomerSeq > 0
   const isFirst = isAnswer && ticket.firstRepliedAt === null
   const takes = isAnswer && assignsOnReply && !ticket.assigneeId && (await findActiveMember(tx, memberId))
   const changes = {
     ...{ status, waitingSince: null },
     ...(isFirst && { firstRepliedAt: now }),
-    // Taking a ticket ends its snooze; answering does not.
+    // An assignment would end the snooze. A reply does not.
     ...(takes && { assigneeId: memberId, snoozedUntil: ticket.snoozedUntil }),
   }
   return solvedBy(ticket, changes, { id: memberId })
 }
 
-/** Sends a held message at its time, or returns it to the draft where the ticket takes no message any more. */
+/** Sends a held message at its time. If the ticket can no longer change, the message returns to the draft. */
 export async function sendHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
   const ticket = await lockRemaining(tx, ticketId)
   const held = ticket && (await findMessage(tx, ticketId, messageId))
@@ -82,4 +93,88 @@ export async function sendHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticke
   if (ticket.trashedAt) return takeBack(tx, held, { actor: noOne, cause: 'ticket-in-trash' })
   if (await whyNotAnswer(tx, ticketId)) return takeBack(tx, held, { actor: noOne, cause: 'too-many-unsolicited' })
   await sendHeldReply(tx, ticket, held)
+}
+
+/**
+ * Holds a reply until its time. It gets its number at once, so that colleagues see it before they reply. The recipients
+ * are counted here, so that a reply that could not be sent is refused.
+ */
+export async function holdReply(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  message: NewMessage,
+  { sendAt, statusAfter }: { sendAt: string; statusAfter: Status | null },
+): Promise<string> {
+  const refusal = await whyNotAnswer(tx, ticket.id)
+  if (refusal) throw refusal
+  const seq = await takeMessageNumber(tx, ticket.id)
+  const row = { ...messageRow(ticket.id, message), seq, sendAt, statusAfter }
+  const messageId = await insertMessage(tx, row, message.text.attachmentIds)
+  await upsertRead(tx, ticket.id, message.author.id!, seq)
+  const by = { actor: message.author }
+  const held = { messageId, sendAt }
+  await record(tx, { type: 'message.held', subject: aboutTicket(ticket.id), by, audience: 'team', with: held })
+  return messageId
+}
+
+const HeldMessage = z.object({ ticketId: Id, messageId: Id })
+
+export const sendHeldMessage: Job<typeof HeldMessage> = {
+  ...job('tickets.publish-held', HeldMessage, (held, { inWorkspace }) => inWorkspace((tx) => sendHeld(tx, held))),
+  restsWhileSuspended: true,
+}
+
+export const sendLater = (tx: WorkspaceTx, { subject, with: { messageId, sendAt } }: NewEvent<'message.held'>) =>
+  enqueue(
+    tx,
+    sendHeldMessage,
+    { ticketId: subject.id, messageId },
+    { runAt: new Date(sendAt), key: `${sendHeldMessage.name}:${messageId}` },
+  )
+
+/**
+ * Returns a held message to the draft of its author. If the draft has no room, it becomes a note. Its number is not
+ * used again: somebody who saw it would count as having seen the next message.
+ */
+export async function takeBack(tx: WorkspaceTx, held: MessageState, by: By) {
+  const { id, ticketId, memberId, bodyHtml } = held
+  const fileIds = (await listAttachedFiles(tx, id)).map((file) => file.id)
+  const draft = { ticketId, memberId: memberId!, kind: 'reply', html: bodyHtml, fileIds } as const
+  if (await prependToDraft(tx, draft)) {
+    await releaseUploads(tx, await detachFiles(tx, id))
+    await deleteMessage(tx, id)
+  } else await keepAsNote(tx, held, takenBackAsNote)
+  await tellTakenBack(tx, ticketId, by)
+}
+
+/** Keeps a held message of a member who left as a note. Does nothing if it was sent already. */
+export async function keepUnsent(tx: WorkspaceTx, { id, messageId }: MessageParams) {
+  const held = await findMessage(tx, id, messageId)
+  if (held?.sentAt !== null) return
+  await keepAsNote(tx, held, keptAsNote)
+  await tellTakenBack(tx, id, { actor: noOne, cause: 'member-deactivated' })
+}
+
+const tellTakenBack = (tx: WorkspaceTx, ticketId: string, by: By) =>
+  record(tx, { type: 'message.taken-back', subject: aboutTicket(ticketId), by, audience: 'team' })
+
+async function keepAsNote(tx: WorkspaceTx, { id, ticketId, bodyHtml, bodyText }: MessageState, why: string) {
+  const note = { html: `<p>${why}</p>${bodyHtml}`, text: `${why}\n\n${bodyText}` }
+  const kept = { bodyHtml: note.html, bodyText: note.text, sendAt: null, statusAfter: null }
+  await updateMessage(tx, id, { ...kept, kind: 'note', sentAt: new Date().toISOString() })
+  await indexWords(tx, ticketId, [note.text], false)
+}
+
+/** So that the authors read first what the customer wrote. */
+export async function takeBackAllHeld(tx: WorkspaceTx, ticketId: string, by: By) {
+  for (const message of await listHeldMessages(tx, ticketId)) await takeBack(tx, message, by)
+}
+
+/** A member can also take back the reply of a colleague. The text returns to the draft of the colleague. */
+export async function takeBackMessage({ tx, caller }: MemberCall, { id, messageId }: MessageParams) {
+  await lockSeenTicket(tx, id, caller)
+  const message = await findMessage(tx, id, messageId)
+  if (!message) throw new Refusal('message-not-found')
+  if (message.sentAt !== null) throw new Refusal('already-sent')
+  await takeBack(tx, message, { actor: actorOf(caller) })
 }

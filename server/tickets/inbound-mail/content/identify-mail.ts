@@ -1,16 +1,14 @@
 import { createHmac } from 'node:crypto'
-import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
+import type { CleanMail, ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { type Keyring, oldestOf } from '#server/platform/secrets/keyring.ts'
 
-type MailText = { text: string; quotedText: string | null }
-
 /**
- * What a mail is, beside its Message-ID, however it travelled: who wrote when about what, in which words, with which
- * files. Kept as a digest under a key of ours, since it outlives what it was made of.
+ * Identifies a mail by author, date, subject, words and files, however it was delivered. It is an HMAC with our key,
+ * because it is kept longer than the mail.
  */
-export async function identifyMail(keys: Keyring, mail: ParsedMail, { text, quotedText }: MailText): Promise<string> {
+export async function identifyMail(keys: Keyring, mail: ParsedMail, { bodyText, quotedText }: CleanMail) {
   const { from, date, subject, headerMap, attachments } = mail
-  const words = `${text}\n${quotedText ?? ''}`
+  const words = `${bodyText}\n${quotedText ?? ''}`
   const said = isOfList(mail) ? withoutFooter(words) : words
   const when = date?.toISOString() ?? headerMap.get('date')
   const files = await Promise.all(attachments.map(({ bytes }) => digestOf(bytes)))
@@ -18,7 +16,7 @@ export async function identifyMail(keys: Keyring, mail: ParsedMail, { text, quot
   return createHmac('sha256', oldestOf(keys)).update(JSON.stringify(parts)).digest('hex')
 }
 
-/** On a thread of its own, as a mail may be large. */
+/** Runs outside the main thread, because a mail can be large. */
 export async function digestOf(bytes: Buffer): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex')
 }
@@ -29,7 +27,7 @@ const isOfList = ({ headerMap }: ParsedMail) =>
 const ruler = /^[>\s]*(?:-{2,}|_{5,}|={5,}|\*{5,}|~{5,})\s*$/
 const longestFooter = 2000
 
-/** What a list writes below each mail: who gets it and why, below a ruler or what signatures begin with. */
+/** Mailing lists add a footer below a ruler or a signature separator. */
 function withoutFooter(words: string): string {
   const start = words.length - longestFooter
   const lines = words.slice(Math.max(0, start)).trimEnd().split('\n')

@@ -16,28 +16,25 @@ import type { MailFacts } from './read-facts.ts'
 
 type Body = { html: string; text: string; quotedHtml: string; quotedText: string | null }
 
-/** What a message shows of a mail, or of a part of it. */
 export type MailText = Body & { files: MailFile[] }
 
-/** The parts of a mail that become messages, and those whose files are kept. */
 type TextPart = 'whole' | 'inner' | 'cover'
 type FilePart = 'whole' | 'attached'
 
-/** Of a mail a message shows no more than of what a customer writes; all of it is a file then. */
+/** Maximum bytes of HTML in a message. A longer mail is also attached as a file. */
 const mostHtml = 2 * mostOfCustomer
 const wholeName = 'whole-message'
 
 const firstOf: Record<FilePart, number> = { whole: 0, attached: MAX_PARTS + 3 }
 const longTextOf: Record<TextPart, number> = { whole: MAX_PARTS, inner: MAX_PARTS + 1, cover: MAX_PARTS + 2 }
 
-/** The same ids at each run, so that a run that is repeated stores nothing twice. */
+/** Each run derives the same ids, so that a repeated run stores nothing twice. */
 export const fileIdOf = (mailId: string, at: number): string => derivedId(mailId, at)
 
-/** All that the files of a mail may be called, as each is a part of it, or of a mail that is attached to it. */
 export const fileIdsOf = (mailId: string) =>
   Array.from({ length: firstOf.attached + MAX_PARTS }, (_, at) => fileIdOf(mailId, at))
 
-/** Stores the files of a mail, before the transaction that speaks of them. */
+/** Call it before the transaction that refers to the files. */
 export async function keepFiles(
   { platform, workspaceId, mail }: MailFacts,
   attachments: MailAttachment[],
@@ -57,12 +54,9 @@ function describeFile(id: string, { bytes, inline, contentId, ...sent }: MailAtt
   return { id, name, mime, bytes: bytes.length, contentId, isInline }
 }
 
-type Bodies = Pick<ParsedMail, 'html' | 'text'>
-
-/** Cleans what a mail says; its pictures are those of its files. */
 export function cleanWithPictures(
   { lane }: MailFacts,
-  { html, text }: Bodies,
+  { html, text }: Pick<ParsedMail, 'html' | 'text'>,
   files: MailFile[],
   colleague: ForwardingColleague | null = null,
 ) {
@@ -71,7 +65,6 @@ export function cleanWithPictures(
   return cleanMail({ html, text, pictureUrls, colleague }, lane)
 }
 
-/** A message of what was cleaned: never empty, and as long as a message may be, with all of it as a file beside it. */
 export async function showText(facts: MailFacts, body: Body, files: MailFile[], part: TextPart): Promise<MailText> {
   const hidden = { ...body, html: hidePictures(body.html), quotedHtml: hidePictures(body.quotedHtml) }
   const whole = withoutNulls(neverEmpty(hidden))
@@ -80,12 +73,7 @@ export async function showText(facts: MailFacts, body: Body, files: MailFile[], 
   return { ...shown, files: [...files, await keepLongText(facts, whole, longTextOf[part])] }
 }
 
-/** All that was written, as a page where it came as one. */
-async function keepLongText(
-  { platform, workspaceId, mail, parsed }: MailFacts,
-  body: Body,
-  at: number,
-): Promise<MailFile> {
+async function keepLongText({ platform, workspaceId, mail, parsed }: MailFacts, body: Body, at: number) {
   const { html, text, quotedHtml, quotedText } = body
   const isPage = parsed.html !== null
   const bytes = Buffer.from(isPage ? html + quotedHtml : [text, quotedText].filter(Boolean).join('\n\n'))
@@ -95,14 +83,14 @@ async function keepLongText(
   return { id, name: `${wholeName}.${ending}`, mime, bytes: bytes.length, contentId: null, isInline: false }
 }
 
-/** A mail that is all quotation shows it; one without any words says so. */
+/** A mail with only a quotation shows the quotation. A mail without words gets a placeholder. */
 function neverEmpty(body: Body): Body {
   if (body.text.trim() || /<img\b/i.test(body.html)) return body
   if (body.quotedText?.trim()) return { html: body.quotedHtml, text: body.quotedText, quotedHtml: '', quotedText: null }
   return { ...body, html: `<p>${noText}</p>`, text: noText }
 }
 
-/** What a message has room for; the same where all of it has. */
+/** Returns the same object if nothing is cut. */
 function shorten(body: Body): Body {
   const parts = [cutHtml(body.html, body.text), cutHtml(body.quotedHtml, body.quotedText ?? '')] as const
   const text = cutText(body.text)
@@ -118,11 +106,10 @@ const cutHtml = (html: string, text: string) =>
 const cutText = (text: string) =>
   Buffer.byteLength(text) > mostOfCustomer ? `${beginning(text, mostOfCustomer)}…` : text
 
-/** As many whole letters as go into so many bytes. */
 const beginning = (text: string, bytes: number) =>
   new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true })
 
-/** The database keeps no NUL in a text. */
+/** PostgreSQL does not store NUL in text. */
 const withoutNulls = (body: Body): Body => ({
   html: body.html.replaceAll('\0', ''),
   text: body.text.replaceAll('\0', ''),

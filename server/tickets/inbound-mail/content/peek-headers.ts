@@ -4,7 +4,7 @@ import type { MailAddress, MailHeader } from '#server/platform/mail-parsing/pars
 
 export const mostHeaderBytes = 64 * 1024
 
-/** The headers of a raw mail, read before anything is trusted to a parser. Values are unfolded, not decoded. */
+/** Reads the headers without the mail parser. Values are unfolded, not decoded. */
 export function listHeaders(start: Buffer): MailHeader[] {
   const text = start.subarray(0, mostHeaderBytes).toString('utf8')
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
@@ -18,11 +18,10 @@ export function listHeaders(start: Buffer): MailHeader[] {
   })
 }
 
-/** The first of each name. */
 export const peekHeaders = (headers: MailHeader[]): Map<string, string> =>
   new Map(headers.toReversed().map(({ name, value }) => [name, value]))
 
-/** Who stands in the headers of a name, as the parser of whole mails reads them. */
+/** Reads addresses in the same way as the parser of whole mails. */
 export const peopleIn = (headers: MailHeader[], name: string): MailAddress[] =>
   readAddresses(
     headers.flatMap(({ name: key, value }) => (key === name ? { key, value: rewriteEncodedWords(value) } : [])),

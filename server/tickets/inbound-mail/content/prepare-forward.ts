@@ -18,25 +18,20 @@ import { takesNoAnswer } from '#server/tickets/outgoing-mail/mail-customer.ts'
 import { cleanWithPictures, keepFiles, type MailText, showText } from './mail-text.ts'
 import type { MailFacts } from './read-facts.ts'
 
-/** A customer's mail that a colleague passes on. */
 export type ForwardedMail = {
   writer: Person
   subject: string
-  /** When the customer wrote it, where that is certain. */
   date: Date | null
   messageId: string | null
   opening: MailText
-  /** What the colleague wrote around it, which is for the team alone. */
   cover: MailText | null
 }
 
-/** A forward that stays with whoever forwards, and why. */
 type KeptForward = { because: MailEvidence }
 export type Forward = ForwardedMail | KeptForward
 
 export const isPassedOn = (forward: Forward | null): forward is ForwardedMail => forward !== null && 'writer' in forward
 
-/** What a colleague forwards, in the text of the mail or attached as a whole; null where it is no forward. */
 export async function prepareForward(facts: MailFacts, clean: CleanMail, files: MailFile[]): Promise<Forward | null> {
   const { forward } = clean
   if (forward === 'unclear') return unclear(facts)
@@ -67,16 +62,19 @@ async function prepareInText(facts: MailFacts, forward: CleanForward, files: Mai
   }
 }
 
-const asBody = ({ bodyHtml, bodyText, quotedHtml, quotedText }: CleanForward['inner']) => ({
-  ...{ html: bodyHtml, text: bodyText, quotedHtml: quotedHtml ?? '', quotedText },
+export const asBody = ({ bodyHtml, bodyText, quotedHtml, quotedText }: CleanForward['inner']) => ({
+  html: bodyHtml,
+  text: bodyText,
+  quotedHtml: quotedHtml ?? '',
+  quotedText,
 })
 
-/** A text longer than this is shown in part, and whole as a file, which contains the remark too. */
+/** A longer text is cut in the message and whole in a file, which contains the remark too. */
 const mostShown = 2 * 1024 * 1024
 
 /**
- * Which files were forwarded and which were added, as pictures show by where they stand. Nothing tells other files apart, so
- * where there is a remark, only those are the customer's that the forwarded text names.
+ * Separates forwarded files from files that the colleague added. Pictures are known by their place in the text. If the
+ * colleague added a remark, other files are the customer's only if the forwarded text names them.
  */
 function partFiles({ inner, cover, header, isRemark }: CleanForward, files: MailFile[]) {
   const innerHtml = inner.bodyHtml + (inner.quotedHtml ?? '')
@@ -92,7 +90,6 @@ function partFiles({ inner, cover, header, isRemark }: CleanForward, files: Mail
 
 type CoverText = { html: string; text: string }
 
-/** A remark may stand in the subject too. */
 async function showCover(facts: MailFacts, cover: CoverText | null, files: MailFile[], subject: string) {
   const given = bare(facts.parsed.subject)
   const isChanged = given !== '' && !bare(subject).startsWith(given.replace(/…$/, '').trim())
@@ -123,17 +120,16 @@ function dateIn({ parsed }: MailFacts, written: string): Date | null {
 const unsubscribe =
   /(?:unsubscribe|abmelden|abbestellen|désabonner|désinscri|darse de baja|cancelar (?:la |a )?(?:suscripción|subscrição|inscrição)|disiscriv|annulla l.iscrizione|descadastr|afmelden|uitschrijven|wypisz|zrezygnuj z|отписаться|відписатися|配信停止|登録解除|退订|수신거부)[^\n]{0,120}\n?[^\n]{0,20}https?:/i
 
-/** A newsletter, or a notice that takes no answers. */
 const isBulk = (address: string, text: string) => takesNoAnswer(address) || unsubscribe.test(text)
 
 const isMail = ({ mime }: MailAttachment) => mime === 'message/rfc822' || mime === 'message/global'
 
-/** A mail that is attached as a whole says by itself who wrote it. Of several, nobody knows which one is meant. */
+/** An attached mail names its author. With several attached mails it is unclear which one is meant. */
 async function prepareAttached(facts: MailFacts, clean: CleanMail, files: MailFile[]): Promise<Forward | null> {
   const { attachments } = facts.parsed
   const at = attachments.findIndex(isMail)
   if (at === -1 || !asForwarding(facts)?.isToUsAlone) return null
-  // Below a quotation nobody knows whether whoever is quoted has attached it.
+  // With a quotation, it is unclear whether the quoted person attached it.
   if (attachments.filter(isMail).length > 1 || clean.quotedText !== null) return unclear(facts)
   const inner = await parseMail(attachments[at]!.bytes, facts.lane)
   const writer = isRefused(inner) ? null : findAnswered(inner, facts.platform.settings)

@@ -1,4 +1,4 @@
-import type { MailAuthentication } from '#contract/tickets/mail-authentication.ts'
+import type { MailAuthentication } from '#contract/tickets/mail-decisions.ts'
 import { mailKey } from '#server/files/storage-keys.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -14,8 +14,13 @@ import {
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { findWorkspaceOfMail, type InboundMail } from '#server/tickets/inbound-mail/queries.ts'
 import { domainOfMailbox } from '#server/tickets/inbound-mail/senders/find-mailbox.ts'
-import { type Colleague, findAnswered, findColleague } from '#server/tickets/inbound-mail/senders/find-sender.ts'
-import { asPersons, findFormOrList } from '#server/tickets/inbound-mail/senders/form-or-list.ts'
+import {
+  asPersons,
+  type Colleague,
+  findAnswered,
+  findColleague,
+  findFormOrList,
+} from '#server/tickets/inbound-mail/senders/find-sender.ts'
 import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
 
 export type MailPlace = {
@@ -25,17 +30,14 @@ export type MailPlace = {
   formsAndLists: string[]
   colleague: Colleague | null
 }
-/** All that a mail says, before anybody asks what becomes of it. */
 export type MailFacts = MailPlace & {
   mail: InboundMail
   lane: Lane
   parsed: ParsedMail
   about: MailClass
-  /** The form or list of the workspace that it came through. */
   through: string | null
-  /** The member in whose name it comes; null where its domain says that it does not, or it came through a form or list. */
+  /** The member in From; null if the check of the domain failed, or a form or list delivered it. */
   colleague: Colleague | null
-  /** How far the domain of From vouches for whoever counts as the writer. */
   trust: MailAuthentication['sender']
 }
 
@@ -46,7 +48,6 @@ export async function findPlace(tx: WorkspaceTx, platform: Platform, mail: Inbou
   return { platform, workspaceId: tx.workspaceId, domain, formsAndLists, colleague }
 }
 
-/** Reads a stored mail; a mail that cannot be read comes back as its refusal. */
 export async function readFacts(place: MailPlace, mail: InboundMail, lane: Lane): Promise<MailFacts | RefusedMail> {
   const { platform, workspaceId } = place
   const raw = await platform.storage.read(mailKey(workspaceId, mail.id))
@@ -77,11 +78,11 @@ async function classify(
   }
 }
 
-/** Whoever fills in a form may name anybody, and its own domain vouches for that. */
+/** A form can name anybody, so its domain authenticates only itself. */
 const trustThrough = ({ parsed, platform, trust }: MailFacts): MailFacts['trust'] =>
   findAnswered(parsed, platform.settings)?.address === parsed.from?.address.toLowerCase() ? trust : 'failed'
 
-/** What was found when it came is about one address: where its parser and this one read another, nothing is. */
+/** The stored check is about one address. It does not count if the parser now reads another address. */
 function trustIn({ authentication }: InboundMail, { from }: ParsedMail): MailFacts['trust'] {
   if (!authentication) return 'silent'
   return authentication.from === from?.address.toLowerCase() ? authentication.sender : 'failed'

@@ -2,7 +2,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Customer } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { acceptWaiting } from '#server/tickets/conversation/moderation/decide-flagged.ts'
+import { acceptWaiting } from '#server/tickets/conversation/moderation/moderate-message.ts'
 import { isOurs } from '#server/tickets/inbound-mail/senders/find-mailbox.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
 import { addByRequester, removeCopy } from '#server/tickets/ticket/change-copies.ts'
@@ -10,7 +10,6 @@ import { lockSeenTicket, refuseChange } from '#server/tickets/ticket/find-ticket
 
 type OwnCall = Call<Customer>
 
-/** Whoever is let in so is on the ticket: what they wrote before, while they waited, is a reply from now on. */
 export async function addRequestCopy({ tx, platform, caller }: OwnCall, id: string, address: string) {
   if (isOurs(platform.settings, address)) throw new Refusal('own-mailbox')
   const { ticket, by } = await lockOwn(tx, caller, id)

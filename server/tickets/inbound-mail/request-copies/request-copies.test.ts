@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { acceptStranger, listMessages, writeMessage } from '#contract/tickets/messages.ts'
-import { addRequestCopy, removeRequestCopy } from '#contract/tickets/request-copies.ts'
+import { addRequestCopy, removeRequestCopy } from '#contract/tickets/people.ts'
 import { changeTicket, showTicket } from '#contract/tickets/tickets.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { as, ask } from '#test/ask.ts'

@@ -1,28 +1,29 @@
-import type { MailAuthentication } from '#contract/tickets/mail-authentication.ts'
+import type { MailAuthentication, MailDecision } from '#contract/tickets/mail-decisions.ts'
 import type { Limit, Limiter } from '#server/platform/http/limits.ts'
 import { widerNetworkOf } from '#server/platform/http/network.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { MailFacts } from '#server/tickets/inbound-mail/content/read-facts.ts'
+import type { Sender } from './find-sender.ts'
 
 const hourMs = 3_600_000
 const ofNetwork = { name: 'mails of a network', most: 250, perMs: hourMs }
 const ofSender = { name: 'mails of a sender', most: 100, perMs: hourMs }
 const ofWorkspace = { name: 'mails of a workspace', most: 2000, perMs: hourMs }
 const bytesOfWorkspace = { name: 'bytes of mails of a workspace', most: 4_000_000_000, perMs: hourMs }
-/** A network of 256 addresses (IPv6: of 65,536) may do this many times as much as one of them. */
+/** A network of 256 addresses (IPv6: of 65,536) may send this many times as much as one address. */
 const wider = 4
 
 export type MailOrigin = {
-  /** As `networkOf` names it; null where only servers of ours are known to have had the mail. */
+  /** As `networkOf` names it; null if only our own relays are known. */
   network: string | null
-  /** How far the domain of From vouches for the mail, and who that is. */
   proof: Pick<MailAuthentication, 'sender' | 'from'>
 }
 
 type CountedMail = { sender: string; bytes: number }
 
 /**
- * Counts a mail for the network that it comes from, then for whoever will be answered, then for the workspace; refuses
- * it where one of them has spent its hour, so that the next is not charged. What nobody vouches for spends nothing of
- * what its domain vouches for.
+ * Counts a mail for its network, then its sender, then the workspace. Stops at the first limit that is reached, so that
+ * the next one is not charged. Unauthenticated mails do not use up the limits of authenticated ones.
  */
 export function countMail(limiter: Limiter, workspaceId: string, origin: MailOrigin, { sender, bytes }: CountedMail) {
   const { network, proof } = origin
@@ -34,7 +35,7 @@ export function countMail(limiter: Limiter, workspaceId: string, origin: MailOri
 }
 
 /** A sender with an aligned domain counts by address. Any other sender counts by address and network. */
-export function countSender(limiter: Limiter, limit: Limit, { network, proof }: MailOrigin, sender: string) {
+function countSender(limiter: Limiter, limit: Limit, { network, proof }: MailOrigin, sender: string) {
   if (proof.sender === 'aligned') limiter.count(limit, `${sender} by ${domainOf(proof.from)}`)
   else countNetworks(limiter, limit, network ?? 'ours', sender)
 }
@@ -46,3 +47,26 @@ function countNetworks(limiter: Limiter, limit: Limit, network: string, key: str
 }
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+
+const tickets = { name: 'tickets of a sender', most: 20, perMs: hourMs }
+const automatic = { name: 'automatic mails of a sender', most: 5, perMs: hourMs }
+
+/** Counts by Reply-To, because many people may write through one From (a form). */
+export function findFlood(facts: MailFacts, { address: sender }: Sender): MailDecision | null {
+  if (facts.about.kind === 'automatic' && isOver(facts, automatic, sender)) {
+    return { code: 'too-many-automatic-mails', sender, most: automatic.most }
+  }
+  if (!isOver(facts, tickets, sender)) return null
+  return { code: 'too-many-tickets', sender, most: tickets.most }
+}
+
+export function isOver({ platform, workspaceId, mail, trust, parsed }: MailFacts, limit: Limit, address: string) {
+  const proof = { sender: trust, from: parsed.from?.address ?? '' }
+  try {
+    countSender(platform.limiter, limit, { network: mail.network, proof }, `${workspaceId} ${address}`)
+    return false
+  } catch (error) {
+    if (error instanceof Refusal) return true
+    throw error
+  }
+}

@@ -13,7 +13,6 @@ const unknownForMs = 5_000
 const mostKnown = 10_000
 const known = new LRUCache<string, { workspaceId: string | null }>({ max: mostKnown, ttl: knownForMs })
 
-/** A workspace that is suspended takes no mail from then on. */
 export const forgetSuspended = ({ hub }: Platform) =>
   hub.onChange((workspaceId, types) => {
     if (!types.has('workspace.suspended')) return
@@ -21,8 +20,8 @@ export const forgetSuspended = ({ hub }: Platform) =>
   })
 
 /**
- * The workspace that an address belongs to, or null: `support@WORKSPACE.INBOUND_DOMAIN`, with anything after a plus; below a former
- * domain, too, since people write to what they have.
+ * The workspace of `support@WORKSPACE.INBOUND_DOMAIN`, with or without a plus part, also under former domains; null if
+ * there is none.
  */
 export async function findMailbox(platform: Platform, given: string): Promise<Mailbox | null> {
   const address = readEmailAddress(given) ?? ''
@@ -32,7 +31,7 @@ export async function findMailbox(platform: Platform, given: string): Promise<Ma
   return workspaceId ? { workspaceId, domain, address } : null
 }
 
-/** Which workspace's mailbox an address would be. `WORKSPACE@` serves only where the domain is not the product's own. */
+/** `WORKSPACE@` is a mailbox only if the inbound domain is not the root domain. */
 export function domainOfMailbox({ inboundDomain, rootDomain, formerDomains }: Settings, given: string): string | null {
   const { address } = splitPlusAddress(given.trim().toLowerCase())
   const at = address.lastIndexOf('@')
@@ -48,14 +47,12 @@ export function domainOfMailbox({ inboundDomain, rootDomain, formerDomains }: Se
 const labelBelow = (host: string, domain: string) =>
   host.endsWith(`.${domain}`) ? asLabel(host.slice(0, -domain.length - 1)) : null
 
-/** Every domain that an address of ours may be of. */
 export const ownDomainsOf = ({ inboundDomain, rootDomain, formerDomains }: Settings) => [
   inboundDomain,
   rootDomain,
   ...formerDomains,
 ]
 
-/** Whether mail to an address would come back to us, as any address below our domain does. */
 export const isOurs = (settings: Settings, address: string): boolean => {
   const host = address.toLowerCase().slice(address.lastIndexOf('@') + 1)
   return ownDomainsOf(settings).some((domain) => host === domain || host.endsWith(`.${domain}`))

@@ -1,10 +1,14 @@
-import { readEmailAddress } from '#contract/email-address.ts'
+import { comparedAddress, readEmailAddress } from '#contract/email-address.ts'
+import type { MailEvidence } from '#contract/tickets/mail-decisions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type ForwardingColleague, isOfTeam } from '#server/platform/html/forwards/find-forward.ts'
 import { forwardSubject, replySubject } from '#server/platform/html/quotes/mail-words.ts'
-import type { ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
-import type { MailFacts } from '#server/tickets/inbound-mail/content/read-facts.ts'
-import { findActiveMember, listTeamAddresses } from '#server/tickets/inbound-mail/queries.ts'
+import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
+import type { MailClass, ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
+import { peopleIn } from '#server/tickets/inbound-mail/content/peek-headers.ts'
+import type { MailFacts, MailPlace } from '#server/tickets/inbound-mail/content/read-facts.ts'
+import { findActiveMember, type InboundMail, listTeamAddresses } from '#server/tickets/inbound-mail/queries.ts'
+import { takesNoAnswer } from '#server/tickets/outgoing-mail/mail-customer.ts'
 import { isOurs, ownDomainsOf } from './find-mailbox.ts'
 
 export type Person = { name: string; address: string }
@@ -16,7 +20,6 @@ export type Sender = Person & {
   from: Person
 }
 
-/** Who is to be answered: Reply-To before From; null when a mail names nobody. */
 export function findSender({ parsed, through, platform: { settings } }: MailFacts): Sender | null {
   const from = asPerson(parsed.from)
   const answered = findAnswered(parsed, settings)
@@ -26,11 +29,8 @@ export function findSender({ parsed, through, platform: { settings } }: MailFact
   return { ...writer, from: through ? writer : (from ?? writer) }
 }
 
-type SenderHeaders = Pick<ParsedMail, 'from' | 'replyTo'>
-
-/** Who is answered: whoever Reply-To names, unless that is us, before From. */
 export function findAnswered(
-  { from, replyTo: named }: SenderHeaders,
+  { from, replyTo: named }: Pick<ParsedMail, 'from' | 'replyTo'>,
   settings: MailFacts['platform']['settings'],
 ): Person | null {
   const replyTo = named.map(asPerson).find((person) => person && !isOurs(settings, person.address))
@@ -44,7 +44,6 @@ function asPerson(given: { name: string; address: string } | null): Person | nul
 
 const mostCopies = 48
 
-/** Other recipients of the mail. They get CC on the ticket that it opens. */
 export function findCopies({ parsed, formsAndLists, platform: { settings } }: MailFacts, sender: Sender): Person[] {
   const people = new Map<string, Person>()
   for (const given of addressedIn(parsed)) {
@@ -57,7 +56,6 @@ export function findCopies({ parsed, formsAndLists, platform: { settings } }: Ma
 
 const addressedIn = ({ to, cc }: ParsedMail) => [...to, ...cc]
 
-/** A member of the team, by whom a mail says that it is, and the addresses of everybody on the team. */
 export type Colleague = { id: string; address: string; names: string[]; team: string[] }
 
 export async function findColleague(tx: WorkspaceTx, address: string): Promise<Colleague | null> {
@@ -68,7 +66,6 @@ export async function findColleague(tx: WorkspaceTx, address: string): Promise<C
   return { id, address: member.email.toLowerCase(), names, team: await listTeamAddresses(tx) }
 }
 
-/** What the parts of a forward are told apart by; null where no colleague wrote the mail. */
 export function asForwarding(facts: MailFacts): ForwardingColleague | null {
   const { colleague, parsed } = facts
   if (!colleague) return null
@@ -78,10 +75,8 @@ export function asForwarding(facts: MailFacts): ForwardingColleague | null {
   return { ...ownAddresses(facts), address: colleague.address, names: colleague.names, subject, isToUsAlone }
 }
 
-/** To whom a colleague wrote by themselves. */
 export const findWrittenTo = (facts: MailFacts): Person | null => outside(facts, facts.parsed.to)[0] ?? null
 
-/** Whether an address is of the team or of the workspace itself, whose mails are no customer's. */
 export const isOwn = (facts: MailFacts, address: string) => isOfTeam(address, ownAddresses(facts))
 
 const ownAddresses = ({ colleague, formsAndLists, platform: { settings } }: MailFacts) => ({
@@ -91,4 +86,45 @@ const ownAddresses = ({ colleague, formsAndLists, platform: { settings } }: Mail
 
 function outside(facts: MailFacts, given: Person[]): Person[] {
   return given.flatMap((person) => asPerson(person) ?? []).filter(({ address }) => !isOwn(facts, address))
+}
+
+/**
+ * The contact form or list that delivered a mail for a person. Anybody can forge its address, but gains only what every
+ * sender has.
+ */
+export function findFormOrList(place: MailPlace, mail: InboundMail, parsed: ParsedMail): string | null {
+  const { formsAndLists, platform } = place
+  const carriers = carriersOf(mail, parsed)
+  const through = formsAndLists.find((address) => carriers.includes(address))
+  const answered = through && findAnswered(parsed, platform.settings)
+  if (!answered || takesNoAnswer(answered.address)) return null
+  return formsAndLists.includes(answered.address) ? null : through
+}
+
+/** From, Sender, envelope, and the addresses by which a list identifies itself (RFC 2369, RFC 2919). */
+function carriersOf({ envelopeFrom }: InboundMail, { from, headers, headerMap }: ParsedMail): string[] {
+  const posted = /<mailto:([^>?\s]{1,254})/i.exec(headerMap.get('list-post') ?? '')?.[1]
+  const listId = /<([^<>\s]{1,254})>\s*$/.exec(headerMap.get('list-id') ?? '')?.[1]
+  const [sender] = peopleIn(headers, 'sender')
+  const envelope = splitPlusAddress(envelopeFrom).address
+  const found = [from?.address, envelope, sender?.address, posted, listId?.replace('.', '@')]
+  return found.flatMap((address) => (address ? comparedAddress(address) : []))
+}
+
+const ofTheCarrier = new Set<MailEvidence['code']>([
+  ...(['header-says-many', 'mailing-list', 'offers-to-unsubscribe', 'campaign', 'bulk-sender'] as const),
+  ...(['takes-no-answers', 'header-says-program', 'wants-no-automatic-answer'] as const),
+])
+
+/** Headers of a form or list say nothing about the person, except that a machine replied for them. */
+export function asPersons(about: MailClass, { headerMap }: ParsedMail, through: string): MailClass {
+  if (about.kind !== 'automatic') return about
+  const isAnswer = /^auto-replied/i.test(headerMap.get('auto-submitted') ?? '')
+  const saysMachine = (reason: MailEvidence) => !isAnswer && reason.code === 'header-says-no-person'
+  const reasons = about.reasons.filter((reason) => !ofTheCarrier.has(reason.code) && !saysMachine(reason))
+  return {
+    ...about,
+    kind: reasons.length > 0 ? 'automatic' : 'normal',
+    reasons: [...reasons, { code: 'through-form-or-list', address: through }],
+  }
 }

@@ -10,17 +10,14 @@ const megabyte = 1_000_000
 export type AttachedFiles = {
   attached: OutgoingAttachment[]
   links: { name: string; url: string; size: string }[]
-  /** Content-IDs of the pictures in the text, by file. */
   contentIds: Map<string, string>
 }
 
-type MailBody = { domain: string; portalUrl: string; bodyHtml: string }
-
-/** Files go with the mail up to 18 MB; the rest are links to the conversation, where the customer can get them. */
+/** Files are attached up to 18 MB. The others are links to the conversation. */
 export async function attachFiles(
   { platform, workspaceId }: JobContext,
   files: AnswerFile[],
-  { domain, portalUrl, bodyHtml }: MailBody,
+  { domain, portalUrl, bodyHtml }: { domain: string; portalUrl: string; bodyHtml: string },
 ) {
   const result: AttachedFiles = { attached: [], links: [], contentIds: new Map() }
   const isShown = ({ id }: AnswerFile) => bodyHtml.includes(`data-file="${id}"`)
@@ -44,7 +41,7 @@ const sizeOf = (bytes: number) =>
 
 const picture = new RegExp(`<img\\b[^<>]*\\bdata-file="(${uuidPattern})"[^<>]*>`, 'gi')
 
-/** Pictures of the text point at what goes with the mail; those that do not go are left out. */
+/** Pictures in the text refer to the attached files. Pictures that are not attached are removed. */
 export const showInline = (html: string, { contentIds }: AttachedFiles) =>
   html.replace(picture, (tag, fileId: string) => {
     const contentId = contentIds.get(fileId)

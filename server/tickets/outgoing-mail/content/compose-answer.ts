@@ -21,16 +21,12 @@ import { answerSubject, threadOf } from './thread.ts'
 type LatestCustomerMessage = Awaited<ReturnType<typeof findLatestCustomerMessage>>
 type AnswerContent = Awaited<ReturnType<typeof readAnswer>>
 
-/** A member's public reply as a mail: from the workspace's own address, below what the customer wrote. */
 export async function composeAnswer(context: JobContext, mail: ClaimedMail) {
   const said = await readAnswer(context, mail)
   if (!said) return null
-  const { platform, workspaceId } = context
+  const { platform } = context
   const { ticket, answer, latest } = said
-  const identity = mailIdentity({
-    ...{ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id },
-    recipient: mail.recipient,
-  })
+  const identity = mailIdentity(context, ticket, mail.recipient)
   const portalUrl = `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`
   const files = await attachFiles(context, said.files, { domain: ticket.domain, portalUrl, bodyHtml: answer.bodyHtml })
   const messageId = identity.messageIdOf(mail.mailMessageId)
@@ -67,24 +63,22 @@ const readAnswer = ({ inWorkspace }: JobContext, { ticketId, messageId, mailMess
 const senderName = (agentName: string, supportName: string) =>
   agentName ? `${agentName} via ${supportName}` : supportName
 
-/** Everybody sees who else got it; the mail itself goes to each apart. */
+/** Each recipient gets an own mail that shows all recipients. */
 function addressees(people: Person[], recipient: string) {
   const [first, ...copies] = people.map((person) => asAddressee(person, recipient))
   return first ? { to: [first], cc: copies } : { to: [{ name: '', address: recipient }] }
 }
 
-/** Where a mail goes by servers that may know ASCII alone, somebody beyond it is named without an address. */
+/** A recipient whose mail server may support only ASCII sees people with other addresses by name only. */
 const asAddressee = ({ name, address }: Person, recipient: string): Addressee =>
   needsSmtpUtf8(address) && !needsSmtpUtf8(recipient)
     ? { named: `${name} ${shownAddress(address)}`.trim() }
     : { name, address }
 
-type AnswerReader = { portalUrl: string; recipient: string }
-
 function contentOf(
   { ticket, answer, latest, thread, people }: NonNullable<AnswerContent>,
   files: AttachedFiles,
-  { portalUrl, recipient }: AnswerReader,
+  { portalUrl, recipient }: { portalUrl: string; recipient: string },
 ): MailContents['answer'] {
   const reader = people.find(({ address }) => address === recipient)
   return {
@@ -95,18 +89,18 @@ function contentOf(
     bodyHtml: showInline(answer.bodyHtml, files),
     bodyText: answer.bodyText,
     portalUrl,
-    // Somebody may have written in another's name, who would then be mailed a stranger's words.
+    // An unverified requester may be a stranger, who must not read the quoted words.
     quoted: latest && reader?.isVerified && mayRead(reader, latest) ? quote(latest, ticket) : null,
     links: files.links,
     isSolved: ticket.tellsSolved && (ticket.status === 'solved' || ticket.status === 'closed'),
   }
 }
 
-/** It answers a mail; of what was asked in the customer area none has gone before the first answer. */
+/** The first reply to a request from the customer area answers no mail. */
 const subjectOf = ({ latest, thread, ticket }: Pick<NonNullable<AnswerContent>, 'latest' | 'thread' | 'ticket'>) =>
   latest && thread.length > 0 ? answerSubject(latest.mailSubject || ticket.subject) : ticket.subject
 
-/** Whom the requester put in copy reads what they wrote themselves, and what others did from then on. */
+/** People whom the requester added to CC read only later messages and their own. */
 const mayRead = ({ customerId, quotesFrom }: Person, latest: NonNullable<LatestCustomerMessage>) =>
   quotesFrom === null || latest.customerId === customerId || Date.parse(latest.sentAt) >= Date.parse(quotesFrom)
 

@@ -1,34 +1,44 @@
-import type { RenderedMail } from '#contract/mails.ts'
+import type { AgentNotice, RenderedMail } from '#contract/mails.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
-import type { TicketOfMail } from '#server/tickets/outgoing-mail/queries/answers.ts'
-import type { ClaimedMail } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
+import { plainName } from '#server/platform/mail/plain-name.ts'
+import {
+  findLatestCustomerMessage,
+  findMailedMessage,
+  findPersonName,
+  findSolved,
+  findTicketOfMail,
+  listThread,
+  type TicketOfMail,
+} from '#server/tickets/outgoing-mail/queries/answers.ts'
+import {
+  type AcknowledgementContent,
+  type ClaimedMail,
+  listFailedRecipients,
+  type NoticeContent,
+  type SolvedContent,
+} from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
+import { findMemberToNotify, findWaiting, listRecipients } from '#server/tickets/outgoing-mail/queries/recipients.ts'
+import { languageFor } from '#server/workspace/customers/write-customer.ts'
 import { type MailIdentity, mailIdentity } from './mail-identity.ts'
+import { answerSubject, answerTo, threadOf } from './thread.ts'
 
 type AutomaticMail = {
   ticket: Pick<TicketOfMail, 'id' | 'domain'>
-  /** What the sender is called. */
   name: string
   toName?: string
-  /** Whether an answer to it lands on the ticket; else it goes to the support address. */
+  /** Whether replies go to the ticket instead of the support address. */
   takesAnswers?: boolean
-  /** `replied`: to something that its recipient did (RFC 3834, section 5). */
+  /** `replied`: caused by the recipient (RFC 3834, section 5). */
   is: 'replied' | 'generated'
   content: (identity: MailIdentity) => RenderedMail
   thread: (identity: MailIdentity) => { inReplyTo?: string; references?: string[] }
 }
 
-/** A mail about a ticket that nobody wrote: it says so, and asks for no automatic answer. */
-export async function composeAutomatic(
-  { platform, workspaceId }: JobContext,
-  mail: ClaimedMail,
-  automatic: AutomaticMail,
-) {
+async function composeAutomatic(context: JobContext, mail: ClaimedMail, automatic: AutomaticMail) {
   const { ticket, name, toName = '', takesAnswers = false, is, content, thread } = automatic
-  const identity = mailIdentity({
-    ...{ platform, workspaceId, domain: ticket.domain, ticketId: ticket.id },
-    recipient: mail.recipient,
-  })
+  const identity = mailIdentity(context, ticket, mail.recipient)
   const messageId = identity.messageIdOf(mail.mailMessageId)
   const raw = await composeMail({
     from: { name, address: identity.address },
@@ -41,3 +51,174 @@ export async function composeAutomatic(
   })
   return { envelope: { from: identity.returnPathOf(mail.id), to: mail.recipient }, messageId, raw }
 }
+
+/**
+ * Tells somebody who is not on a ticket that their mail waits. It reveals nothing of the ticket, not even its address.
+ */
+export async function composeWaiting(context: JobContext, mail: ClaimedMail) {
+  const found = await context.inWorkspace(async (tx) => {
+    const waiting = await findWaiting(tx, mail.messageId!)
+    const ticket = waiting && (await findTicketOfMail(tx, mail.ticketId!))
+    return ticket && { ticket, waiting }
+  })
+  if (!found) return null
+  const { ticket, waiting } = found
+  const name = plainName(ticket.supportName, ticket.domain)
+  return composeAutomatic(context, mail, {
+    ...{ ticket, name, is: 'replied' },
+    content: ({ address }) => context.platform.render('waiting', { workspaceName: name, address }),
+    thread: () => answerTo(waiting.mailMessageId),
+  })
+}
+
+export async function composeUnsentAnswer(context: JobContext, mail: ClaimedMail) {
+  const { memberId } = mail.content as { memberId: string }
+  const found = await context.inWorkspace(async (tx) => {
+    const ticket = await findTicketOfMail(tx, mail.ticketId!)
+    const isThere = ticket && (await findMemberToNotify(tx, memberId))
+    return isThere && { ticket, answered: await findMailedMessage(tx, mail.messageId!) }
+  })
+  if (!found) return null
+  const { ticket, answered } = found
+  return composeAutomatic(context, mail, {
+    ...{ ticket, name: ticket.workspaceName, is: 'replied' },
+    content: () =>
+      context.platform.render('unsent-answer', {
+        ...{ ticketNumber: ticket.number, subject: ticket.subject },
+        url: `${context.platform.settings.workspaceOrigin(ticket.domain)}/service/tickets/${ticket.id}`,
+      }),
+    thread: () => answerTo(answered?.mailMessageId),
+  })
+}
+
+const mostExcerpt = 500
+
+export async function composeNotice(context: JobContext, mail: ClaimedMail) {
+  const { platform } = context
+  const content = mail.content as NoticeContent | null
+  const found = content && (await context.inWorkspace((tx) => readNotice(tx, mail, content)))
+  if (!found) return null
+  const { ticket, notice, excerpt } = found
+  return composeAutomatic(context, mail, {
+    ...{ ticket, name: ticket.workspaceName, takesAnswers: true, is: 'generated' },
+    content: () =>
+      platform.render('agent-notice', {
+        ...{ notice, ticketNumber: ticket.number, subject: ticket.subject, excerpt },
+        url: `${platform.settings.workspaceOrigin(ticket.domain)}/service/tickets/${ticket.id}`,
+      }),
+    // The same for all notices of a ticket, so that mail programs group them.
+    thread: ({ messageIdOf }) => ({ references: [messageIdOf(ticket.id)] }),
+  })
+}
+
+async function readNotice(tx: WorkspaceTx, mail: ClaimedMail, content: NoticeContent) {
+  const ticket = await findTicketOfMail(tx, mail.ticketId!)
+  // The mail may have waited for days, and the member may have left.
+  if (!ticket || !(await findMemberToNotify(tx, content.memberId))) return null
+  const message = mail.messageId ? await findMailedMessage(tx, mail.messageId) : { bodyText: ticket.snippet }
+  const excerpt = content.notice === 'deliveryFailed' ? '' : shorten(message?.bodyText ?? '')
+  return { ticket, excerpt, notice: await describeNotice(tx, mail, content, ticket) }
+}
+
+async function describeNotice(
+  tx: WorkspaceTx,
+  mail: ClaimedMail,
+  { notice: code, actorId }: NoticeContent,
+  { requesterId }: TicketOfMail,
+): Promise<AgentNotice> {
+  if (code === 'deliveryFailed')
+    return { code, failed: mail.messageId ? await listFailedRecipients(tx, mail.messageId) : [] }
+  if (code === 'customerReplied') return { code, actorName: await findPersonName(tx, actorId ?? requesterId) }
+  return { code, actorName: actorId && (await findPersonName(tx, actorId)) }
+}
+
+const shorten = (text: string) => (text.length > mostExcerpt ? `${text.slice(0, mostExcerpt).trimEnd()}…` : text)
+
+/**
+ * Tells the requester that the request was solved. If somebody else may have written it, nothing of it is repeated.
+ * Null if the ticket is open again or a later reply says it.
+ */
+export async function composeSolved(context: JobContext, mail: ClaimedMail) {
+  const { platform } = context
+  const found = await context.inWorkspace((tx) => readSolved(tx, mail))
+  if (!found) return null
+  const { ticket, thread, requester, isOwn } = found
+  const mailSubject = thread.length > 0 ? answerSubject(ticket.subject) : ticket.subject
+  return composeAutomatic(context, mail, {
+    ...{ ticket, name: ticket.supportName, toName: isOwn ? requester.name : '', takesAnswers: true, is: 'generated' },
+    content: () =>
+      platform.render('solved', {
+        workspaceName: ticket.supportName,
+        accentColor: ticket.accentColor,
+        number: ticket.number,
+        request: isOwn ? { subject: ticket.subject, mailSubject } : null,
+        portalUrl: `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`,
+      }),
+    thread: (identity) => threadOf(identity, thread, null),
+  })
+}
+
+async function readSolved(tx: WorkspaceTx, { ticketId, recipient, content }: ClaimedMail) {
+  const solved = await findSolved(tx, ticketId!)
+  const [requester] = await listRecipients(tx, ticketId!)
+  const isStill = solved && solved.solvedAt === (content as SolvedContent | null)?.solvedAt
+  if (!isStill || solved.isAnsweredSince || requester?.address !== recipient) return null
+  const ticket = await findTicketOfMail(tx, ticketId!)
+  const thread = await listThread(tx, ticketId!, null)
+  return ticket && { ticket, thread, requester, isOwn: solved.channel === 'portal' || solved.isAnswered }
+}
+
+export type SuggestForRequest = (
+  context: Pick<JobContext, 'platform' | 'inWorkspace'>,
+  request: { ticketId: string; domain: string; language: string | undefined; text: string },
+) => Promise<{ title: string; url: string }[]>
+
+/** Confirms a request. If somebody else may have written it, nothing of it is repeated, not even the subject. */
+export async function composeAcknowledgement(
+  context: JobContext,
+  mail: ClaimedMail,
+  suggestForRequest: SuggestForRequest,
+) {
+  const { platform } = context
+  const found = await readTicket(context, mail)
+  if (!found) return null
+  const { ticket, thread, latest, requester } = found
+  const isProven = (mail.content as AcknowledgementContent | null)?.isProven ?? false
+  const name = requester.isVerified ? ticket.supportName : plainName(ticket.supportName, ticket.domain)
+  const mailSubject = thread.length > 0 ? answerSubject(ticket.subject) : ticket.subject
+  const articles = isProven
+    ? await suggestForRequest(context, {
+        ...{ ticketId: ticket.id, domain: ticket.domain, language: found.language },
+        text: `${ticket.subject}\n${latest?.bodyText ?? ''}`,
+      })
+    : []
+  return composeAutomatic(context, mail, {
+    ticket,
+    name,
+    toName: isProven && requester.isVerified ? requester.name : '',
+    takesAnswers: true,
+    is: 'replied',
+    content: () =>
+      platform.render('acknowledgement', {
+        workspaceName: name,
+        accentColor: ticket.accentColor,
+        number: ticket.number,
+        request: isProven ? { subject: ticket.subject, mailSubject } : null,
+        articles,
+        portalUrl: `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`,
+      }),
+    thread: (identity) => threadOf(identity, thread, latest?.mailMessageId),
+  })
+}
+
+const readTicket = ({ inWorkspace }: JobContext, { ticketId, recipient }: ClaimedMail) =>
+  inWorkspace(async (tx) => {
+    const ticket = await findTicketOfMail(tx, ticketId!)
+    const people = await listRecipients(tx, ticketId!)
+    const requester = people.find(({ address }) => address === recipient)
+    if (!ticket || !requester) return null
+    const thread = (await listThread(tx, ticket.id, null)).filter(({ foreignId }) => foreignId !== null)
+    const latest = await findLatestCustomerMessage(tx, ticket.id, null)
+    const language = await languageFor(tx, ticket.requesterId)
+    return { ticket, requester, thread, latest, language }
+  })

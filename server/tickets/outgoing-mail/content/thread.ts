@@ -2,7 +2,7 @@ import type { MailIdentity } from './mail-identity.ts'
 
 type ThreadRow = { foreignId: string | null; ownId: string | null }
 
-/** In-Reply-To and References, so that mail programs show the reply below what the customer wrote last. */
+/** In-Reply-To and References, so that mail programs show the mail below the customer's last one. */
 export function threadOf(identity: MailIdentity, rows: ThreadRow[], latestCustomerId: string | null | undefined) {
   const ids = rows.map(({ foreignId, ownId }) => foreignId ?? identity.messageIdOf(ownId!))
   const inReplyTo = latestCustomerId ?? ids.at(-1)
@@ -11,11 +11,9 @@ export function threadOf(identity: MailIdentity, rows: ThreadRow[], latestCustom
   return { inReplyTo, references: [...before, inReplyTo] }
 }
 
-/** The same below one mail alone, where that has an id. */
 export const answerTo = (mailId: string | null | undefined) =>
   mailId ? { inReplyTo: mailId, references: [mailId] } : {}
 
-/** The customer's subject with exactly one "Re:", however many replies there were. */
 export const answerSubject = (subject: string) => `Re: ${bareSubject(subject)}`
 
 const prefix = /^\s*(?:(?:re|aw|sv|antw|vs|ref|rif|res|odp|ynt|回复|答复|返信)\s*(?:\[\d+\])?\s*[:：]\s*)+/i

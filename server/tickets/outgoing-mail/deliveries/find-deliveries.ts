@@ -6,17 +6,13 @@ const worstFirst = ['failed', 'bounced', 'retrying', 'queued', 'sent'] as const
 
 export type Delivery = { state: (typeof worstFirst)[number]; reason: DeliveryReason | null; nextTryAt: string | null }
 
-/** The delivery state of answers; of several recipients the worst counts. Those without a mail are left out. */
-export async function findDeliveries(
-  tx: WorkspaceTx,
-  of: Parameters<typeof listDeliveries>[1],
-): Promise<Map<string, Delivery>> {
+export async function findDeliveries(tx: WorkspaceTx, of: Parameters<typeof listDeliveries>[1]) {
   const rows = await listDeliveries(tx, of)
   const found = new Map<string, Delivery>()
   for (const { messageId, state, reason, ...row } of rows) {
     const known = found.get(messageId!)
     if (known && worstFirst.indexOf(known.state) <= worstFirst.indexOf(state)) continue
-    // While a mail is being sent the column holds its claim, which is no time to wait for.
+    // While a mail is being sent, the column holds the end of its claim.
     found.set(messageId!, { state, reason, nextTryAt: state === 'retrying' ? row.nextTryAt : null })
   }
   return found

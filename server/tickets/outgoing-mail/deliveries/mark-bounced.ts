@@ -1,28 +1,28 @@
 import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import {
-  findLastAnswerTo,
-  findSent,
-  findSentMail,
+  type findSentMail,
+  listRecipientsOfMail,
   settleOutgoing,
 } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import { reportBounce } from './report-delivery.ts'
 import { suppressUnreachable } from './suppress-unreachable.ts'
 
-export type SentMail = Awaited<ReturnType<typeof findSent>>[number]
+export {
+  findLastAnswerTo as findMailTo,
+  findSent as findSentMails,
+  findSentMail as findMailOfReturnPath,
+  wasSentAbout as wasMailedAbout,
+} from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 
-/** The mails that carried a signed Message-ID of ours, one for each recipient. */
-export const findSentMails = (tx: WorkspaceTx, mailMessageId: string): Promise<SentMail[]> =>
-  findSent(tx, mailMessageId)
+export type SentMail = NonNullable<Awaited<ReturnType<typeof findSentMail>>>
 
-/** The mail whose return path somebody used. */
-export const findMailOfReturnPath = (tx: WorkspaceTx, id: string): Promise<SentMail | undefined> => findSentMail(tx, id)
+/** With several recipients, each of them knows the Message-ID. */
+export async function wasMailedAlone(tx: WorkspaceTx, mailMessageId: string, address: string): Promise<boolean> {
+  const recipients = await listRecipientsOfMail(tx, mailMessageId)
+  return recipients.length === 1 && recipients[0] === address
+}
 
-/** Where a report names no mail: the last answer on a ticket to who was not reached. */
-export const findMailTo = (tx: WorkspaceTx, ticketId: string, recipient: string): Promise<SentMail | undefined> =>
-  findLastAnswerTo(tx, ticketId, recipient)
-
-/** A mail that had been taken came back after all. */
 export async function markBounced(
   tx: WorkspaceTx,
   sent: SentMail,

@@ -7,30 +7,31 @@ import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.t
 import { reasonsOfRelay } from '#server/platform/mail/explain-failure.ts'
 import { type ComposedMail, type Mailer, retryDelaySeconds, type SendFailure } from '#server/platform/mail/send-mail.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { composeAnswer } from '#server/tickets/outgoing-mail/content/compose-answer.ts'
 import {
   composeAcknowledgement,
+  composeNotice,
+  composeSolved,
+  composeUnsentAnswer,
+  composeWaiting,
   type SuggestForRequest,
-} from '#server/tickets/outgoing-mail/content/compose-acknowledgement.ts'
-import { composeAnswer } from '#server/tickets/outgoing-mail/content/compose-answer.ts'
-import { composeUnsentAnswer, composeWaiting } from '#server/tickets/outgoing-mail/content/compose-held.ts'
-import { composeNotice } from '#server/tickets/outgoing-mail/content/compose-notice.ts'
-import { composeSolved } from '#server/tickets/outgoing-mail/content/compose-solved.ts'
+} from '#server/tickets/outgoing-mail/content/compose-automatic.ts'
 import {
   type ClaimedMail,
   claimOutgoing,
   findNextTry,
+  insertOutgoing,
   makeDue,
+  type NewOutgoing,
   settleOutgoing,
 } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import { reportFailure, reportSent, tellDelivery } from './report-delivery.ts'
 
 const Payload = z.object({
   outgoingMailId: Id,
-  /** Since when it could not be sent; an earlier version leaves it out. */
+  /** Time of the first failure; missing in jobs of earlier versions. */
   failingSince: z.string().optional(),
 })
-type Outcome = Awaited<ReturnType<Mailer['send']>>
-
 const hourMs = 3_600_000
 export const limitsOfWorkspace = [
   { name: 'mails out an hour', most: 1000, perMs: hourMs },
@@ -39,7 +40,6 @@ export const limitsOfWorkspace = [
 
 type Queue = (tx: WorkspaceTx, outgoingMailId: string, runAt?: Date, failingSince?: string) => Promise<void>
 
-/** Of the job that sends a mail. */
 const keyOf = (outgoingMailId: string) => `mail.send ${outgoingMailId}`
 
 const queueAs =
@@ -49,12 +49,16 @@ const queueAs =
     return enqueue(tx, { name, payload: Payload }, payload, { key: keyOf(outgoingMailId), ...(runAt ? { runAt } : {}) })
   }
 
-/** To whoever wrote, or is on the team. */
 export const queueOutgoing = queueAs('mail.send')
-/** To somebody who never wrote: such mails wait for each other and keep nothing else waiting. */
+/** For people who never wrote. These mails wait in their own lane. */
 export const queueUnsolicited = queueAs('mail.send-unsolicited')
 
-/** Sends one mail to one recipient: claimed before, settled right after, so that it goes once. */
+export async function queueNew(tx: WorkspaceTx, mail: NewOutgoing, runAt?: Date) {
+  const [queued] = await insertOutgoing(tx, [mail])
+  if (queued) await queueOutgoing(tx, queued.id, runAt)
+}
+
+/** Sends one mail to one recipient. It is claimed before and settled after, so that it is sent once. */
 const sending = (name: string, queue: Queue, suggestForRequest: SuggestForRequest): Job<typeof Payload> => ({
   ...job(name, Payload, ({ outgoingMailId, failingSince }, context) =>
     send({ ...context, queue, failingSince, suggestForRequest }, outgoingMailId),
@@ -62,7 +66,6 @@ const sending = (name: string, queue: Queue, suggestForRequest: SuggestForReques
   restsWhileSuspended: true,
 })
 
-/** The jobs by which mails wait. */
 export const sendingJobs = ['mail.send', 'mail.send-unsolicited']
 
 export const outgoingJobs = (suggestForRequest: SuggestForRequest): Job<typeof Payload>[] => [
@@ -70,7 +73,7 @@ export const outgoingJobs = (suggestForRequest: SuggestForRequest): Job<typeof P
   { ...sending('mail.send-unsolicited', queueUnsolicited, suggestForRequest), lane: 'unsolicited' },
 ]
 
-/** Mails that wait because nothing reached the relay are tried now, in every workspace; what a recipient's server refused waits on. */
+/** Retries mails that failed at our relay. Mails that the server of the recipient refused wait longer. */
 export const hurryWaiting = job('mail.hurry-waiting', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     const due = await makeDue(tx, reasonsOfRelay)
@@ -78,7 +81,7 @@ export const hurryWaiting = job('mail.hurry-waiting', z.object({}), (_, { inEach
   }),
 )
 
-/** What is sent later waits among its like again. */
+/** A retry goes to the queue that the mail came from. */
 type SendContext = JobContext & { queue: Queue; failingSince: string | undefined; suggestForRequest: SuggestForRequest }
 
 async function send(context: SendContext, id: string) {
@@ -95,7 +98,7 @@ async function send(context: SendContext, id: string) {
 const sendLater = ({ inWorkspace, queue, failingSince }: SendContext, id: string, at: Date) =>
   inWorkspace((tx) => queue(tx, id, at, failingSince))
 
-/** What a workspace sends beyond its limits waits; 0 when it may go now. */
+/** Seconds to wait until the limits allow a mail; 0 to send now. */
 function countOutgoing({ platform, workspaceId }: JobContext): number {
   try {
     for (const limit of limitsOfWorkspace) platform.limiter.count(limit, workspaceId)
@@ -106,13 +109,13 @@ function countOutgoing({ platform, workspaceId }: JobContext): number {
   }
 }
 
-/** Another worker has it, or had it when it died: look again when its claim has run out. */
+/** Another worker has claimed it and may have crashed: try again when the claim ends. */
 async function waitForClaim(context: SendContext, id: string) {
   const waiting = await context.inWorkspace((tx) => findNextTry(tx, id))
   if (waiting?.nextTryAt) await sendLater(context, id, new Date(waiting.nextTryAt))
 }
 
-/** A mail that cannot be put together, say because the storage is away, is tried again like one that was not taken. */
+/** A mail that cannot be composed, for example because the storage fails, is tried again. */
 async function composeOrExplain(context: SendContext, mail: ClaimedMail): Promise<ComposedMail | SendFailure | null> {
   try {
     return await composeOutgoing(context, mail)
@@ -122,7 +125,7 @@ async function composeOrExplain(context: SendContext, mail: ClaimedMail): Promis
   }
 }
 
-async function conclude(context: SendContext, mail: ClaimedMail, outcome: Outcome) {
+async function conclude(context: SendContext, mail: ClaimedMail, outcome: Awaited<ReturnType<Mailer['send']>>) {
   if (outcome.ok) return settle(context, mail, { state: 'sent' })
   context.log.warn({ reason: outcome.code }, 'a mail was not taken')
   const delay = outcome.permanent ? null : retryDelaySeconds(mail.attempts - 1, 'mail')
@@ -139,7 +142,7 @@ type DeliveryResult = { state: 'sent' } | { state: 'failed'; reason: DeliveryRea
 
 const settleTries = 30
 
-/** Once a relay has taken a mail, forgetting that would send it again: a database that is away is waited for. */
+/** If the database fails after the relay accepted the mail, wait for it. Otherwise the mail would be sent twice. */
 async function settle(context: JobContext, mail: ClaimedMail, final: DeliveryResult) {
   for (let left = settleTries; ; left -= 1) {
     try {
@@ -165,6 +168,5 @@ const composers = {
   'agent-notice': composeNotice,
 } as const
 
-/** The mail as it goes, from what the database says now; null when what it was about is gone. */
 const composeOutgoing = (context: SendContext, mail: ClaimedMail) =>
   composers[mail.kind as keyof typeof composers](context, mail)

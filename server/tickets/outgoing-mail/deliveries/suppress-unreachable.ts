@@ -5,9 +5,8 @@ import { listRecipients } from '#server/tickets/outgoing-mail/queries/recipients
 import { releaseAddress, suppressAddress } from '#server/workspace/customers/customer-accounts.ts'
 
 /**
- * Subject and detail of the enhanced status codes by which an address or its host is unknown, moved or disabled (RFC
- * 3463, sections 3.2, 3.3 and 3.5; 1.10: RFC 7505, section 4). All others may pass: a full mailbox, a mail that is too
- * large, the opinion of a filter.
+ * Enhanced status codes for unknown, moved or disabled addresses and hosts (RFC 3463, sections 3.2, 3.3 and 3.5; 1.10:
+ * RFC 7505, section 4). All others can be temporary: a full mailbox, a large mail, a filter.
  */
 const unreachable = new Map([
   ['1.1', 'Bad destination mailbox address'],
@@ -18,13 +17,12 @@ const unreachable = new Map([
   ['4.4', 'Unable to route'],
 ])
 
-/** Of these codes too, class 4 is a trouble that may pass (RFC 3463, section 3.1). */
+/** Class 4 is temporary, also for these codes (RFC 3463, section 3.1). */
 const isUnreachable = (status: string | null) => status?.startsWith('5.') && unreachable.has(status.slice(2))
 
 const restDays = { unreachable: 30, failing: 3 }
 const failing = { mails: 5, hours: 72 }
 
-/** Mails to an address rest once it is known to be unreachable, or when too many of them came back. */
 export async function suppressUnreachable(
   tx: WorkspaceTx,
   address: string,
@@ -35,13 +33,12 @@ export async function suppressUnreachable(
   await suppressAddress(tx, address, { reason, days: restDays.failing })
 }
 
-/** Whoever writes from an address can be reached there again. */
+/** An address that writes to us is reachable again. */
 export async function releaseSender(tx: WorkspaceTx, address: string) {
   await releaseAddress(tx, address)
   await forgetWhenBounced(tx, address)
 }
 
-/** Somebody of the team wants everybody on a ticket to be mailed all the same. */
 export async function releaseRecipients(tx: WorkspaceTx, ticketId: string) {
   for (const { address, isSuppressed } of await listRecipients(tx, ticketId))
     if (isSuppressed) await releaseSender(tx, address)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** The workspace and the ticket, as far as its mails speak of them. */
 export const findTicketOfMail = (tx: WorkspaceTx, ticketId: string) =>
   tx
     .selectFrom('tickets as t')
@@ -39,7 +38,6 @@ export const listAnswerFiles = (tx: WorkspaceTx, messageId: string) =>
 
 export type AnswerFile = Awaited<ReturnType<typeof listAnswerFiles>>[number]
 
-/** What the customer wrote last before an answer, and under which subject when it came by mail. */
 export async function findLatestCustomerMessage(tx: WorkspaceTx, ticketId: string, beforeSeq: number | null) {
   const id = tx.workspaceId
   const { rows } = await sql<{
@@ -62,7 +60,7 @@ export async function findLatestCustomerMessage(tx: WorkspaceTx, ticketId: strin
   return rows[0]
 }
 
-/** The Message-IDs of a conversation, oldest first: the customers' as they came, of ours what they were made of. */
+/** The Message-IDs of a conversation, oldest first: those of customers, and what our own ones are made of. */
 export async function listThread(tx: WorkspaceTx, ticketId: string, beforeSeq: number | null) {
   const id = tx.workspaceId
   const before = beforeSeq ?? 2_000_000_000
@@ -85,7 +83,6 @@ export async function listThread(tx: WorkspaceTx, ticketId: string, beforeSeq: n
 
 type Solved = { solvedAt: string; channel: string; isAnswered: boolean; isAnsweredSince: boolean }
 
-/** When a ticket was solved that still is, and whether the team has answered on it, ever and since. */
 export async function findSolved(tx: WorkspaceTx, ticketId: string): Promise<Solved | undefined> {
   const { rows } = await sql<Solved>`
     select t.solved_at, t.channel, coalesce(a.last_at is not null, false) as is_answered,
@@ -98,17 +95,13 @@ export async function findSolved(tx: WorkspaceTx, ticketId: string): Promise<Sol
   return rows[0]
 }
 
-export async function findAnswerAuthor(tx: WorkspaceTx, messageId: string): Promise<string | null> {
-  const message = await tx.selectFrom('messages').select('memberId').where('id', '=', messageId).executeTakeFirst()
-  return message?.memberId ?? null
-}
+export const findMailedMessage = (tx: WorkspaceTx, messageId: string) =>
+  tx
+    .selectFrom('messages')
+    .select(['memberId', 'bodyText', 'mailMessageId'])
+    .where('id', '=', messageId)
+    .executeTakeFirst()
 
-export async function findMessageText(tx: WorkspaceTx, messageId: string): Promise<string> {
-  const message = await tx.selectFrom('messages').select('bodyText').where('id', '=', messageId).executeTakeFirst()
-  return message?.bodyText ?? ''
-}
-
-/** The name, or else the address, of a member or a customer. */
 export async function findPersonName(tx: WorkspaceTx, personId: string): Promise<string> {
   const id = tx.workspaceId
   const { rows } = await sql<{ name: string }>`

@@ -8,13 +8,12 @@ import { noteChanges } from '#server/search/following/note-changes.ts'
 
 type OutgoingKind = 'answer' | 'acknowledgement' | 'waiting' | 'solved' | 'unsent-answer' | 'agent-notice'
 export type NoticeKind = AgentNotice['code']
-/** Only ids wait in the queue: what a mail says is read when it goes. */
+/** The text of a notice is read when it is sent. */
 export type NoticeContent = { notice: NoticeKind; memberId: string; actorId: string | null }
 
-/** Whether the requester asked it themselves; of what others may have written, nothing is repeated to them. */
+/** Whether the requester is verified. Otherwise nothing of the request is repeated. */
 export type AcknowledgementContent = { isProven: boolean }
 
-/** Which solving of the ticket is told. */
 export type SolvedContent = { solvedAt: string }
 
 export type NewOutgoing = {
@@ -22,35 +21,32 @@ export type NewOutgoing = {
   recipient: string
   ticketId: string
   messageId: string | null
-  /** The id that the mail's signed Message-ID carries; with the recipient it names the mail once and for all. */
+  /** The id in the signed Message-ID. Unique together with the recipient. */
   mailMessageId: string
-  content?: string
+  content?: NoticeContent | AcknowledgementContent | SolvedContent | { memberId: string }
   state?: 'queued' | 'failed'
   reason?: DeliveryReason | null
 }
 
-/** The ids of those that were not there before: a repeated call queues nothing twice. */
-export async function insertOutgoing(
-  tx: WorkspaceTx,
-  mails: NewOutgoing[],
-): Promise<{ id: string; state: string; recipient: string }[]> {
+/** Returns only new mails: a repeated call queues nothing twice. */
+export async function insertOutgoing(tx: WorkspaceTx, mails: NewOutgoing[]) {
   if (mails.length === 0) return []
   noteAnswers(tx, mails)
   return tx
     .insertInto('outgoingMails')
-    .values(mails.map(({ reason, ...mail }) => ({ ...mail, reason: asJson(reason) })))
+    .values(
+      mails.map(({ reason, content, ...mail }) => ({ ...mail, reason: asJson(reason), content: asJson(content) })),
+    )
     .onConflict((conflict) => conflict.columns(['workspaceId', 'mailMessageId', 'recipient']).doNothing())
     .returning(['id', 'state', 'recipient'])
     .execute()
 }
 
-/** How its mails fare is told of a message. */
-const noteAnswers = (tx: WorkspaceTx, mails: { kind: string; messageId?: string | null | undefined }[]) =>
-  noteChanges(
-    tx,
-    'message',
-    mails.flatMap(({ kind, messageId }) => (kind === 'answer' && messageId ? [messageId] : [])),
-  )
+/** The delivery state is part of the message. */
+function noteAnswers(tx: WorkspaceTx, mails: { kind: string; messageId?: string | null | undefined }[]) {
+  const ids = mails.flatMap(({ kind, messageId }) => (kind === 'answer' && messageId ? [messageId] : []))
+  noteChanges(tx, 'message', ids)
+}
 
 const claimColumns = [
   'id',
@@ -65,7 +61,7 @@ const claimColumns = [
   'nextTryAt',
 ] as const
 
-/** One statement, so that of two workers one gets the mail; a claim whose worker died runs out after two minutes. */
+/** One statement, so that only one worker gets the mail. A claim ends after two minutes, in case the worker crashed. */
 export const claimOutgoing = (tx: WorkspaceTx, id: string) =>
   tx
     .updateTable('outgoingMails')
@@ -78,7 +74,6 @@ export const claimOutgoing = (tx: WorkspaceTx, id: string) =>
 
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimOutgoing>>>
 
-/** When a mail that somebody else holds may be tried again; undefined once it is settled. */
 export const findNextTry = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('outgoingMails')
@@ -87,7 +82,6 @@ export const findNextTry = (tx: WorkspaceTx, id: string) =>
     .where('state', 'in', ['queued', 'retrying'])
     .executeTakeFirst()
 
-/** Those whose last try failed for one of these reasons may be tried now. */
 export const makeDue = (tx: WorkspaceTx, reasons: readonly DeliveryReason['code'][]) =>
   tx
     .updateTable('outgoingMails')
@@ -136,18 +130,17 @@ export async function failWaiting(
   noteAnswers(tx, failed)
 }
 
-const asJson = (reason: DeliveryReason | null | undefined) => (reason ? JSON.stringify(reason) : null)
+const asJson = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
 
 const sentColumns = ['id', 'kind', 'recipient', 'ticketId', 'messageId', 'state'] as const
 
-/** The mails of one Message-ID of ours: a bounce names it, and usually the recipient too. */
 export const findSent = (tx: WorkspaceTx, mailMessageId: string) =>
   tx.selectFrom('outgoingMails').select(sentColumns).where('mailMessageId', '=', mailMessageId).execute()
 
 export const findSentMail = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('outgoingMails').select(sentColumns).where('id', '=', id).executeTakeFirst()
 
-/** The last answer on a ticket that somebody was mailed. */
+/** For a report that names no mail: the last answer on the ticket to this recipient. */
 export const findLastAnswerTo = (tx: WorkspaceTx, ticketId: string, recipient: string) =>
   tx
     .selectFrom('outgoingMails')
@@ -160,7 +153,6 @@ export const findLastAnswerTo = (tx: WorkspaceTx, ticketId: string, recipient: s
     .limit(1)
     .executeTakeFirst()
 
-/** How many mails to an address came back within some hours. */
 export async function countBounced(tx: WorkspaceTx, recipient: string, hours: number): Promise<number> {
   const { count } = await tx
     .selectFrom('outgoingMails')
@@ -171,7 +163,7 @@ export async function countBounced(tx: WorkspaceTx, recipient: string, hours: nu
   return count
 }
 
-/** The mails stay marked in their conversations. */
+/** The messages keep their delivery state. */
 export const forgetWhenBounced = (tx: WorkspaceTx, recipient: string) =>
   tx
     .updateTable('outgoingMails')
@@ -180,7 +172,6 @@ export const forgetWhenBounced = (tx: WorkspaceTx, recipient: string) =>
     .where('bouncedAt', 'is not', null)
     .execute()
 
-/** Everybody a message went to. */
 export async function listRecipientsOfMail(tx: WorkspaceTx, mailMessageId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('outgoingMails')
@@ -190,11 +181,7 @@ export async function listRecipientsOfMail(tx: WorkspaceTx, mailMessageId: strin
   return rows.map(({ recipient }) => recipient)
 }
 
-/** Whether a mail of this Message-ID was made for somebody. */
-export async function wasMailed(tx: WorkspaceTx, mailMessageId: string, recipient: string): Promise<boolean> {
-  return (await listRecipientsOfMail(tx, mailMessageId)).includes(recipient)
-}
-
+/** Whether this address was mailed about the ticket, and so knows the address of the ticket. */
 export async function wasSentAbout(tx: WorkspaceTx, ticketId: string, recipient: string): Promise<boolean> {
   const found = await tx
     .selectFrom('outgoingMails')
@@ -231,11 +218,9 @@ const deliveries = statement<DeliveryRow, { ticketId: string }>(({ workspaceId, 
 const deliveriesOfMessages = statement<DeliveryRow, { ids: string[] }>(({ workspaceId, ids }) =>
   writeDeliveries(workspaceId, sql`= any(${ids}::uuid[])`),
 )
-/** The mails of all answers on a ticket, or of some messages. */
 export const listDeliveries = (tx: WorkspaceTx, of: { ticketId: string } | { ids: string[] }) =>
   'ids' in of ? deliveriesOfMessages(tx, of) : deliveries(tx, of)
 
-/** Notices of a ticket that no worker has begun to send. */
 export const dropWaitingNotices = (tx: WorkspaceTx, ticketId: string, notice: NoticeKind) =>
   tx
     .updateTable('outgoingMails')

@@ -8,11 +8,10 @@ export type Person = {
   isVerified: boolean
   hasWritten: boolean
   isSuppressed: boolean
-  /** What others wrote before is not quoted to them. */
+  /** Earlier messages of others are not quoted to them. */
   quotesFrom: string | null
 }
 
-/** Who a ticket's answers go to, the requester first. */
 export async function listRecipients(tx: WorkspaceTx, ticketId: string): Promise<Person[]> {
   const id = tx.workspaceId
   const { rows } = await sql<Person>`
@@ -30,7 +29,6 @@ export async function listRecipients(tx: WorkspaceTx, ticketId: string): Promise
   return rows.filter(({ customerId }, at) => rows.findIndex((other) => other.customerId === customerId) === at)
 }
 
-/** The mail of somebody who still waits to be let in. */
 export const findWaiting = (tx: WorkspaceTx, messageId: string) =>
   tx
     .selectFrom('messages')
@@ -38,11 +36,6 @@ export const findWaiting = (tx: WorkspaceTx, messageId: string) =>
     .where('id', '=', messageId)
     .where('waitsAs', 'is not', null)
     .executeTakeFirst()
-
-/** The Message-ID under which a message came. */
-export const findMailId = async (tx: WorkspaceTx, messageId: string) =>
-  (await tx.selectFrom('messages').select('mailMessageId').where('id', '=', messageId).executeTakeFirst())
-    ?.mailMessageId ?? null
 
 type Recipient = { id: string; email: string; notifications: Record<string, boolean> }
 

@@ -9,28 +9,33 @@ const mostKept = 10_000
 const kept = new LRUCache<string, number>({ max: mostKept, ttl: keptMs })
 
 /**
- * Counts of views. Small ones are always counted anew; one of a thousand and more, where nobody sees a single ticket
- * come or go and counting costs, is kept for some seconds.
+ * Small counts are exact. A count of a thousand and more is expensive and nobody notices one ticket, so it is cached
+ * for some seconds.
  */
-export async function countViews<V extends CountedView>(
-  tx: WorkspaceTx,
-  reader: Reader,
-  views: V[],
-): Promise<Record<V, number>> {
+export async function countViews<V extends CountedView>(tx: WorkspaceTx, reader: Reader, views: V[]) {
   const keyOf = (view: CountedView) => `${tx.workspaceId} ${view} ${view === 'mine' ? reader.id : ''}`
-  const known = new Map(views.flatMap((view) => countKept(view, keyOf(view))))
-  const missing = views.filter((view) => !known.has(view))
+  const known = new Map(views.map((view) => [view, kept.get(keyOf(view))]))
+  const missing = views.filter((view) => known.get(view) === undefined)
   const counted = await countAnew(tx, reader, missing)
-  for (const view of missing) keep(keyOf(view), counted[view] ?? 0)
+  for (const [view, count] of Object.entries(counted)) if (count >= manyTickets) kept.set(keyOf(view as V), count)
   return Object.fromEntries(views.map((view) => [view, known.get(view) ?? counted[view] ?? 0])) as Record<V, number>
 }
 
-function countKept<V extends CountedView>(view: V, key: string): [V, number][] {
-  const count = kept.get(key)
-  return count === undefined ? [] : [[view, count]]
-}
+const views: CountedView[] = [
+  'mine',
+  'unassigned',
+  'active',
+  'pending',
+  'solved',
+  'snoozed',
+  'closed',
+  'all',
+  'suspended',
+  'spam',
+  'trash',
+]
 
-function keep(key: string, count: number) {
-  if (count < manyTickets) kept.delete(key)
-  else kept.set(key, count)
+export async function listViews(tx: WorkspaceTx, reader: Reader) {
+  const counts = await countViews(tx, reader, views)
+  return { items: views.map((id) => ({ id, count: counts[id] })), next: null }
 }

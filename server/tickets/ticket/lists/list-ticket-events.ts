@@ -7,12 +7,11 @@ import type { Reader } from '#server/tickets/ticket/caller.ts'
 import { refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
 import { listTicketEventRows } from '#server/tickets/ticket/queries/events.ts'
 
-/** A page of a ticket reads a score of these. */
+/** The page of a ticket loads up to 20 of these. */
 const mostBytes = 65_536
 
 type Page = { limit: number; cursor?: string | undefined }
 
-/** The history of a ticket, oldest first. */
 export async function listTicketEvents(tx: WorkspaceTx, reader: Reader, ticketId: string, { limit, cursor }: Page) {
   const after = readIdCursor(cursor)
   const [rows] = await Promise.all([

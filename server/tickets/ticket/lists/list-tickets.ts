@@ -22,13 +22,11 @@ import { shapeTicketRow } from '#server/tickets/ticket/show-ticket.ts'
 import { searchIdsInView, searchInView } from './search-tickets.ts'
 
 type TicketQuery = QueryOf<typeof contract>
-/** Of a list that is not followed. */
 export type ViewQuery = Omit<TicketQuery, 'order' | 'updatedAfter'> & { order?: Order | undefined }
 
-/** Programs that page through a list want an order that no change moves. */
+/** Keys get an order that changes do not affect. */
 type ListCaller = Reader & Partial<Pick<Member, 'key'>>
 
-/** A page of tickets: a view, or what is found in it by words. */
 export async function listTickets(tx: WorkspaceTx, reader: ListCaller, { order, updatedAfter, ...asked }: TicketQuery) {
   if (order === followingOrder) return followTickets(tx, reader, { ...asked, updatedAfter })
   if (updatedAfter) throw new Refusal('updated-after-needs-order')
@@ -36,7 +34,6 @@ export async function listTickets(tx: WorkspaceTx, reader: ListCaller, { order, 
   return listInView(tx, reader, { ...asked, order: order ?? (reader.key ? 'created' : undefined) })
 }
 
-/** All tickets as they change, also spam and what lies in the trash. */
 async function followTickets(tx: WorkspaceTx, reader: Reader, asked: Omit<TicketQuery, 'order'>) {
   if (reader.kind === 'customer') throw new Refusal('not-allowed')
   const { view, q, requester, assignee, externalId, ...page } = asked
@@ -46,7 +43,6 @@ async function followTickets(tx: WorkspaceTx, reader: Reader, asked: Omit<Ticket
   )
 }
 
-/** One that is named exactly stands alone, so nothing is searched in. */
 async function findExactly(
   tx: WorkspaceTx,
   reader: Reader,
@@ -67,13 +63,7 @@ async function listInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery) {
   return { items: page.cards.map((card) => shapeTicketRow(card, reader)), next: page.next }
 }
 
-/** The ids of all tickets that a query of the list finds, up to a limit. */
-export async function listMatchingIds(
-  tx: WorkspaceTx,
-  reader: Reader,
-  { q, ...query }: TicketMatch,
-  limit: number,
-): Promise<string[]> {
+export async function listMatchingIds(tx: WorkspaceTx, reader: Reader, { q, ...query }: TicketMatch, limit: number) {
   return q?.trim() ? searchIdsInView(tx, reader, query, { q, limit }) : listIdsOfView(tx, reader, { ...query, limit })
 }
 
@@ -95,7 +85,6 @@ async function pageOfView(
 
 const cursorAfter = ({ sortKey, id }: TicketCard) => writeCursor({ key: sortKey, id })
 
-/** The tickets that wait longest for the team. */
 export async function listLongestWaiting(tx: WorkspaceTx, reader: Reader, limit: number) {
   const cards = await listTicketCards(tx, reader, { view: 'active', order: 'waiting', limit })
   return cards.filter(({ waitingSince }) => waitingSince !== null).map((card) => shapeTicketRow(card, reader))

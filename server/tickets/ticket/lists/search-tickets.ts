@@ -14,10 +14,10 @@ import { searchOwnTickets, searchTickets } from '#server/tickets/ticket/queries/
 import { findIdByNumber } from '#server/tickets/ticket/queries/tickets.ts'
 import type { Page, ViewQuery } from './list-tickets.ts'
 
-/** How many finds are looked at, round by round: most often the first hundred hold a page of the view. */
+/** Hits that are read per round. The first hundred usually fill a page. */
 const rounds = [100, 300, 600, 1000]
 
-/** Tickets of a view with these words, what was said last first. A number names its ticket, wherever that stands. */
+/** Latest first. A number finds its ticket in every view. */
 export async function searchInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, q: string): Promise<Page> {
   const named = asked.cursor ? [] : await findNamed(tx, reader, q)
   const words = searchQuery(q)
@@ -34,8 +34,8 @@ async function findNamed(tx: WorkspaceTx, reader: Reader, q: string): Promise<Ti
 }
 
 /**
- * The view is applied to what the words found, some hundred at a time. When few of very many stand in the view, the
- * page may be short, and its cursor goes on from there.
+ * Filters hits by view, some hundred at a time. If only few of many hits are in the view, the page can be short. Its
+ * cursor continues after the hits that were read.
  */
 async function findByWords(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, words: string): Promise<Page> {
   const search =
@@ -58,11 +58,10 @@ async function findByWords(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, wo
   return pageOf(tx, reader, chosen, last)
 }
 
-/** A search for a batch reads so many finds at a time, and so many times. */
+/** A search for a batch reads this many hits at a time, and this many times. */
 const findsAtOnce = 1000
 const mostReads = 30
 
-/** The ids of all tickets of a view with these words, up to a limit. */
 export async function searchIdsInView(
   tx: WorkspaceTx,
   reader: Reader,
@@ -74,14 +73,8 @@ export async function searchIdsInView(
   let before: Cursor | undefined
   for (let reads = 0; words && reads < mostReads; reads += 1) {
     const found = await searchTickets(tx, { words, before, most: findsAtOnce })
-    ids.push(
-      ...(await listIdsInView(
-        tx,
-        reader,
-        found.map(({ ticketId }) => ticketId),
-        query,
-      )),
-    )
+    const hits = found.map(({ ticketId }) => ticketId)
+    ids.push(...(await listIdsInView(tx, reader, hits, query)))
     const last = found.at(-1)
     if (!last || found.length < findsAtOnce || ids.length >= limit) return [...new Set(ids)].slice(0, limit)
     before = { key: last.updatedAt, id: last.ticketId }

@@ -4,12 +4,11 @@ import type { Suppression } from '#contract/workspace/customers.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { statement } from '#server/platform/fast-reads/statement.ts'
-import { type Reader, visibleTo } from '#server/tickets/ticket/caller.ts'
+import { forEachSide, type Reader, visibleTo } from '#server/tickets/ticket/caller.ts'
 import { type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-state.ts'
 import { conditionOf, type Order, type View } from './views.ts'
 
 type Person = { id: string; name: string; email: string }
-/** Of a customer, and why mails to them rest. */
 type Correspondent = Person & { suppression: Suppression | null }
 
 export type TicketCard = TicketState & {
@@ -31,7 +30,7 @@ const orders: Record<
   created: { column: sql`created_at`, direction: sql`desc`, follows: sql`<` },
 }
 
-/** To customers a ticket goes by what they can see of it. */
+/** Customers see the time of the last change that is visible to them. */
 const orderFor = (order: Order, kind: Kind) =>
   order === 'updated' && kind === 'customer' ? { ...orders.updated, column: sql`public_updated_at` } : orders[order]
 
@@ -55,7 +54,7 @@ type PageValues = { readerId: string | null; requester: string; assignee: string
 
 const pages = new LRUCache<string, ReturnType<typeof writePage>>({ max: 500 })
 
-/** One page of a view. The rows are found along an index first; their people are looked up for the page alone. */
+/** Finds the rows by an index first, then joins people for this page only. */
 export async function listTicketCards(
   tx: WorkspaceTx,
   reader: Reader,
@@ -104,66 +103,47 @@ const writePage = ({ kind, view, order, isOfRequester, assigned, isFollowing, li
     return withPeople(workspaceId, reader, found, sql`order by t.sort_by ${direction}, t.id ${direction}`)
   })
 
-const cardColumns = sql`${columns}, updated_at::text as sort_key`
-const writeCard = (kind: Kind) =>
-  statement<Row, { readerId: string | null; id: string }>(({ workspaceId, readerId, id }) => {
-    const reader = { id: readerId, kind }
-    const found = sql`
-      select ${cardColumns} from tickets where workspace_id = ${workspaceId} and id = ${id} and ${visibleTo(reader)}`
-    return withPeople(workspaceId, reader, found, sql``)
-  })
-const writeCards = (kind: Kind) =>
+const cards = forEachSide((kind) =>
   statement<Row, { readerId: string | null; ids: string[] }>(({ workspaceId, readerId, ids }) => {
     const reader = { id: readerId, kind }
     const found = sql`
-      select ${cardColumns} from tickets
+      select ${columns}, updated_at::text as sort_key from tickets
       where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and ${visibleTo(reader)}`
     return withPeople(workspaceId, reader, found, sql``)
-  })
-const cardFor = { customer: writeCard('customer'), team: writeCard('member') }
-const cardsFor = { customer: writeCards('customer'), team: writeCards('member') }
-const sideOf = ({ kind }: Reader) => (kind === 'customer' ? 'customer' : 'team')
+  }),
+)
 
-/** A ticket, if the reader may see it. */
 export async function findTicketCard(tx: WorkspaceTx, reader: Reader, id: string): Promise<TicketCard | undefined> {
-  const [row] = await cardFor[sideOf(reader)](tx, { readerId: reader.id, id })
-  return row && cardOf(row)
+  const [card] = await listTicketCardsById(tx, reader, [id])
+  return card
 }
 
-/** Tickets by id, as far as the reader may see them. */
 export async function listTicketCardsById(tx: WorkspaceTx, reader: Reader, ids: string[]): Promise<TicketCard[]> {
   if (ids.length === 0) return []
-  return (await cardsFor[sideOf(reader)](tx, { readerId: reader.id, ids })).map(cardOf)
+  return (await cards(reader)(tx, { readerId: reader.id, ids })).map(cardOf)
 }
 
-/** Which of these tickets stand in a view of the reader. */
-export async function listIdsInView(
-  tx: WorkspaceTx,
-  reader: Reader,
-  ids: string[],
-  { view, requester, assignee }: Pick<Page, 'view' | 'requester' | 'assignee'>,
-) {
+type ViewFilter = Pick<Page, 'view' | 'requester' | 'assignee'>
+
+const inView = ({ workspaceId }: WorkspaceTx, reader: Reader, { view, requester, assignee }: ViewFilter) => sql`
+  select id from tickets
+  where workspace_id = ${workspaceId} and ${conditionOf(view, reader)!} and ${visibleTo(reader)}
+    ${requester ? sql`and requester_id = ${requester}` : sql``}
+    ${ofAssignee(workspaceId, assignedOf(assignee), assignee ?? '')}`
+
+export async function listIdsInView(tx: WorkspaceTx, reader: Reader, ids: string[], filter: ViewFilter) {
   if (ids.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select id from tickets
-    where workspace_id = ${tx.workspaceId} and id = any(${ids}::uuid[]) and ${conditionOf(view, reader)!} and ${visibleTo(reader)}
-      ${requester ? sql`and requester_id = ${requester}` : sql``}
-      ${ofAssignee(tx.workspaceId, assignedOf(assignee), assignee ?? '')}`.execute(tx)
+  const { rows } = await sql<{ id: string }>`${inView(tx, reader, filter)} and id = any(${ids}::uuid[])`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** The ids of the tickets of a view, the newest first. */
 export async function listIdsOfView(
   tx: WorkspaceTx,
   reader: Reader,
-  { view, requester, assignee, limit }: Pick<Page, 'view' | 'requester' | 'assignee' | 'limit'>,
+  { limit, ...filter }: ViewFilter & { limit: number },
 ) {
   const { rows } = await sql<{ id: string }>`
-    select id from tickets
-    where workspace_id = ${tx.workspaceId} and ${conditionOf(view, reader)!} and ${visibleTo(reader)}
-      ${requester ? sql`and requester_id = ${requester}` : sql``}
-      ${ofAssignee(tx.workspaceId, assignedOf(assignee), assignee ?? '')}
-    order by created_at desc, id desc limit ${limit}`.execute(tx)
+    ${inView(tx, reader, filter)} order by created_at desc, id desc limit ${limit}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -175,7 +155,6 @@ const cc = (id: string, { kind }: Reader) => sql`
      join customers c on c.workspace_id = ${id} and c.id = k.customer_id
      join customer_emails e on e.workspace_id = ${id} and e.customer_id = k.customer_id and e.is_primary
      where k.workspace_id = ${id} and k.ticket_id = t.id) k)`
-/** How mails fare is the team's own matter. */
 const suppression = (kind: Kind) =>
   kind === 'customer'
     ? sql`null::json`
@@ -186,7 +165,6 @@ const readBy = (id: string, memberId: string | null) => sql`
   coalesce((select r.seq from ticket_reads r
     where r.workspace_id = ${id} and r.ticket_id = t.id and r.member_id = ${memberId}), 0)`
 
-/** People are looked up by their keys, for the few rows that were found. */
 function withPeople(id: string, reader: Reader, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   const isUnread = reader.kind === 'customer' ? sql`false` : sql`t.last_customer_seq > ${readBy(id, reader.id)}`
   return sql`
@@ -209,7 +187,7 @@ type Row = Omit<TicketCard, 'requester' | 'assignee'> & {
   assigneeEmail: string | null
 }
 
-/** Keeps the columns of the people as well: what is answered is named by the contract, and leaving them out costs a copy. */
+/** Keeps the extra columns, because the contract selects the answer and a copy costs time. */
 function cardOf(row: Row): TicketCard {
   const { requesterId, requesterName, requesterEmail, suppression, assigneeId, assigneeName, assigneeEmail } = row
   return Object.assign(row, {
@@ -218,7 +196,7 @@ function cardOf(row: Row): TicketCard {
   })
 }
 
-/** The tags of the latest tickets, the most used first: an index finds those tickets, however many there are. */
+/** An index finds the latest tickets, however many there are. */
 export async function listUsedTags(tx: WorkspaceTx): Promise<string[]> {
   const name = inOrder(sql`tag`, await findOwnOrder(tx))
   const { rows } = await sql<{ tag: string }>`

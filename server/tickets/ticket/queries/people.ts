@@ -3,7 +3,6 @@ import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteChanges } from '#server/search/following/note-changes.ts'
 
-/** The copies of a ticket: who may be written to, by their first address. */
 export const listCopies = (tx: WorkspaceTx, ticketId: string) =>
   tx
     .selectFrom('ticketCopies as k')
@@ -21,7 +20,7 @@ export const listCopies = (tx: WorkspaceTx, ticketId: string) =>
     .orderBy('e.address')
     .execute()
 
-/** `isNew`: what was written before is not theirs to read. */
+/** `isNew`: earlier messages are not quoted to them. */
 export function insertCopies(tx: WorkspaceTx, ticketId: string, customerIds: string[], isNew = false) {
   noteChanges(tx, 'ticket', [ticketId])
   return tx
@@ -45,7 +44,6 @@ export function deleteCopy(tx: WorkspaceTx, ticketId: string, customerId: string
   return tx.deleteFrom('ticketCopies').where('ticketId', '=', ticketId).where('customerId', '=', customerId).execute()
 }
 
-/** By their address, where they have no name. */
 export async function findCustomerName(tx: WorkspaceTx, id: string): Promise<string> {
   const { name, address } = await tx
     .selectFrom('customers as c')
@@ -65,7 +63,6 @@ export const insertSuggestions = (tx: WorkspaceTx, ticketId: string, people: { n
     .onConflict((conflict) => conflict.columns(['workspaceId', 'ticketId', 'address']).doNothing())
     .execute()
 
-/** Who waits to be accepted; whoever came onto the ticket in another way does not. */
 export async function listSuggestions(tx: WorkspaceTx, ticketId: string) {
   const id = tx.workspaceId
   const { rows } = await sql<{ id: string; name: string; address: string }>`
@@ -89,7 +86,6 @@ export const deleteSuggestion = (tx: WorkspaceTx, ticketId: string, id: string) 
     .returning(['name', 'address'])
     .executeTakeFirst()
 
-/** The names and addresses a ticket is found by: its requester's and those in copy. */
 export async function listPeopleTexts(tx: WorkspaceTx, ticketId: string): Promise<string[]> {
   const id = tx.workspaceId
   const { rows } = await sql<{ name: string; address: string }>`
@@ -101,10 +97,7 @@ export async function listPeopleTexts(tx: WorkspaceTx, ticketId: string): Promis
   return rows.flatMap(({ name, address }) => [name, address])
 }
 
-/**
- * A person of a ticket by address: its requester, an active member of the team, or somebody in copy. Whoever puts a member in
- * copy does not make a customer of them.
- */
+/** The requester, an active member, or a person in CC, in this order. A member in CC is still a member. */
 export async function findPersonOnTicket(tx: WorkspaceTx, ticketId: string, address: string) {
   const id = tx.workspaceId
   const { rows } = await sql<{ customerId: string | null; memberId: string | null }>`

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /**
- * Bytes of the public words of one ticket, and of the others, each as text, which is never shorter than what is stored. The
- * index puts both together, and takes no more than a megabyte. A longer conversation is found by its beginning.
+ * Maximum bytes of the public words of a ticket, and of the internal words, as text. The index concatenates both, and a
+ * tsvector has at most one megabyte. A longer conversation is found by its beginning.
  */
 const mostBytes = 500_000
-/** Of a conversation that is indexed anew: more of it than becomes words is not read. */
+/** When a conversation is indexed again, more text than this is not read. */
 const mostRead = 100_000
 
 type NewSearch = { ticketId: string; requesterId: string; subject: string; people: string; text: string; notes: string }
@@ -17,7 +17,6 @@ export const insertSearch = (tx: WorkspaceTx, { ticketId, requesterId, subject, 
     tx,
   )
 
-/** Replaces the index, after words were removed. */
 export const replaceSearch = (tx: WorkspaceTx, { ticketId, requesterId, subject, people, text, notes }: NewSearch) =>
   sql`update ticket_search set requester_id = ${requesterId}, public_words = ${publicWords({ subject, people, text })}, internal_words = ${notes}::tsvector
     where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId}`.execute(tx)
@@ -25,7 +24,6 @@ export const replaceSearch = (tx: WorkspaceTx, { ticketId, requesterId, subject,
 const publicWords = ({ subject, people, text }: { subject: string; people: string; text: string }) =>
   sql`${subject}::tsvector || ${people}::tsvector || ${text}::tsvector`
 
-/** Adds words of public messages, or of notes, which only the team finds. */
 export function addWords(tx: WorkspaceTx, ticketId: string, text: string, isPublic: boolean) {
   const column = isPublic ? sql`public_words` : sql`internal_words`
   const added = sql`${text}::tsvector`
@@ -38,7 +36,6 @@ export function addWords(tx: WorkspaceTx, ticketId: string, text: string, isPubl
 export type TicketHit = { ticketId: string; updatedAt: string }
 type Search = { words: string; before: { key: string; id: string } | undefined; most: number }
 
-/** Tickets of the workspace with these words, what was said last first. */
 export async function searchTickets(tx: WorkspaceTx, { words, before, most }: Search): Promise<TicketHit[]> {
   const { rows } = await sql<TicketHit>`
     select ticket_id, updated_at::text as updated_at
@@ -46,12 +43,7 @@ export async function searchTickets(tx: WorkspaceTx, { words, before, most }: Se
   return rows
 }
 
-/** As `searchTickets` among one customer's own tickets, without what only the team wrote. */
-export async function searchOwnTickets(
-  tx: WorkspaceTx,
-  requesterId: string,
-  { words, before, most }: Search,
-): Promise<TicketHit[]> {
+export async function searchOwnTickets(tx: WorkspaceTx, requesterId: string, { words, before, most }: Search) {
   const { rows } = await sql<TicketHit>`
     select ticket_id, public_updated_at::text as updated_at from ticket_search
     where workspace_id = ${tx.workspaceId} and requester_id = ${requesterId} and public_words @@ ${words}::tsquery
@@ -60,7 +52,6 @@ export async function searchOwnTickets(
   return rows
 }
 
-/** The beginning of a conversation as it stands with the names of its files, the public words and those of notes. */
 export async function findTexts(tx: WorkspaceTx, ticketId: string) {
   const id = tx.workspaceId
   const { rows } = await sql<{ text: string | null; notes: string | null }>`

@@ -3,26 +3,23 @@ import type { Tickets } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { statement } from '#server/platform/fast-reads/statement.ts'
 import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
-import { type Reader, theTeam, visibleTo } from '#server/tickets/ticket/caller.ts'
+import { forEachSide, type Reader, theTeam, visibleTo } from '#server/tickets/ticket/caller.ts'
 import { type RowChanges, type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-state.ts'
 
-const writeVisible = (kind: Reader['kind']) =>
+const visible = forEachSide((kind) =>
   statement<{ id: string }, { id: string; readerId: string | null }>(
     ({ workspaceId, id, readerId }) =>
       sql`select id from tickets where workspace_id = ${workspaceId} and id = ${id} and ${visibleTo({ id: readerId, kind })}`,
-  )
-const visible = { customer: writeVisible('customer'), team: writeVisible('member') }
+  ),
+)
 
-/** Whether there is such a ticket for the reader. */
-export async function isVisible(tx: WorkspaceTx, id: string, reader: Reader): Promise<boolean> {
-  const rows = await visible[reader.kind === 'customer' ? 'customer' : 'team'](tx, { id, readerId: reader.id })
-  return rows.length > 0
-}
+export const isVisible = async (tx: WorkspaceTx, id: string, reader: Reader): Promise<boolean> =>
+  (await visible(reader)(tx, { id, readerId: reader.id })).length > 0
 
 export const findTicket = (tx: WorkspaceTx, id: string, reader: Reader) =>
   tx.selectFrom('tickets').select(ticketColumns).where('id', '=', id).where(visibleTo(reader)).executeTakeFirst()
 
-/** Holds the ticket, so that two who write at once agree on the number and the status each leaves. */
+/** Locks the ticket, so that two writers agree on message number and status. */
 export const lockTicket = (tx: WorkspaceTx, id: string, reader: Reader = theTeam) =>
   tx
     .selectFrom('tickets')
@@ -35,7 +32,7 @@ export const lockTicket = (tx: WorkspaceTx, id: string, reader: Reader = theTeam
 export const findIdByNumber = (tx: WorkspaceTx, number: number, reader: Reader = theTeam) =>
   tx.selectFrom('tickets').select('id').where('number', '=', number).where(visibleTo(reader)).executeTakeFirst()
 
-/** The next number of the workspace. Whoever takes one holds it until the end of the transaction, so none is lost. */
+/** Locks the counter until the end of the transaction, so no number is lost. */
 export async function takeNumber(tx: WorkspaceTx): Promise<number> {
   const { lastNumber } = await tx
     .insertInto('ticketNumbers')
@@ -60,7 +57,7 @@ export async function insertTicket(tx: WorkspaceTx, { isWaiting, ...ticket }: Ne
   return inserted
 }
 
-/** Its customer's time of it goes on only with what they can see. */
+/** The time that customers see changes only with what they can see. */
 export function updateTicketRow(tx: WorkspaceTx, ticket: TicketState, changes: RowChanges, isPublic: boolean) {
   noteChanges(tx, 'ticket', [ticket.id])
   return tx
@@ -87,13 +84,13 @@ export function raiseMessageSeq(tx: WorkspaceTx, id: string) {
 }
 
 /**
- * Now, and later than the change before, whichever server made that. The start of the transaction would not do, since a
- * change that waited for the lock began before the one that it waited for.
+ * Now, but later than the last change. `now()` is the start of the transaction, which can be before the change that
+ * held the lock.
  */
 const after = (lastChange: string) => new Date(Math.max(Date.now(), Date.parse(lastChange) + 1)).toISOString()
 
-/** Clears references to tickets that are about to be deleted. */
-export async function partFromTickets(tx: WorkspaceTx, ids: string[]) {
+/** The foreign keys delete messages too. */
+export async function deleteTicketRows(tx: WorkspaceTx, ids: string[]) {
   for (const column of ['followUpOf', 'mergedInto'] as const) {
     const parted = await tx
       .updateTable('tickets')
@@ -103,9 +100,6 @@ export async function partFromTickets(tx: WorkspaceTx, ids: string[]) {
       .execute()
     noteChanges(tx, 'ticket', idsOf(parted))
   }
-}
-
-export async function deleteTicketRows(tx: WorkspaceTx, ids: string[]) {
   const messages = await tx.selectFrom('messages').select('id').where('ticketId', 'in', ids).execute()
   noteDeleted(tx, 'message', idsOf(messages))
   noteDeleted(tx, 'ticket', ids)

@@ -6,7 +6,7 @@ import type { Reader } from '#server/tickets/ticket/caller.ts'
 export type View = (typeof ticketViews)[number]
 export type Order = 'waiting' | 'updated' | 'created'
 
-/** Literals without parameters, or the planner would not match the partial indexes. */
+/** Literals, because the planner does not match partial indexes with parameters. */
 const teamViews: Record<Exclude<View, 'mine'>, RawBuilder<boolean>> = {
   unassigned: sql`shelf = 'active' and assignee_id is null`,
   active: sql`shelf = 'active'`,
@@ -25,7 +25,6 @@ const customerViews: Partial<Record<View, RawBuilder<boolean>>> = {
   all: sql`true`,
 }
 
-/** The condition of a view, or undefined where the reader has no such view. */
 export function conditionOf(view: View, { id, kind }: Reader): RawBuilder<boolean> | undefined {
   if (kind === 'customer') return customerViews[view]
   return view === 'mine' ? sql`shelf = 'active' and assignee_id = ${id}` : teamViews[view]
@@ -33,7 +32,7 @@ export function conditionOf(view: View, { id, kind }: Reader): RawBuilder<boolea
 
 const queues: View[] = ['mine', 'unassigned', 'active']
 
-/** Queues go by who waits longest, unless asked otherwise. Where nothing waits, the latest change comes first. */
+/** Queues are ordered by waiting time. Where nothing waits, by the latest change. */
 export function orderOf(view: View, { kind }: Reader, asked: Order | undefined): Order {
   const isCustomer = kind === 'customer'
   const waits = !isCustomer && (queues.includes(view) || view === 'all')
@@ -44,7 +43,6 @@ export function orderOf(view: View, { kind }: Reader, asked: Order | undefined):
 const mostCounted = 10_000
 export type CountedView = View | 'suspended'
 
-/** How many tickets stand in each of these views, or how many mails are suspended; each counted to ten thousand. */
 export async function countViews(
   tx: WorkspaceTx,
   reader: Reader,

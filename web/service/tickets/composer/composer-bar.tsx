@@ -13,7 +13,6 @@ import type { ComposerState } from './use-composer.ts'
 
 type SendProps = { composer: ComposerState; replyStatus: Status; ticketNumber: number }
 
-/** `children` are what else can be put into the text. */
 export function ComposerBar({ composer, children, ...sending }: SendProps & { children: ReactNode }) {
   const { text, isNote, addFiles, submit } = composer
   const label = isNote ? 'Add the note' : 'Send the reply'

@@ -1,19 +1,22 @@
 import { useEffect } from 'react'
+import { comparedAddress } from '#contract/email-address.ts'
+import { useSecondsUntil, When } from '#web/service/tickets/conversation/held-message.tsx'
+import { authorOf } from '#web/service/tickets/conversation/message-view.tsx'
+import { isHeld } from '#web/service/tickets/conversation/timeline.ts'
+import type { Message, Ticket } from '#web/service/tickets/ticket/types.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { ColleagueReplies } from './colleague-replies.tsx'
-import { SuppressedRecipients } from './suppressed-recipients.tsx'
+import { SuppressionNotice, useSuppressions } from './suppression-notice.tsx'
 import type { ComposerInput, ComposerState } from './use-composer.ts'
 
 type Props = Pick<ComposerInput, 'ticket' | 'messages' | 'members' | 'viewer' | 'clockAheadMs' | 'seen'> & {
   composer: ComposerState
 }
 
-/** What to know before sending, and why a message did not go. The text stays in the editor. */
-export function ComposerNotices({ composer, ticket, seen, ...conversation }: Props) {
+export function ComposerNotices({ composer, ticket, messages, members, viewer, clockAheadMs, seen }: Props) {
   const { problem, dismissProblem, isReturned, dismissReturned, isJoined, dismissJoined } = composer
   const isNews = problem?.code === 'somebody-wrote'
   const { hasNew, showNew } = seen
-  // What is new comes into sight, and the next try may go.
+  // Scrolls to the new message, so that it counts as read and the next try succeeds.
   // biome-ignore lint/correctness/useExhaustiveDependencies: showNew changes at every render
   useEffect(() => {
     if (isNews && hasNew) showNew()
@@ -21,7 +24,11 @@ export function ComposerNotices({ composer, ticket, seen, ...conversation }: Pro
 
   return (
     <>
-      <ColleagueReplies {...conversation} />
+      {messages.items
+        .filter((message) => isHeld(message) && message.author.id !== viewer.id)
+        .map((message) => (
+          <ColleagueReply key={message.id} message={message} members={members} clockAheadMs={clockAheadMs} />
+        ))}
       {!composer.isNote && <SuppressedRecipients ticket={ticket} composer={composer} />}
       {isReturned && (
         <Banner tone="info" className="mb-2" title="Your reply was not sent." onDismiss={dismissReturned}>
@@ -45,4 +52,33 @@ export function ComposerNotices({ composer, ticket, seen, ...conversation }: Pro
       )}
     </>
   )
+}
+
+type ReplyProps = Pick<ComposerInput, 'members' | 'clockAheadMs'> & { message: Message }
+
+function ColleagueReply({ message, members, clockAheadMs }: ReplyProps) {
+  const seconds = useSecondsUntil(message, clockAheadMs)
+  return (
+    <Banner tone="warning" className="mb-2" title={`${authorOf(message, members).name} has answered.`}>
+      <span className="line-clamp-2">
+        {/* A screen reader would read it each second. */}
+        <span aria-hidden="true" className="tabular-nums">
+          <When seconds={seconds} sendAt={message.sendAt} />:
+        </span>{' '}
+        “{message.bodyText || message.attachments.map(({ name }) => name).join(', ')}”
+      </span>
+    </Banner>
+  )
+}
+
+function SuppressedRecipients({ ticket, composer }: { ticket: Ticket; composer: ComposerState }) {
+  const { isForced, setForced } = composer
+  const known = [ticket.requester, ...ticket.cc]
+  const wanted = composer.cc?.map(comparedAddress)
+  const copied = ticket.cc.filter(({ email }) => wanted?.includes(email) ?? true)
+  const added = useSuppressions(wanted?.filter((address) => !known.some(({ email }) => email === address)) ?? [])
+  const people = [ticket.requester, ...copied].flatMap(({ email, suppression }) =>
+    suppression ? { email, suppression } : [],
+  )
+  return <SuppressionNotice people={[...people, ...added]} isForced={isForced} onForced={setForced} className="mb-2" />
 }

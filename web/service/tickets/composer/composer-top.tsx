@@ -15,7 +15,6 @@ const kinds = [
   { value: 'note' as const, label: 'Note' },
 ]
 
-/** Whom the text is for. */
 export function ComposerTop({ ticket: { requester, cc: copied }, composer, panelId }: Props) {
   const { kind, setKind, cc, setCc } = composer
   const addresses = cc ?? copied.map(({ email }) => shownAddress(email))
@@ -56,7 +55,7 @@ function CopyField({ addresses, onCc }: { addresses: string[]; onCc: (addresses:
   const wrong = addresses.filter((address) => !isEmailAddress(address))
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The panel gives the focus to its first button, which would take an address away.
+    // The popover focuses its first button, which would remove an address.
     const frame = requestAnimationFrame(() =>
       field.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus(),
     )

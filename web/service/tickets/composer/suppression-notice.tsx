@@ -1,9 +1,12 @@
+import { useEffect, useRef, useState } from 'react'
+import { isEmailAddress } from '#contract/email-address.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
+import type { Suppression, showSuppression } from '#contract/workspace/customers.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
+import { ask } from '#web/lib/write/ask.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import type { SuppressedAddress } from './use-suppressions.ts'
 
 type Props = {
   people: SuppressedAddress[]
@@ -12,7 +15,6 @@ type Props = {
   className?: string
 }
 
-/** Who would not be mailed, since earlier mails to them came back, and the way to mail them all the same. */
 export function SuppressionNotice({ people, isForced, onForced, className }: Props) {
   if (people.length === 0) return null
   return (
@@ -41,4 +43,31 @@ export function SuppressionNotice({ people, isForced, onForced, className }: Pro
       ))}
     </Banner>
   )
+}
+
+type SuppressedAddress = { email: string; suppression: Suppression }
+
+const typingMs = 200
+
+export function useSuppressions(addresses: string[]): SuppressedAddress[] {
+  const [found, setFound] = useState<SuppressedAddress[]>([])
+  const asked = useRef(new Set<string>())
+
+  async function look(address: string) {
+    asked.current.add(address)
+    const { answer } = await ask<typeof showSuppression>('GET', '/api/v1/suppression', { query: { address } })
+    const suppression = answer?.suppression
+    if (suppression) setFound((before) => [...before, { email: address, suppression }])
+    if (!answer) asked.current.delete(address)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the addresses are the same when their text is
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const address of addresses) if (isEmailAddress(address) && !asked.current.has(address)) look(address)
+    }, typingMs)
+    return () => clearTimeout(timer)
+  }, [addresses.join(' ')])
+
+  return found.filter(({ email }) => addresses.includes(email))
 }

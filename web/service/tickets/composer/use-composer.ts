@@ -1,18 +1,21 @@
 import { CircleAlert } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { z } from 'zod'
 import type { ArticleHit } from '#contract/knowledge-base/search.ts'
+import type { writeMessage } from '#contract/tickets/messages.ts'
 import { keepTrying } from '#web/lib/network/network.ts'
 import { useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useOnce } from '#web/lib/write/once.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
 import type { SeenState } from '#web/service/tickets/conversation/use-seen.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 import type { Status } from '#web/service/tickets/ticket/types.ts'
 import { deafenSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
-import type { DraftText } from './drafts/draft-text.ts'
-import { useDraft } from './drafts/use-draft.ts'
-import { useEditorText } from './editor/use-editor-text.ts'
-import { useSend } from './use-send.ts'
+import { type DraftText, useDraft } from './drafts/use-draft.ts'
+import { useEditorText } from './editor/message-editor.tsx'
 import type { TakeBack } from './use-take-back.ts'
 
 type Kind = DraftText['kind']
@@ -20,13 +23,11 @@ type Kind = DraftText['kind']
 export type ComposerState = ReturnType<typeof useComposer>
 
 export type ComposerHandle = {
-  /** To write such a message; what is begun already stays what it is. */
+  /** Keeps the kind of a message that was begun. */
   focus(kind: Kind): void
-  /** Saves what is not saved yet. */
   flush(): Promise<void>
-  /** Puts what an article says where the text is being written. */
   insert(article: ArticleHit): Promise<void>
-  /** Shows a reply that did not go in front of what is written, as the server has put it into the draft. */
+  /** Shows a reply that was not sent before the current text, as the server put it into the draft. */
   takeIn(isOwnWish: boolean): Promise<void>
 }
 
@@ -38,17 +39,13 @@ export type ComposerInput = Pick<
   seen: SeenState
   clockAheadMs: number
   onTakeBack: TakeBack
-  /** Opens the next ticket of the list, or the list after the last one. */
   onNext: () => void
 }
 
-/** When a message goes, and where its author goes on. */
 export type SendOptions = { at?: Date; opensNext?: boolean }
 
-/** So long a reply is held, so that one can take it back. */
 const holdMs = 10_000
 
-/** What is being written on a ticket: its text, files and people in copy, kept as a draft until it is sent. */
 export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, onTakeBack, onNext }: ComposerInput) {
   const showToast = useToast()
   const [kind, showKind] = useState<Kind>(draft?.kind ?? 'reply')
@@ -85,7 +82,6 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
   useEffect(() => {
     if (!saved.hasFiles(attached)) saved.changed()
   }, [attachments.join(' ')])
-  // Somebody may have written before the page listened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (text.readEarly()) saved.changed()
@@ -122,13 +118,13 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     const html = text.read()
     if (text.isReadOnly.current || (!html && attachments.length === 0)) return
     const begunIn = document.activeElement
-    // What is typed on meanwhile would be in no message, or bring back in the draft what is sent.
+    // Text that is typed meanwhile would be lost, or would restore the sent text in the draft.
     text.setReadOnly(true)
     setAnnouncement('')
     const joins = saved.joins()
-    // A save that is on its way must not bring back what is sent.
+    // A pending save must not restore the sent text.
     await saved.flush()
-    // What came from another window is read before it goes.
+    // The author first reads what another window added.
     if (saved.joins() !== joins) return text.setReadOnly(false)
     const sendAt = isNote ? undefined : (scheduled ?? new Date(Date.now() - clockAheadMs + holdMs)).toISOString()
     const message = {
@@ -154,7 +150,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     if (held.current) setAnnouncement('The reply is sent in 10 seconds. Press Undo to stop it.')
   }
 
-  /** Here the reply itself has its Undo. Who leaves before it goes takes that along. */
+  /** The held reply on the page has an Undo button. A toast offers it on other pages. */
   function offerUndo() {
     const endsInMs = held.current ? held.current.until - performance.now() : 0
     if (!held.current || endsInMs <= 0) return
@@ -174,7 +170,6 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     setForced(false)
   }
 
-  /** The next message is written in the same place, unless its author has gone elsewhere meanwhile. */
   function goOnIn(begunIn: Element | null) {
     deafenSingleKeys()
     const { activeElement, body } = document
@@ -205,5 +200,26 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     addFiles: (added: File[]) => changeFiles(() => files.addFiles(added)),
     removeFile: (key: number) => changeFiles(() => files.removeUpload(key)),
     retryFile: files.retryUpload,
+  }
+}
+
+type NewMessage = Omit<z.input<typeof writeMessage.body>, 'seen' | 'sendAt'>
+type SendTiming = { seen: number; sendAt?: string }
+function useSend(ticketId: string, onProblem: () => void) {
+  const sendOnce = useOnce(
+    ({ message, timing }: { message: NewMessage; timing: SendTiming }, idempotencyKey) =>
+      ask<typeof writeMessage>('POST', '/api/v1/tickets/:id/messages', {
+        params: { id: ticketId },
+        body: { ...message, ...timing },
+        idempotencyKey,
+      }),
+    ({ message }) => message,
+  )
+  const { write, isPending, problem, dismissProblem } = useWrite(sendOnce, { onProblem })
+  return {
+    send: (message: NewMessage, timing: SendTiming) => write({ message, timing }),
+    isSending: isPending,
+    problem,
+    dismissProblem,
   }
 }

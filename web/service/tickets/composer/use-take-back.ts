@@ -17,10 +17,7 @@ type TakeBackInput = {
   composer: RefObject<ComposerHandle | null>
 }
 
-/**
- * Takes a held reply back, and puts its text into the editor again. The server does the same by itself when the
- * customer writes before the reply has gone.
- */
+/** Takes a held reply back and puts its text into the editor. The server does the same if the customer writes first. */
 export function useTakeBack({ ticketId, messages, viewerId, composer }: TakeBackInput) {
   const navigate = useNavigate()
   const endToast = useEndToast()
@@ -38,7 +35,7 @@ export function useTakeBack({ ticketId, messages, viewerId, composer }: TakeBack
   async function send(messageId: string) {
     wanted.current.add(messageId)
     endToast(messageId)
-    // What is in the editor is saved first, because the server puts the reply in front of it.
+    // The draft is saved first, because the server prepends the reply to it.
     await composer.current?.flush()
     const params = { id: ticketId, messageId }
     const taken = await ask<typeof takeBackMessage>('DELETE', '/api/v1/tickets/:id/messages/:messageId', { params })
@@ -50,7 +47,6 @@ export function useTakeBack({ ticketId, messages, viewerId, composer }: TakeBack
     inTurn: true,
     tellsProblem: true,
     onDone: () => {
-      // From another page, the way back to what one wanted to change.
       if (!composer.current) navigate(ticketHref(ticketId))
     },
   }).write

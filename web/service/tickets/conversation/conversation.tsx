@@ -1,17 +1,22 @@
+import './written-mail.css'
 import { ArrowDown } from 'lucide-react'
 import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { MessagePage } from '#web/lib/conversation/conversation-pages.ts'
 import { EarlierButton } from '#web/lib/conversation/earlier-button.tsx'
 import { useEarlier } from '#web/lib/conversation/use-earlier.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { useSite } from '#web/lib/use-site.ts'
+import { formatClock } from '#web/lib/words/format.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
+import type { TicketEvent } from '#web/service/tickets/ticket/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { EventLine } from './event-line.tsx'
+import { EventFold } from '#web/ui/message/message-card.tsx'
+import { describeActor, describeEvent } from './describe-event.ts'
 import { HeldMessage } from './held-message.tsx'
 import { MessageView } from './message-view.tsx'
 import { buildTimeline, isHeld, type TimelinePart } from './timeline.ts'
 import type { SeenState } from './use-seen.ts'
-import './written-mail.css'
 
 export type ConversationProps = Pick<TicketPageData, 'ticket' | 'messages' | 'events' | 'members' | 'viewer'> & {
   seen: SeenState
@@ -21,8 +26,8 @@ export type ConversationProps = Pick<TicketPageData, 'ticket' | 'messages' | 'ev
 }
 
 /**
- * Newest at the bottom, where it opens: the column is reversed, so that no script has to scroll there. What its reader has
- * not read yet is marked, and where it does not fit it opens at its beginning.
+ * Opens at the bottom, with the newest message: the column is reversed, so no script scrolls. If unread messages do not
+ * fit, it opens at the first of them.
  */
 export function Conversation({ messages, events, seen, ...shared }: ConversationProps) {
   const frame = useRef<HTMLElement>(null)
@@ -60,7 +65,7 @@ export function Conversation({ messages, events, seen, ...shared }: Conversation
   )
 }
 
-/** Above the first unread message; without words where nothing before it was read. */
+/** Above the first unread message; only a marker if all messages are unread. */
 const UnreadLine = ({ isAlone }: { isAlone: boolean }) => (
   <p
     data-unread
@@ -76,7 +81,6 @@ const UnreadLine = ({ isAlone }: { isAlone: boolean }) => (
   </p>
 )
 
-/** The first message that the viewer had not seen when the ticket was opened. */
 function useFirstUnread({ items, seenSeq }: MessagePage, viewerId: string, frame: RefObject<HTMLElement | null>) {
   const [first] = useState(() => {
     const unread = items.find(
@@ -97,4 +101,30 @@ function Part({ part, ...shared }: PartProps) {
   if (part.kind === 'events') return <EventLine events={part.events} />
   if (isHeld(part.message)) return <HeldMessage message={part.message} {...shared} />
   return <MessageView message={part.message} {...shared} />
+}
+
+function EventLine({ events }: { events: TicketEvent[] }) {
+  const words = events.map(describeEvent).join(', ')
+  const summary = events.length === 1 ? sentence(words) : `${events.length} events: ${words}`
+  return (
+    <EventFold summary={summary} time={<Span events={events} />}>
+      {events.map((event) => (
+        <p key={event.id}>
+          {describeActor(event)}: {describeEvent(event)} · <Time at={event.createdAt} style="moment" />
+        </p>
+      ))}
+    </EventFold>
+  )
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+function Span({ events }: { events: TicketEvent[] }) {
+  const { timeZone } = useSite()
+  const [first, last] = [events[0], events.at(-1)]
+  if (!first || !last) return null
+  const [from, to] = [formatClock(first.createdAt, timeZone), formatClock(last.createdAt, timeZone)]
+  const isOneDay = first.createdAt.slice(0, 10) === last.createdAt.slice(0, 10)
+  if (!isOneDay || from === to) return <Time at={last.createdAt} style="moment" />
+  return <span>{`${from}–${to}`}</span>
 }

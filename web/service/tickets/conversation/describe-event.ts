@@ -18,7 +18,6 @@ const descriptions: Record<string, Words> = {
   'tags.changed': ({ old, new: after }) => describeTags(listOf(old), listOf(after)),
   'dueDate.changed': describeDueDate,
   'externalId.changed': ({ new: after }) => (after ? `external id set to ${quoted(after)}` : 'external id removed'),
-  // As it was called in events written earlier.
   'due.changed': describeDueDate,
   'snooze.set': () => 'snoozed',
   'snooze.ended': () => 'snooze ended',
@@ -40,7 +39,6 @@ const descriptions: Record<string, Words> = {
   ...Object.fromEntries(Object.entries(choiceLabels).map(toldByLabels)),
 }
 
-/** What happened, in a few words. A kind that is not known here is said in the words of its name. */
 export const describeEvent: Words = (event) => descriptions[event.type]?.(event) ?? event.type.replaceAll(/[.-]/g, ' ')
 
 function toldByLabels([field, labels]: [string, Record<string, string>]): [string, Words] {
@@ -60,7 +58,6 @@ const causes: Record<string, string> = {
   import: 'by an import',
 }
 
-/** Who or what brought it about. */
 export function describeActor({ actor, cause }: TicketEvent) {
   const name = actor.type === 'system' ? 'Startup Tools' : actor.name
   return cause && causes[cause] ? `${name}, ${causes[cause]}` : name

@@ -16,10 +16,9 @@ type Props = Pick<ConversationProps, 'members' | 'clockAheadMs' | 'canWrite' | '
   message: Message
 }
 
-/** From here on a held reply counts as scheduled. */
+/** A reply that is held longer counts as scheduled. */
 const soonSeconds = 60
 
-/** A reply that has not gone yet, with the way to take it back. */
 export function HeldMessage({ message, members, viewer, clockAheadMs, canWrite, onTakeBack }: Props) {
   const seconds = useSecondsUntil(message, clockAheadMs)
   const isSoon = seconds < soonSeconds
@@ -51,7 +50,6 @@ export function HeldMessage({ message, members, viewer, clockAheadMs, canWrite, 
   )
 }
 
-/** When a held reply goes. */
 export function When({ seconds, sendAt }: { seconds: number; sendAt: string | null }) {
   if (seconds <= 0 || !sendAt) return 'Sending'
   if (seconds < soonSeconds) return `Sends in ${seconds} s`
@@ -77,7 +75,6 @@ function TakeBackButton({ messageId, isOwn, isSoon, onTakeBack }: ButtonProps) {
     enabled: isUndo && !isBusy,
   })
   const endToast = useEndToast()
-  // Who comes back to the ticket has this Undo in its stead.
   useEffect(() => {
     if (isUndo) endToast(messageId)
   }, [isUndo, messageId, endToast])
@@ -89,7 +86,9 @@ function TakeBackButton({ messageId, isOwn, isSoon, onTakeBack }: ButtonProps) {
   )
 }
 
-/** The seconds until a held reply goes, counted down. A page that comes from the server counts once its scripts run. */
+/**
+ * The seconds until a held reply is sent. The server renders the full time, and the countdown starts after hydration.
+ */
 export function useSecondsUntil({ sendAt, createdAt }: Pick<Message, 'sendAt' | 'createdAt'>, clockAheadMs: number) {
   const secondsFrom = (now: number) => (sendAt ? Math.max(0, Math.ceil((Date.parse(sendAt) - now) / 1000)) : 0)
   return useSyncExternalStore(

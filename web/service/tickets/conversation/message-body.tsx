@@ -8,7 +8,7 @@ export function MessageBody({ message }: { message: Message }) {
   if (redactedAt)
     return (
       <p className="text-ink-3 italic">
-        The text was removed for good on <Time at={redactedAt} style="full" />.
+        The text was deleted permanently on <Time at={redactedAt} style="full" />.
       </p>
     )
   return (

@@ -16,21 +16,15 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 type Props = { message: Message; ticket: Ticket; members: Member[]; canWrite: boolean }
 type Delivery = NonNullable<Message['delivery']>
 
-/** What somebody has to know of a message, or decide about it. Nothing for most of them. */
-export function MessageFooter(props: Props) {
+/** Null for most messages, and then MessageCard draws no line. */
+export function footerOf(props: Props) {
   const { delivery, flags } = props.message
   if (delivery?.state === 'retrying') return <Retrying {...delivery} />
   if (delivery?.state === 'failed' || delivery?.state === 'bounced') return <Failed {...delivery} />
   if (!props.canWrite) return null
   if (flags.includes('stranger')) return <Stranger {...props} />
-  if (flags.includes('thanks')) return <Thanks {...props} />
-  return null
+  return flags.includes('thanks') ? <Thanks {...props} /> : null
 }
-
-/** MessageCard draws its line only where there is a footer. */
-export const hasFooter = ({ delivery, flags }: Message, canWrite: boolean) =>
-  ['retrying', 'failed', 'bounced'].includes(delivery?.state ?? '') ||
-  (canWrite && (flags.includes('stranger') || flags.includes('thanks')))
 
 const Retrying = ({ reason, nextTryAt }: Delivery) => (
   <Line icon={<Icon of={RotateCw} size={14} className="text-amber-ink" />}>

@@ -1,16 +1,19 @@
-import { Check, Clock } from 'lucide-react'
+import { Check, Clock, Ellipsis, Eraser, Route } from 'lucide-react'
+import { useState } from 'react'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { SentFiles } from '#web/lib/conversation/sent-files.tsx'
+import { useLater } from '#web/lib/network/use-later.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { fullName } from '#web/lib/words/full-name.ts'
 import type { Member, Message, Ticket } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Pill } from '#web/ui/mark/pill.tsx'
 import { MessageCard } from '#web/ui/message/message-card.tsx'
+import { Menu, type MenuChoice } from '#web/ui/overlay/menu.tsx'
 import { MessageBody } from './message-body.tsx'
-import { hasFooter, MessageFooter } from './message-footer.tsx'
-import { MessageMenu } from './message-menu.tsx'
+import { footerOf } from './message-footer.tsx'
 
 type Props = { message: Message; ticket: Ticket; members: Member[]; viewer: Viewer; canWrite: boolean }
 
@@ -28,7 +31,7 @@ export function MessageView({ message, ticket, members, viewer, canWrite }: Prop
       }
       flags={<Flags message={message} />}
       attachments={attachmentsOf(message)}
-      footer={hasFooter(message, canWrite) && <MessageFooter {...{ message, ticket, members, canWrite }} />}
+      footer={footerOf({ message, ticket, members, canWrite })}
     >
       <MessageBody message={message} />
     </MessageCard>
@@ -80,8 +83,43 @@ const Mark = ({ icon, text }: { icon: typeof Check; text: string }) => (
   </span>
 )
 
-/** Pictures that stand in the text are not listed again. */
 export function attachmentsOf({ attachments }: Message) {
   const files = attachments.filter(({ inline }) => !inline)
   return files.length > 0 ? <SentFiles files={files} /> : undefined
+}
+
+const loadMailDialog = async () => (await import('#web/service/tickets/inbound-mail/mail-dialog.tsx')).MailDialog
+const loadRedaction = async () => (await import('./redaction-dialog.tsx')).RedactionDialog
+
+function MessageMenu({ message, ticket, viewer, canWrite }: Omit<Props, 'members'>) {
+  const [layer, setLayer] = useState<'mail' | 'redaction'>()
+  const MailDialog = useLater(loadMailDialog, layer === 'mail')
+  const RedactionDialog = useLater(loadRedaction, layer === 'redaction')
+  const close = () => setLayer(undefined)
+  const items: MenuChoice[] = []
+  if (message.hasMail) items.push({ label: 'Why is this mail here?', icon: Route, onSelect: () => setLayer('mail') })
+  if (canWrite && viewer.isAdmin && message.sentAt && !message.redactedAt)
+    items.push({ label: 'Delete permanently…', icon: Eraser, danger: true, onSelect: () => setLayer('redaction') })
+  if (items.length === 0) return null
+  return (
+    <>
+      <Menu
+        button={
+          <IconButton
+            icon={Ellipsis}
+            size="sm"
+            label={`More about the message by ${message.author.name}`}
+            className="-mr-2"
+          />
+        }
+        label="Message"
+        align="end"
+        items={items}
+      />
+      {MailDialog && <MailDialog open={layer === 'mail'} onClose={close} message={message} ticket={ticket} />}
+      {RedactionDialog && (
+        <RedactionDialog open={layer === 'redaction'} onClose={close} message={message} ticket={ticket} />
+      )}
+    </>
+  )
 }

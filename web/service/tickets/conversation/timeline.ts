@@ -5,8 +5,8 @@ export type TimelinePart =
   | { kind: 'events'; key: string; events: TicketEvent[] }
 
 /**
- * Messages in their order with what happened between them; what is still held back stands at the end. What happened
- * before the first one waits for the messages that it happened between, where there are earlier ones.
+ * Messages with the events between them; held messages come last. If there are earlier messages, events before the
+ * first message are left out.
  */
 export function buildTimeline(messages: Message[], events: TicketEvent[], hasEarlier: boolean): TimelinePart[] {
   const said = messages.filter((message) => !isHeld(message))

@@ -3,14 +3,14 @@ import type { markTicketSeen } from '#contract/tickets/tickets.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Ticket } from '#web/service/tickets/ticket/types.ts'
 
-/** So long the end of a conversation is in sight until it counts as read. */
+/** The end of the conversation must be visible this long to count as read. */
 const readingMs = 1_500
 
 export type SeenState = ReturnType<typeof useSeen>
 
 /**
- * How far somebody has read. What stood there when the ticket was opened is read; what comes while it is open is read
- * once its end has been in sight for a moment. Who answers before that is told first that there is something new.
+ * Messages at the opening of the page count as read. Later ones count once the end was visible for a moment, so that
+ * somebody who replies before is told about them.
  */
 export function useSeen({ id, lastMessageSeq }: Ticket) {
   const [seenSeq, setSeenSeq] = useState(lastMessageSeq)

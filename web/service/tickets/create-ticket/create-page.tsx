@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { isEmailAddress } from '#contract/email-address.ts'
+import { comparedAddress, isEmailAddress } from '#contract/email-address.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { failedUpload, useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import { postOnce, useIsPosting } from '#web/lib/write/post-form.tsx'
-import { useFaults } from '#web/lib/write/use-faults.ts'
+import { type Fault, useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { type Editor, EditorButtons, MessageEditor } from '#web/service/tickets/composer/editor/message-editor.tsx'
+import { SuppressionNotice, useSuppressions } from '#web/service/tickets/composer/suppression-notice.tsx'
 import { memberOptions, priorityOptions } from '#web/service/tickets/ticket/choices.tsx'
 import type { Member } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
@@ -17,12 +19,12 @@ import { Input } from '#web/ui/form/input.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TokenInput } from '#web/ui/form/token-input.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { FilePickerButton } from '#web/ui/message/attachments.tsx'
+import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
-import { DescriptionField } from './description-field.tsx'
 import { RequesterFields } from './requester-fields.tsx'
-import { UnreachedPeople } from './unreached-people.tsx'
 import { useKeptTicket } from './use-kept-ticket.ts'
 import { channelOptions, holdMs, type RequestSource, ways, wordsFor } from './ways.ts'
 
@@ -177,7 +179,6 @@ function NewTicket({ viewer, members, now, refusal, files, kept }: NewTicketProp
   )
 }
 
-/** What was kept may have been an option then. */
 const optionOf = <V extends string>(options: readonly { value: V }[], kept: string) =>
   (options.find(({ value }) => value === kept) ?? options[0])?.value
 
@@ -192,7 +193,7 @@ function reasonNotTo(canWrite: boolean, hasFailed: boolean) {
 
 const shownFields = ['requester', 'subject', 'html', 'text', 'assignee', 'tags', 'cc']
 
-/** From the press on it is held, by the clock of the server: however often the network repeats it, it goes at one time. */
+/** The send time is set once by the clock of the server, so that a repeated request has the same time. */
 function useHolding(now: number) {
   const field = useRef<HTMLInputElement>(null)
   const [clockAheadMs, setClockAheadMs] = useState(0)
@@ -203,4 +204,66 @@ function useHolding(now: number) {
   }
 
   return { field, begin }
+}
+
+function UnreachedPeople({ addresses }: { addresses: string[] }) {
+  const [isForced, setForced] = useState(false)
+  const people = useSuppressions(addresses.map(comparedAddress))
+  return (
+    <>
+      <SuppressionNotice people={people} isForced={isForced} onForced={setForced} />
+      {isForced && people.length > 0 && <input type="hidden" name="toSuppressed" value="yes" />}
+    </>
+  )
+}
+
+type DescriptionProps = {
+  label: string
+  placeholder: string
+  start: string
+  fault: Fault
+  files: ReturnType<typeof useUploads>
+  onSubmit: () => void
+}
+
+function DescriptionField({ label, placeholder, start, fault, files, onSubmit }: DescriptionProps) {
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const [html, setHtml] = useState(start)
+  const faultId = useId()
+  return (
+    <div>
+      <p className="mb-1.5 font-medium">{label}</p>
+      <ComposerFrame
+        bar={
+          <>
+            <FilePickerButton label="Attach files" onFiles={files.addFiles} />
+            <EditorButtons editor={editor} />
+          </>
+        }
+      >
+        <MessageEditor
+          label={label}
+          name="text"
+          placeholder={placeholder}
+          html={start}
+          isEmpty={!html}
+          editor={editor}
+          onEditor={setEditor}
+          onChange={(changed) => {
+            setHtml(changed.isEmpty ? '' : changed.getHTML())
+            fault.onChanged()
+          }}
+          onFiles={files.addFiles}
+          onSubmit={onSubmit}
+          faultId={fault.error && faultId}
+        />
+      </ComposerFrame>
+      {(editor || html) && <input type="hidden" name="html" value={html} />}
+      {fault.error && (
+        <p id={faultId} role="alert" className="mt-1.5 text-meta text-red-ink">
+          {fault.error}
+        </p>
+      )}
+    </div>
+  )
 }

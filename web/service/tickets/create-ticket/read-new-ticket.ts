@@ -5,7 +5,6 @@ import { holdMs } from './ways.ts'
 
 type NewTicket = z.input<typeof createTicket.body>
 
-/** The form as the API takes it. What is wrong with it, the API says, but for what is missing. */
 export function readNewTicket(form: FormData): NewTicket {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const all = (name: string) => form.getAll(name).map(String)
@@ -31,7 +30,7 @@ export function readNewTicket(form: FormData): NewTicket {
 
 const isBlankHtml = (html: string) => html.replace(/<(?!img)[^>]*>|&nbsp;/g, '').trim() === ''
 
-/** All that is missing, said at once: the API looks at a text only when all else is right. */
+/** Reports all missing fields at once. The API checks the text only if all else is valid. */
 export function findMissing({ requester, subject, html, text, attachments = [] }: NewTicket) {
   const isUnsaid = attachments.length === 0 && (html === undefined ? !text : isBlankHtml(html))
   const hasAddress = requester && isEmailAddress(requester.email)

@@ -16,7 +16,6 @@ const suggestedMost = 6
 
 type Props = { email: string; onEmail: (email: string) => void; startName?: string; fault: Fault }
 
-/** Address and name of whoever asks. Customers who are known are suggested by either. */
 export function RequesterFields({ email, onEmail, startName = '', fault }: Props) {
   const [name, setName] = useState(startName)
   const suggestions = useSuggestions(email)

@@ -5,18 +5,11 @@ import { useKept } from '#web/lib/kept/use-kept.ts'
 import type { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import type { RequestSource } from './ways.ts'
 
-/** What the form begins with; `round` changes with it. */
-export type TicketStart = {
+/** Initial values; `round` changes with them. */
+type TicketStart = Record<'email' | 'name' | 'subject' | 'html' | 'channel' | 'priority' | 'assignee', string> & {
   round: number
   isFound: boolean
   from: RequestSource
-  email: string
-  name: string
-  subject: string
-  html: string
-  channel: string
-  priority: string
-  assignee: string
   tags: string[]
   cc: string[]
 }
@@ -26,11 +19,9 @@ const emptyStart: TicketStart = {
   ...{ channel: 'phone', priority: 'normal', assignee: '', tags: [], cc: [] },
 }
 
-/** Fields that somebody writes; the others only say how it is filed. */
 const written = ['email', 'name', 'subject', 'html', 'text', 'tags', 'cc'] as const
 const chosen = ['from', 'channel', 'priority', 'assignee'] as const
 
-/** Keeps a new ticket in this browser until it is sent, and begins with what was kept. */
 export function useKeptTicket(formId: string, viewerId: string, files: ReturnType<typeof useUploads>) {
   const [start, setStart] = useState(emptyStart)
   const isOver = useRef(false)
@@ -43,7 +34,7 @@ export function useKeptTicket(formId: string, viewerId: string, files: ReturnTyp
       return readForm(form(), [...written, ...chosen], files.uploads)
     },
     take(left) {
-      // One form is for one ticket: what was kept of another one waits for the next.
+      // One form is for one ticket: another stored ticket waits for the next form.
       if (start.isFound) return false
       const now = readForm(form(), [...written, ...chosen], [])
       setStart({ ...startOf(left, now), round: start.round + 1, isFound: true })
@@ -61,19 +52,17 @@ export function useKeptTicket(formId: string, viewerId: string, files: ReturnTyp
     isOver.current = true
     kept.keepNow()
   })
-  // Also what was typed before the page listened.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes what is kept
+  // Includes what was typed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes what is stored
   useEffect(kept.changed, [files.uploads, start])
 
   return {
     ...{ start, empty, isKept: kept.isKept },
     dismiss: () => setStart((before) => ({ ...before, isFound: false })),
-    /** For everything that somebody does in the form. */
     watch: { onInput: kept.changed, onKeyUp: kept.changed, onClick: kept.changed },
   }
 }
 
-/** What was kept, with what has been typed since the page was opened. */
 function startOf({ fields }: KeptForm, now: KeptForm | null): Omit<TicketStart, 'round' | 'isFound'> {
   const first = (name: string) => fields[name]?.[0] || now?.fields[name]?.[0] || ''
   const html = htmlIn(fields)

@@ -1,7 +1,6 @@
 import type { loggedChannels } from '#contract/tickets/tickets.ts'
 import type { Option } from '#web/ui/choice/option.tsx'
 
-/** Who says what the ticket begins with. */
 export type RequestSource = 'customer' | 'agent'
 
 export const ways = [
@@ -17,10 +16,8 @@ export const ways = [
   },
 ] as const satisfies { value: RequestSource; label: string; description: string }[]
 
-/** So long what is written to a customer is held, so that one can take it back. */
 export const holdMs = 10_000
 
-/** What the field for the text is called. */
 export const wordsFor = {
   customer: { label: 'What they asked', placeholder: 'What the customer asks, in their words' },
   agent: { label: 'Message', placeholder: 'What you write to the customer' },

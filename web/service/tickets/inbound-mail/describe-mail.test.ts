@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MailAuthentication } from '#contract/tickets/mail-authentication.ts'
-import type { MailDecision, MailEvidence } from '#contract/tickets/mail-decisions.ts'
+import type { MailAuthentication, MailDecision, MailEvidence } from '#contract/tickets/mail-decisions.ts'
 import { describeAuthentication, describeDecision, describeEvidence } from './describe-mail.ts'
 
 test.each<[MailDecision, string]>([
@@ -45,15 +44,12 @@ const found = (result: MailAuthentication['checks'][number]['result']): MailAuth
 test.each<[MailAuthentication, string[]]>([
   [found('pass'), ['DKIM passed for northwind.example.']],
   [found('fail'), ['DKIM failed for northwind.example.']],
-  [found('none'), ['northwind.example says nothing by DKIM.']],
+  [found('none'), ['DKIM has no result for northwind.example.']],
   [found('unanswered'), ['DKIM was not checked for northwind.example: its DNS did not answer.']],
-  [
-    { ...found('pass'), by: 'relay' },
-    ['DKIM passed for northwind.example.', 'So says the mail server of yours that handed it over.'],
-  ],
+  [{ ...found('pass'), by: 'relay' }, ['DKIM passed for northwind.example.', 'Your own mail server reported this.']],
   [
     { ...found('pass'), by: 'nobody', checks: [] },
-    ['Its sender was not checked: a mail server of yours handed it over and says nothing about it.'],
+    ['Its sender was not checked: your own mail server delivered it without a result.'],
   ],
   [{ ...found('pass'), from: '' }, ['It does not name exactly one sender.']],
 ])('the team reads how far a sender is authenticated: %j', (authentication, lines) => {

@@ -1,6 +1,5 @@
 import { unreadableTexts } from '#contract/texts.ts'
-import type { MailAuthentication, SenderCheck } from '#contract/tickets/mail-authentication.ts'
-import type { MailDecision, MailEvidence } from '#contract/tickets/mail-decisions.ts'
+import type { MailAuthentication, MailDecision, MailEvidence, SenderCheck } from '#contract/tickets/mail-decisions.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { say, type Words } from '#web/lib/words/say.ts'
@@ -9,20 +8,19 @@ const noteOn = (number: number) => `It is an internal note on ticket #${number}:
 
 const decisions: Words<MailDecision> = {
   'opened-ticket': ({ number }) => `It belongs to no ticket, so it created #${number}.`,
-  'opened-follow-up': ({ number }) =>
-    `Ticket #${number} can no longer change, so this mail opened one that follows it.`,
+  'opened-follow-up': ({ number }) => `Ticket #${number} can no longer change, so this mail opened a follow-up.`,
   'reply-on-ticket': ({ number }) => `It is a reply on ticket #${number}, by somebody on it.`,
   'note-by-stranger': ({ number, sender }) => `${noteOn(number)} ${sender} is not on this ticket.`,
   'note-by-colleague': ({ number, sender }) =>
     `${noteOn(number)} ${sender} is a colleague’s address, but anybody can write that into a mail.`,
   'note-by-unproven-sender': ({ number, sender }) =>
     `${noteOn(number)} ${sender} is on this ticket, but nothing in the mail proves that it comes from there.`,
-  recovered: 'It was suspended, and somebody of the team made this ticket of it.',
+  recovered: 'It was suspended, and a member created this ticket from it.',
   'bounce-of-answer': ({ recipient, reason }) => `The mail to ${recipient} came back: ${describeDelivery(reason)}`,
   'unproven-bounce': ({ recipient }) =>
-    `It says that the mail to ${recipient} came back, but did not come to the address of that mail for such reports.`,
-  'delay-of-answer': ({ recipient }) => `The mail to ${recipient} is late; its server still tries.`,
-  'arrival-of-answer': ({ recipient }) => `The mail to ${recipient} has arrived, or was passed on.`,
+    `It says that the mail to ${recipient} came back, but it was not sent to the return path of that mail.`,
+  'delay-of-answer': ({ recipient }) => `The mail to ${recipient} is delayed. Its server tries again.`,
+  'arrival-of-answer': ({ recipient }) => `The mail to ${recipient} was delivered or forwarded.`,
   'bounce-of-unknown-mail': 'It says that a mail came back, but names none that we sent.',
   'own-mail': 'It is a mail of our own that came back.',
   'no-sender': 'It names no sender, so nobody could be answered.',
@@ -37,7 +35,6 @@ const decisions: Words<MailDecision> = {
   noted: ({ text }) => text,
 }
 
-/** What became of a mail, or why it was suspended. */
 export const describeDecision = (decision: MailDecision) => say(decisions, withShownAddresses(decision))
 
 const evidences: Words<MailEvidence> = {
@@ -70,13 +67,14 @@ const evidences: Words<MailEvidence> = {
   'answers-foreign-mail': 'It answers a mail of this ticket that we did not send.',
   'names-ticket': ({ number }) => `Its subject names #${number}.`,
   'quotes-ticket-address': 'Its text quotes the address of the ticket.',
-  'ticket-is-over': ({ number }) => `Nobody looks at #${number} any more.`,
+  'ticket-is-over': ({ number }) => `Ticket #${number} is closed or in the trash.`,
   'sender-unchecked': 'Nothing shows that its sender is who From says.',
-  'message-id-used-before': 'Another mail came under its Message-ID before, from somebody else or with other words.',
+  'message-id-used-before':
+    'Another mail with the same Message-ID arrived before, from somebody else or with another text.',
   'through-form-or-list': ({ address }) => `It came through ${address}, which the settings name as a form or a list.`,
   'passed-on': ({ sender, writer }) => `${sender} is a colleague’s address and forwards a mail by ${writer}.`,
   'forwards-no-customer': ({ sender, writer }) =>
-    `${sender} is a colleague’s address and forwards a mail by ${writer}, which is no customer’s mail.`,
+    `${sender} is a colleague’s address and forwards a mail by ${writer}, who is no customer.`,
   'forward-unclear': ({ sender }) =>
     `It looks like a forward by ${sender}, but it is unclear where the forwarded text begins or ends. The whole mail stays with ${sender}.`,
   'written-to-customer': ({ sender, customer }) =>
@@ -85,7 +83,6 @@ const evidences: Words<MailEvidence> = {
   noted: ({ text }) => text,
 }
 
-/** What speaks for a decision about a mail. */
 export const describeEvidence = (evidence: MailEvidence) => say(evidences, withShownAddresses(evidence))
 
 const withShownAddresses = <T extends object>(given: T): T =>
@@ -97,15 +94,14 @@ const methods: Record<SenderCheck['method'], string> = { dkim: 'DKIM', spf: 'SPF
 const results: Record<SenderCheck['result'], (method: string, domain: string) => string> = {
   pass: (method, domain) => `${method} passed for ${domain}.`,
   fail: (method, domain) => `${method} failed for ${domain}.`,
-  none: (method, domain) => `${domain} says nothing by ${method}.`,
+  none: (method, domain) => `${method} has no result for ${domain}.`,
   unanswered: (method, domain) => `${method} was not checked for ${domain}: its DNS did not answer.`,
 }
-const unchecked = 'Its sender was not checked: a mail server of yours handed it over and says nothing about it.'
+const unchecked = 'Its sender was not checked: your own mail server delivered it without a result.'
 
-/** How far the sender of a mail is authenticated, a line for each way that was tried. */
 export function describeAuthentication({ from, by, checks }: MailAuthentication): string[] {
   if (!from) return ['It does not name exactly one sender.']
   if (by === 'nobody') return [unchecked]
   const lines = checks.map(({ method, result, domain }) => results[result](methods[method], domain))
-  return [...new Set(lines), ...(by === 'relay' ? ['So says the mail server of yours that handed it over.'] : [])]
+  return [...new Set(lines), ...(by === 'relay' ? ['Your own mail server reported this.'] : [])]
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { showMailOfMessage } from '#contract/tickets/messages.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
+import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Message, Ticket } from '#web/service/tickets/ticket/types.ts'
@@ -13,7 +13,6 @@ import { describeAuthentication, describeDecision, describeEvidence } from './de
 type Mail = z.output<typeof showMailOfMessage.answer>
 type Props = { open: boolean; onClose: () => void; message: Message; ticket: Ticket }
 
-/** Which decision was taken about a mail, and on what evidence. */
 export const MailDialog = ({ open, onClose, ...rest }: Props) => (
   <Dialog open={open} onClose={onClose} title="Why is this mail here?" size="md">
     <MailDetails {...rest} onClose={onClose} />
@@ -21,18 +20,10 @@ export const MailDialog = ({ open, onClose, ...rest }: Props) => (
 )
 
 function MailDetails({ message, ticket, onClose }: Omit<Props, 'open'>) {
-  const [mail, setMail] = useState<Mail>()
-  const [problem, setProblem] = useState<string>()
-
-  useEffect(() => {
-    const params = { id: ticket.id, messageId: message.id }
-    ask<typeof showMailOfMessage>('GET', '/api/v1/tickets/:id/messages/:messageId/mail', { params }).then(
-      ({ answer, problem }) => {
-        setMail(answer)
-        setProblem(problem?.detail)
-      },
-    )
-  }, [ticket.id, message.id])
+  const params = { id: ticket.id, messageId: message.id }
+  const { answer: mail, problem } = useAnswer(`${ticket.id} ${message.id}`, (signal) =>
+    ask<typeof showMailOfMessage>('GET', '/api/v1/tickets/:id/messages/:messageId/mail', { params, signal }),
+  )
 
   return (
     <>

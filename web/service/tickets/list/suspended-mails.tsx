@@ -17,8 +17,7 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
-import { ListPager } from './paging/list-pager.tsx'
-import { usePaging } from './paging/use-paging.ts'
+import { ListPager, usePaging } from './paging.tsx'
 
 type Props = {
   query: ListQuery
@@ -27,7 +26,6 @@ type Props = {
   canWrite: boolean
 }
 
-/** Mails that were not accepted, each with the cause. Nothing is dropped in silence. */
 export function SuspendedMails({ query, total, page, canWrite }: Props) {
   const { items: mails, next } = page
   const paging = usePaging({ query, ids: [], next, total })
@@ -101,9 +99,7 @@ const MailHead = () => (
   </TableHead>
 )
 
-type RowProps = { mail: SuspendedMail; isBusy: boolean; onRecover?: () => void }
-
-const MailRow = ({ mail, isBusy, onRecover }: RowProps) => (
+const MailRow = ({ mail, isBusy, onRecover }: { mail: SuspendedMail; isBusy: boolean; onRecover?: () => void }) => (
   <TableRow
     tall
     className="max-md:grid max-md:h-auto max-md:grid-cols-1 max-md:border-b max-md:border-line max-md:px-4 max-md:py-2 max-md:[&>td]:border-0 max-md:[&>td]:px-0!"

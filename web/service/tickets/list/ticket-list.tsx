@@ -13,6 +13,7 @@ import type { Member, TicketRow } from '#web/service/tickets/ticket/types.ts'
 import { type ListQuery, takesAssignee, type ViewCount, viewNames } from '#web/service/tickets/ticket/views.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { BulkAction, BulkBar } from '#web/ui/list/bulk-bar.tsx'
 import { KeyStrip } from '#web/ui/list/key-strip.tsx'
 import { ToolBar } from '#web/ui/list/tool-bar.tsx'
 import { useListKeys } from '#web/ui/list/use-list-keys.ts'
@@ -20,14 +21,11 @@ import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { useSelection } from '#web/ui/list/use-selection.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
-import { AssigneeFilter } from './bar/assignee-filter.tsx'
-import { SearchBox } from './bar/search-box.tsx'
-import { BulkActions } from './changes/bulk-actions.tsx'
+import { AssigneeFilter, SearchBox } from './bar/tool-bar.tsx'
 import { type Picker, Pickers } from './changes/pickers.tsx'
 import { useChangeKeys } from './changes/use-change-keys.ts'
 import { batchWords, ticketNoun, useMatchingTickets } from './changes/use-matching-tickets.ts'
-import { ListPager } from './paging/list-pager.tsx'
-import { usePaging } from './paging/use-paging.ts'
+import { ListPager, usePaging } from './paging.tsx'
 import { EmptyList } from './table/empty-list.tsx'
 import { TicketTable } from './table/ticket-table.tsx'
 
@@ -62,7 +60,7 @@ export function TicketList({ query, views, viewer, members, total, page, batch, 
     all.clear()
     selection.clear()
   }
-  const act = useChangeKeys({
+  const actions = useChangeKeys({
     view: query.view,
     viewer,
     targets,
@@ -118,7 +116,13 @@ export function TicketList({ query, views, viewer, members, total, page, batch, 
           )}
         </div>
       </ScrollArea>
-      {hasSelection && <BulkActions count={matching?.count ?? selection.selected.size} act={act} onClear={clear} />}
+      {hasSelection && (
+        <BulkBar count={matching?.count ?? selection.selected.size} onClear={clear}>
+          {actions.map(({ id, run, ...action }) => (
+            <BulkAction key={id} {...action} onClick={run} />
+          ))}
+        </BulkBar>
+      )}
       {toConfirm && matching && (
         <ConfirmDialog
           open

@@ -1,20 +1,19 @@
 import { ChevronDown, ChevronUp, Ellipsis } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
 import type { Present } from '#contract/live/presence.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
-import { addTags, snoozeUntil } from '#web/service/tickets/ticket/changes/changes.ts'
+import { addTags, setSubject, snoozeUntil } from '#web/service/tickets/ticket/changes/changes.ts'
 import type { TicketChanges } from '#web/service/tickets/ticket/changes/use-ticket-changes.ts'
 import { MomentDialog } from '#web/service/tickets/ticket/dialogs/moment-dialog.tsx'
-import { momentWords } from '#web/service/tickets/ticket/dialogs/moments.ts'
-import { TicketTagDialog } from '#web/service/tickets/ticket/dialogs/ticket-tag-dialog.tsx'
+import { TicketTagDialog } from '#web/service/tickets/ticket/dialogs/tag-dialog.tsx'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import type { Member, Ticket } from '#web/service/tickets/ticket/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
-import { SubjectTitle } from './subject-title.tsx'
-import type { usePlace } from './use-place.ts'
-import type { useTicketActions } from './use-ticket-actions.ts'
+import type { usePlace, useTicketActions } from './use-ticket-actions.ts'
 
 type Props = {
   ticket: Ticket
@@ -60,7 +59,7 @@ export function TicketBar({ ticket, place, changes, actions: ticketActions, canW
         onClose={closeDialog}
         title={`Snooze ticket ${ticket.number} until`}
         confirmLabel="Snooze"
-        onChoose={(until) => changes.run(snoozeUntil(until.toISOString(), momentWords(until)), [ticket])}
+        onChoose={(until) => changes.run(snoozeUntil(until), [ticket])}
       />
       <TicketTagDialog
         open={dialog === 'tag'}
@@ -76,7 +75,7 @@ export function TicketBar({ ticket, place, changes, actions: ticketActions, canW
 const doings: Record<string, string> = { reply: 'is replying', note: 'is writing a note' }
 const doingOf = ({ field }: Present) => doings[field ?? ''] ?? 'is viewing'
 
-/** Of whoever writes rather than of who looks; the faces beside it say all of it to a screen reader. */
+/** Prefers people who write over people who view. Screen readers read the faces beside it. */
 function InWords({ people, members }: Pick<Props, 'people' | 'members'>) {
   const shown = people.find(({ field }) => field === 'reply') ?? people.find(({ field }) => field) ?? people[0]
   if (!shown) return null
@@ -97,5 +96,60 @@ function Place({ isKnown, words, previousId, nextId }: ReturnType<typeof usePlac
       <IconButton icon={ChevronUp} label="Previous ticket" keys="K" {...to(previousId)} />
       <IconButton icon={ChevronDown} label="Next ticket" keys="J" {...to(nextId)} />
     </span>
+  )
+}
+
+function SubjectTitle({ ticket, changes, canWrite }: Pick<Props, 'ticket' | 'changes' | 'canWrite'>) {
+  const [isEditing, setEditing] = useState(false)
+  const { number, subject } = ticket
+  if (isEditing) return <SubjectField ticket={ticket} changes={changes} onDone={() => setEditing(false)} />
+  return (
+    <span className="flex min-w-0 items-baseline">
+      <span className="mr-1.5 shrink-0 font-normal text-ink-3 tabular-nums">{number}</span>
+      {canWrite && ticket.status !== 'closed' ? (
+        <button
+          type="button"
+          title="Change the subject"
+          onClick={() => setEditing(true)}
+          className="min-w-0 truncate rounded-xs px-1 hover:bg-hover"
+        >
+          {subject}
+        </button>
+      ) : (
+        <span className="truncate px-1">{subject}</span>
+      )}
+    </span>
+  )
+}
+
+function SubjectField({ ticket, changes, onDone }: { ticket: Ticket; changes: TicketChanges; onDone: () => void }) {
+  const [text, setText] = useState(ticket.subject)
+
+  function save() {
+    onDone()
+    const subject = text.trim()
+    if (subject && subject !== ticket.subject) changes.run(setSubject(subject), [ticket])
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') save()
+    if (event.key === 'Escape') onDone()
+    if (event.key === 'Enter' || event.key === 'Escape') event.preventDefault()
+  }
+
+  return (
+    <Input
+      size="sm"
+      aria-label="Subject"
+      autoFocus
+      value={text}
+      maxLength={255}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={save}
+      onFocus={(event) => event.target.select()}
+      className="w-[min(480px,46vw)]! text-base font-normal"
+    />
   )
 }

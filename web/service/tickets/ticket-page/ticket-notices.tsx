@@ -8,10 +8,9 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 
 type Props = { ticket: Ticket; changes: TicketChanges; canWrite: boolean }
 
-/** Where a ticket is set aside or over, one line says so and leads out. */
 export function TicketNotices({ ticket, changes, canWrite }: Props) {
   const { status, isSpam, isTrashed, snoozedUntil, mergedInto, followUpOf } = ticket
-  const way = (label: string, change: TicketChange) =>
+  const undoing = (label: string, change: TicketChange) =>
     canWrite && (
       <button
         type="button"
@@ -22,8 +21,8 @@ export function TicketNotices({ ticket, changes, canWrite }: Props) {
       </button>
     )
   const notices = [
-    isTrashed && <Notice key="trash" text="This ticket is in the trash." action={way('Restore', takeFromTrash())} />,
-    isSpam && <Notice key="spam" text="This ticket is marked as spam." action={way('Not spam', unmarkSpam())} />,
+    isTrashed && <Notice key="trash" text="This ticket is in the trash." action={undoing('Restore', takeFromTrash)} />,
+    isSpam && <Notice key="spam" text="This ticket is marked as spam." action={undoing('Not spam', unmarkSpam)} />,
     snoozedUntil && (
       <Notice
         key="snooze"
@@ -32,7 +31,7 @@ export function TicketNotices({ ticket, changes, canWrite }: Props) {
             Snoozed until <Time at={snoozedUntil} style="full" />.
           </>
         }
-        action={way('End the snooze', endSnooze())}
+        action={undoing('End the snooze', endSnooze)}
       />
     ),
     mergedInto && (
@@ -49,7 +48,7 @@ export function TicketNotices({ ticket, changes, canWrite }: Props) {
     status === 'closed' && !mergedInto && (
       <Notice
         key="closed"
-        text="This ticket is closed and can no longer change. What the customer writes becomes a new one."
+        text="This ticket is closed and can no longer change. New messages of the customer open a new ticket."
       />
     ),
     followUpOf && (

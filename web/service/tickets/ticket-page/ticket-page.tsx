@@ -14,14 +14,12 @@ import { rememberOpened } from '#web/service/tickets/ticket/list-context.ts'
 import { useLoadAhead } from '#web/service/tickets/ticket/loaded-ahead.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
-import { PropertyStrip } from './panel/property-strip.tsx'
-import { TicketPanel } from './panel/ticket-panel.tsx'
+import { PropertyStrip, TicketPanel } from './panel/ticket-panel.tsx'
 import { TicketBar } from './ticket-bar.tsx'
 import { TicketNotices } from './ticket-notices.tsx'
-import { usePlace } from './use-place.ts'
-import { useTicketActions } from './use-ticket-actions.ts'
+import { usePlace, useTicketActions } from './use-ticket-actions.ts'
 
-/** Signed addresses of files run out after five minutes at the earliest. */
+/** Signed URLs of files expire after at least five minutes. */
 const freshFilesMs = 4 * 60_000
 
 export function TicketPage(data: TicketPageData) {
@@ -33,14 +31,24 @@ export function TicketPage(data: TicketPageData) {
   const composer = useRef<ComposerHandle>(null)
   const seen = useSeen(data.ticket)
   const [clockAheadMs, setClockAheadMs] = useState(0)
-  const takeBack = useTakeBack({ ticketId: ticket.id, messages: messages.items, viewerId: viewer.id, composer })
+  const onTakeBack = useTakeBack({ ticketId: ticket.id, messages: messages.items, viewerId: viewer.id, composer })
   const actions = useTicketActions({ ticket, viewer, place, composer, run: changes.run, enabled: canWrite })
   const people = usePresence({ kind: 'ticket', id: ticket.id, viewerId: viewer.id })
   useFreshData(ticket.id, isAhead, place.nextId)
   useEffect(() => setClockAheadMs(Date.now() - now), [now])
 
   const onInsert = (article: ArticleHit) => void composer.current?.insert(article)
-  const shared = { ...data, ticket, changes, canWrite, onInsert, onNext: place.openNext }
+  const shared = {
+    ...data,
+    ticket,
+    changes,
+    canWrite,
+    seen,
+    clockAheadMs,
+    onTakeBack,
+    onInsert,
+    onNext: place.openNext,
+  }
   return (
     <Split panel={<TicketPanel {...shared} />}>
       <SplitMain>
@@ -48,10 +56,8 @@ export function TicketPage(data: TicketPageData) {
         <PropertyStrip {...shared} />
         <ChangeFailures changes={changes} />
         <TicketNotices ticket={ticket} changes={changes} canWrite={canWrite} />
-        <Conversation {...shared} seen={seen} clockAheadMs={clockAheadMs} onTakeBack={takeBack} />
-        {canWrite && (
-          <Composer ref={composer} {...shared} seen={seen} clockAheadMs={clockAheadMs} onTakeBack={takeBack} />
-        )}
+        <Conversation {...shared} />
+        {canWrite && <Composer ref={composer} {...shared} />}
       </SplitMain>
     </Split>
   )
@@ -63,7 +69,6 @@ function useFreshData(id: string, isAhead: boolean, nextId: string | null) {
   useEffect(() => rememberOpened(id), [id])
   useEffect(() => loadAhead(nextId), [nextId, loadAhead])
   useEffect(() => {
-    // Its data is from the moment it was loaded ahead.
     if (isAhead) readAgain()
   }, [isAhead, readAgain])
   useEffect(() => {

@@ -1,14 +1,22 @@
 import { redirect } from 'react-router'
+import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import type { PageApi } from '#contract/pages.ts'
-import { findTicketByNumber } from '#contract/tickets/tickets.ts'
+import { listMessages, showDraft } from '#contract/tickets/messages.ts'
+import { listSuggestedCopies } from '#contract/tickets/people.ts'
+import { findTicketByNumber, listTicketEvents, listTickets, showTicket } from '#contract/tickets/tickets.ts'
+import { showCustomer } from '#contract/workspace/customers.ts'
+import { showWorkspace } from '#contract/workspace/settings.ts'
+import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
-import { isLiveReading, readParts } from '#web/lib/live/parts.ts'
+import { messagesAtOnce } from '#web/lib/conversation/conversation-pages.ts'
+import type { LiveChange } from '#web/lib/live/live.ts'
+import { isLiveReading, readParts, type Touches, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { isLoadAhead, keepAhead, takeAhead } from '#web/service/tickets/ticket/loaded-ahead.ts'
+import { ticketMember, ticketRow } from '#web/service/tickets/ticket/sent.ts'
+import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 import type { Route } from './+types/ticket.ts'
-import { touchedParts } from './live-parts.ts'
-import { ticketParts } from './load-ticket.ts'
 import { TicketPage } from './ticket-page.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -28,14 +36,13 @@ export async function loader({ context, request, params: { ticketGuidId: id } }:
   })
 }
 
-/** People say numbers, so an address may be made of one. */
 async function leadFromNumber({ call }: PageApi, text: string) {
   if (!/^\d{1,9}$/.test(text)) return
   const { id } = await call(findTicketByNumber, { params: { number: text } })
   throw redirect(`/service/tickets/${id}`)
 }
 
-/** A ticket that was loaded ahead opens at once, and is read again when it is on the screen. */
+/** A ticket that was loaded ahead opens at once and is loaded again afterwards. */
 export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
   const { ticketGuidId: id } = params
   if (isLiveReading(request)) return serverLoader()
@@ -44,7 +51,7 @@ export async function clientLoader({ request, params, serverLoader }: Route.Clie
   return kept ? { ...kept, isAhead: true } : serverLoader()
 }
 
-/** Fails in silence: opening the ticket will say what is wrong. */
+/** Ignores failures: opening the ticket reports them. */
 async function loadAhead(id: string, serverLoader: Route.ClientLoaderArgs['serverLoader']) {
   const page = await serverLoader().catch(() => null)
   if (page) keepAhead(id, page)
@@ -55,3 +62,80 @@ export default function Ticket({ loaderData }: Route.ComponentProps) {
   const page = useLivePage(loaderData, (change) => touchedParts(loaderData, change))
   return <TicketPage key={page.ticket.id} {...page} />
 }
+
+const recentMost = 5
+const mostPages = 20
+
+function ticketParts({ call }: PageApi, id: string) {
+  const params = { id }
+  const readTicket = () => call(showTicket, { params })
+  return {
+    ticket: readTicket,
+    messages: () => call(listMessages, { params, query: { limit: messagesAtOnce } }),
+    events: () => readAll((cursor) => call(listTicketEvents, { params, query: { cursor } })),
+    suggested: async () => (await call(listSuggestedCopies, { params })).items,
+    draft: async () => (await call(showDraft, { params })).draft,
+    members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
+    replyStatus: async () => (await call(showWorkspace, {})).replyStatus,
+    customer: async () => call(showCustomer, { params: { id: (await readTicket()).requester.id } }),
+    languages: async () => (await call(showLanguages, {})).items,
+    recent: async () => loadRecent({ call }, await readTicket()),
+    now: () => Date.now(),
+  }
+}
+
+async function loadRecent(
+  { call }: Pick<PageApi, 'call'>,
+  { id, requester }: { id: string; requester: { id: string } },
+) {
+  const query = { requester: requester.id, limit: recentMost + 1, order: 'updated' } as const
+  const { items } = await call(listTickets, { query })
+  const others = items.filter((other) => other.id !== id)
+  return others.slice(0, recentMost).map(ticketRow)
+}
+
+async function readAll<T>(readPage: (cursor?: string) => Promise<{ items: T[]; next: string | null }>) {
+  const all: T[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < mostPages; page += 1) {
+    const { items, next } = await readPage(cursor)
+    all.push(...items)
+    if (!next) return all
+    cursor = next
+  }
+  return all
+}
+
+type Part = Extract<
+  keyof TicketPageData,
+  'ticket' | 'messages' | 'events' | 'draft' | 'customer' | 'recent' | 'suggested'
+>
+
+const said: Part[] = ['ticket', 'messages', 'events', 'draft']
+const everything: Part[] = [...said, 'customer', 'recent']
+
+/** The parts that an event of the ticket changes. No event changes members and settings. */
+const touches: Touches<Part> = {
+  'subject.changed': 'page',
+  'requester.changed': 'page',
+  'cc.*': ['ticket', 'events', 'suggested'],
+  '*.changed': ['ticket', 'events'],
+  'snooze.*': ['ticket', 'events'],
+  'spam.*': everything,
+  'trash.*': everything,
+  'ticket.seen': [],
+  'mail.delivery': ['messages'],
+  'mail.bounced': ['ticket', 'messages', 'events'],
+  'mail.*': ['messages', 'events'],
+  'message.split': everything,
+  'follow-up.created': ['ticket', 'events', 'customer', 'recent'],
+  otherwise: said,
+}
+
+function touchedParts({ ticket, recent }: Pick<TicketPageData, Part>, { type, subject }: LiveChange) {
+  if (subject?.id === ticket.id) return touchedBy(touches, type)
+  const isShown = recent.some(({ id }) => id === subject?.id)
+  return isShown && touchesRow(type) ? (['recent'] satisfies Part[]) : []
+}
+
+const touchesRow = (type: string) => !type.startsWith('mail.') && type !== 'ticket.seen'

@@ -1,7 +1,6 @@
 import { AlarmClock, AlarmClockOff, CircleCheck, Link2, OctagonX, RotateCcw, Tag, Trash2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { fullName } from '#web/lib/words/full-name.ts'
 import type { ComposerHandle } from '#web/service/tickets/composer/use-composer.ts'
 import {
   type Changeable,
@@ -14,6 +13,7 @@ import {
   takeFromTrash,
   unmarkSpam,
 } from '#web/service/tickets/ticket/changes/changes.ts'
+import { placeIn, readList } from '#web/service/tickets/ticket/list-context.ts'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import type { Ticket } from '#web/service/tickets/ticket/types.ts'
 import { useCommands } from '#web/shell/commands/commands.ts'
@@ -22,7 +22,7 @@ import { copyText, notCopied } from '#web/ui/copy-text.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { useToast } from '#web/ui/notice/toast.tsx'
-import type { usePlace } from './use-place.ts'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 
 export type TicketDialog = 'snooze' | 'tag'
 export type TicketAction = { id: string; label: string; icon: IconShape; keys: string; run: () => void }
@@ -36,7 +36,6 @@ type TicketActionsInput = {
   enabled: boolean
 }
 
-/** What can be done with the open ticket, for its bar, its menu, its keys and the palette. */
 export function useTicketActions({ ticket, viewer, place, composer, run, enabled }: TicketActionsInput) {
   const [dialog, setDialog] = useState<TicketDialog>()
   const acts = { change: (change: TicketChange) => run(change, [ticket]), open: setDialog, openNext: place.openNext }
@@ -58,38 +57,41 @@ export function useTicketActions({ ticket, viewer, place, composer, run, enabled
 
 type Acts = { change(change: TicketChange): void; open(dialog: TicketDialog): void; openNext(): void }
 
-function actionsFor(ticket: Ticket, viewer: Viewer, { change, open, openNext }: Acts) {
+function actionsFor(ticket: Ticket, viewer: Viewer, { change, open, openNext }: Acts): TicketAction[] {
   const { status, isSpam, isTrashed, snoozedUntil } = ticket
   const isActive = status !== 'solved' && status !== 'closed'
-  const add = (id: string, label: string, icon: IconShape, keys: string, run: () => void): TicketAction => ({
-    id,
-    label,
-    icon,
-    keys,
-    run,
-  })
-  const solver = { id: viewer.id, name: fullName(viewer) }
-  const solveAndNext = () => {
-    change(solve(solver))
-    openNext()
-  }
   return [
     ...(isActive
       ? [
-          add('solve', 'Solve', CircleCheck, 'E', () => change(solve(solver))),
-          add('solve-next', 'Solve and open the next', CircleCheck, 'Shift+E', solveAndNext),
+          { id: 'solve', label: 'Solve', icon: CircleCheck, keys: 'E', run: () => change(solve(viewer)) },
+          {
+            id: 'solve-next',
+            label: 'Solve and open the next',
+            icon: CircleCheck,
+            keys: 'Shift+E',
+            run: () => {
+              change(solve(viewer))
+              openNext()
+            },
+          },
         ]
       : []),
-    ...(status === 'solved' ? [add('solve', 'Reopen', RotateCcw, 'E', () => change(reopen()))] : []),
-    ...(isActive && !snoozedUntil ? [add('snooze', 'Snooze…', AlarmClock, 'H', () => open('snooze'))] : []),
-    ...(snoozedUntil ? [add('snooze', 'End the snooze', AlarmClockOff, 'H', () => change(endSnooze()))] : []),
-    add('tag', 'Add tags…', Tag, 'T', () => open('tag')),
+    ...(status === 'solved'
+      ? [{ id: 'solve', label: 'Reopen', icon: RotateCcw, keys: 'E', run: () => change(reopen) }]
+      : []),
+    ...(isActive && !snoozedUntil
+      ? [{ id: 'snooze', label: 'Snooze…', icon: AlarmClock, keys: 'H', run: () => open('snooze') }]
+      : []),
+    ...(snoozedUntil
+      ? [{ id: 'snooze', label: 'End the snooze', icon: AlarmClockOff, keys: 'H', run: () => change(endSnooze) }]
+      : []),
+    { id: 'tag', label: 'Add tags…', icon: Tag, keys: 'T', run: () => open('tag') },
     isSpam
-      ? add('spam', 'Not spam', OctagonX, '!', () => change(unmarkSpam()))
-      : add('spam', 'Mark as spam', OctagonX, '!', () => change(markSpam())),
+      ? { id: 'spam', label: 'Not spam', icon: OctagonX, keys: '!', run: () => change(unmarkSpam) }
+      : { id: 'spam', label: 'Mark as spam', icon: OctagonX, keys: '!', run: () => change(markSpam) },
     isTrashed
-      ? add('trash', 'Restore from the trash', Trash2, '#', () => change(takeFromTrash()))
-      : add('trash', 'Move to the trash', Trash2, '#', () => change(moveToTrash())),
+      ? { id: 'trash', label: 'Restore from the trash', icon: Trash2, keys: '#', run: () => change(takeFromTrash) }
+      : { id: 'trash', label: 'Move to the trash', icon: Trash2, keys: '#', run: () => change(moveToTrash) },
   ]
 }
 
@@ -113,4 +115,19 @@ function useMoveKeys({ backHref, previousId, nextId }: ReturnType<typeof usePlac
     },
     { group: 'This ticket' },
   )
+}
+
+export function usePlace(id: string) {
+  const navigate = useNavigate()
+  const list = useIsHydrated() ? readList() : null
+  const place = list && placeIn(list, id)
+  const backHref = place ? list.href : '/service/tickets'
+  const nextId = place?.nextId ?? null
+  return {
+    ...{ backHref, nextId },
+    words: place?.words ?? null,
+    previousId: place?.previousId ?? null,
+    isKnown: Boolean(place),
+    openNext: () => navigate(nextId ? ticketHref(nextId) : backHref),
+  }
 }

@@ -5,10 +5,9 @@ import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
 import { StatusGlyph, statusLabel } from '#web/ui/mark/status-pill.tsx'
 import type { Member, Priority, Status, TicketType } from './types.ts'
 
-/** Nobody, and no type: what a picker answers for null. */
 export const none = ''
 
-/** What the team can choose. New and closed are reached by themselves. */
+/** New and closed are set automatically. */
 export const choosableStatuses = ['open', 'pending', 'on_hold', 'solved'] as const satisfies Status[]
 
 export const statusOptions: Option<Status>[] = choosableStatuses.map((status) => ({
@@ -41,7 +40,6 @@ const typeLabels: Record<TicketType, string> = {
 export const typeLabel = (type: TicketType | null) => (type ? typeLabels[type] : 'None')
 export const typeOptions = withNone(typeLabels)
 
-/** What the history says for a field's words, by the field's name in the API. */
 export const choiceLabels = { priority: priorityLabels, type: typeLabels }
 
 function withNone<V extends string>(labels: Record<V, string>): Option<V | typeof none>[] {
@@ -49,7 +47,6 @@ function withNone<V extends string>(labels: Record<V, string>): Option<V | typeo
   return [{ value: none, label: 'None' }, ...words.map((value) => ({ value, label: labels[value] }))]
 }
 
-/** Who a ticket can be given to: oneself first. */
 export function memberOptions(members: Member[], viewerId: string): Option[] {
   const active = members.filter(({ status }) => status === 'active')
   const sorted = active.toSorted((a, b) => Number(b.id === viewerId) - Number(a.id === viewerId))
@@ -72,7 +69,7 @@ export function memberOptions(members: Member[], viewerId: string): Option[] {
   ]
 }
 
-/** The word stands beside the glyph, so it is read once. */
+/** The label is beside the glyph, so a screen reader reads it once. */
 function Hidden({ children }: { children: React.ReactNode }) {
   return <span aria-hidden>{children}</span>
 }

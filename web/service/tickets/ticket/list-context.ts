@@ -1,8 +1,6 @@
-/** The list somebody came from, so that an open ticket knows its neighbours and the way back. */
 export type ListContext = {
   href: string
   ids: string[]
-  /** How many rows stand before these, where it is known. */
   offset: number | null
   total: number | null
 }
@@ -17,7 +15,6 @@ export function readList(): ListContext | null {
   return kept ? JSON.parse(kept) : null
 }
 
-/** Where the list puts its cursor when somebody comes back. */
 export const rememberOpened = (id: string) => sessionStorage.setItem(openedKey, id)
 export const readOpened = () => sessionStorage.getItem(openedKey)
 

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 
-/** Pages of tickets that were loaded because somebody is about to open them. */
 const pages = new Map<string, { page: unknown; at: number }>()
 const mostPages = 6
 const lifeMs = 30_000
@@ -16,7 +15,7 @@ export function keepAhead(id: string, page: unknown) {
   if (pages.size > mostPages && oldest) pages.delete(oldest)
 }
 
-/** Each is used once: whoever loads the page again wants it new. */
+/** Each is used once, so that a second visit loads new data. */
 export function takeAhead<P>(id: string): P | undefined {
   const kept = pages.get(id)
   pages.delete(id)
@@ -25,12 +24,11 @@ export function takeAhead<P>(id: string): P | undefined {
 
 const intentMs = 60
 
-/** Loads a ticket before it is opened, and the editor with it, once a pointer or the cursor rests on it. */
 export function useLoadAhead(loadEditor: () => unknown) {
   const { load, reset, state, data } = useFetcher({ key: 'ticket-ahead' })
   const timer = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Left as it is, the fetcher would load again with every change on the page.
+  // Without a reset, the fetcher loads again with each change on the page.
   useEffect(() => {
     if (state === 'idle' && data !== undefined) reset()
   }, [state, data, reset])

@@ -5,20 +5,16 @@ import type { Customer, Draft, Member, Status, SuggestedCopy, Ticket, TicketEven
 export type TicketPageData = {
   viewer: Viewer
   ticket: Ticket
-  /** The latest page of the conversation. */
   messages: MessagePage
   events: TicketEvent[]
   draft: Draft | null
   members: Member[]
-  /** What an answer leaves behind unless its author chooses. */
   replyStatus: Status
   customer: Customer
-  /** Whom an unproven mail named in copy. */
   suggested: SuggestedCopy[]
   recent: TicketRow[]
-  /** Those that the workspace writes in. */
   languages: string[]
-  /** The server's clock when this was loaded. */
+  /** Time of the server when this was loaded. */
   now: number
   isAhead: boolean
 }

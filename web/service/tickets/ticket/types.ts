@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type * as suggestions from '#contract/tickets/copy-suggestions.ts'
 import type * as messages from '#contract/tickets/messages.ts'
+import type * as suggestions from '#contract/tickets/people.ts'
 import type * as tickets from '#contract/tickets/tickets.ts'
 import type { Customer as CustomerAnswer } from '#contract/workspace/customers.ts'
 import type { ticketMember, ticketRow } from './sent.ts'

@@ -5,7 +5,6 @@ import { isUuid } from '#contract/uuid.ts'
 
 export type ViewCount = z.output<typeof listViews.answer>['items'][number]
 export type ViewId = ViewCount['id']
-/** The orders that people choose. */
 export type Order = Exclude<NonNullable<z.output<typeof listTickets.query>['order']>, typeof followingOrder>
 
 const startView = 'active' satisfies ViewId
@@ -40,20 +39,16 @@ export const orderLabels: Record<Order, string> = {
   created: 'Newest first',
 }
 
-/** What an address asks the list for. Anything it does not know is the view one starts with. */
 export type ListQuery = {
   view: ViewId
   q: string
-  /** The id of a member, or `inactiveAssignees`. */
   assignee: string | null
   order: Order | null
   cursor: string | null
 }
 
-/** Everybody who has tickets and cannot sign in any more. */
 export const inactiveAssignees = 'inactive'
 
-/** These say by themselves whose tickets they show, or show none. */
 const ownAssignee: ViewId[] = ['mine', 'unassigned', 'suspended']
 export const takesAssignee = (view: ViewId) => !ownAssignee.includes(view)
 
@@ -77,7 +72,7 @@ export function listHref({ view, q, assignee, order, cursor }: Partial<ListQuery
 
 const queues: ViewId[] = ['mine', 'unassigned', 'active']
 
-/** The order the server takes where none is chosen; words are always found latest first. */
+/** The order of the server. A search is always ordered by latest change. */
 export function orderOf({ view, q, order }: ListQuery): Order {
   if (q) return 'updated'
   const canWait = queues.includes(view) || view === 'all'
@@ -85,7 +80,6 @@ export function orderOf({ view, q, order }: ListQuery): Order {
   return queues.includes(view) ? 'waiting' : 'updated'
 }
 
-/** What an empty view says: the work that is done, or what would be here. */
 export const emptyWords: Record<ViewId, { title: string; text: string; isDone?: boolean }> = {
   mine: { title: 'Nothing is assigned to you', text: 'Tickets that are assigned to you are shown here.', isDone: true },
   unassigned: { title: 'Nothing unassigned', text: 'Every ticket has an assignee.', isDone: true },

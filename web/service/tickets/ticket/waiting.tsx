@@ -1,7 +1,7 @@
 import { useNow } from '#web/lib/time/use-now.ts'
 import { formatWaiting } from './format-waiting.ts'
 
-/** How long the customer has waited. Without a promise to keep it is a fact and no alarm, so it has no colour. */
+/** Without a promised response time it is no alarm, so it has no colour. */
 export function Waiting({ since }: { since: string }) {
   const now = useNow()
   return (

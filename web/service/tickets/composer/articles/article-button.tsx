@@ -11,10 +11,10 @@ const label = 'Insert an article'
 
 type Props = { editor: Editor | null; ticketId: string; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
-/** Also asked for by typing `/article`. Asked for before the editor has come, it opens once that is there. */
+/** Typing `/article` also opens it. If the editor is still loading, it opens after that. */
 export function ArticleButton({ editor, ticketId, isOpen, onOpen }: Props) {
   const [isWriting, setWriting] = useState(false)
-  // Before it is asked for, so that what is typed right after its name goes into its field.
+  // Loaded early, so that the first characters typed go into its field.
   const palette = useLater(load, isOpen || isWriting)
   useEffect(() => {
     const begin = () => setWriting(true)

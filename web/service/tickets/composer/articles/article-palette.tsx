@@ -26,37 +26,31 @@ const ways: { way: InsertStyle; label: string; keys: string }[] = [
 const wayOf = (event?: Pick<KeyboardEvent, 'shiftKey' | 'metaKey' | 'ctrlKey'>): InsertStyle =>
   event?.metaKey || event?.ctrlKey ? 'link' : event?.shiftKey ? 'quote' : 'section'
 
-/** In which language a ticket was answered last, while the page is open. */
 const languageOf = new Map<string, string>()
 
-/** Puts an article that customers read into the reply: what fits the ticket at first, then what is searched for. */
 export function ArticlePalette({ editor, ticketId, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const [language, setLanguage] = useState(languageOf.get(ticketId))
   const languages = useLanguages()
-  // That of the customer, once the ticket was looked at.
   const [ownLanguage, setOwnLanguage] = useState<string>()
-  const {
-    found,
-    isAnswered,
-    problem: unread,
-    isReading,
-    tryAgain,
-  } = useFitting(ticketId, typed.trim(), {
-    ...{ language, ownLanguage, setOwnLanguage },
+  const { articles, isAnswered, ...reading } = useFitting(ticketId, typed.trim(), {
+    language,
+    ownLanguage,
+    setOwnLanguage,
   })
   const [refused, setRefused] = useState('')
   const [isInserting, setInserting] = useState(false)
   const cursor = useListCursor({
     label: 'Articles',
-    ...{ count: found.length, isSearching: !isAnswered },
+    count: articles.length,
+    isSearching: !isAnswered,
     resetOn: `${typed} ${language}`,
     onChoose: (index, event) => insert(index, wayOf(event)),
   })
 
   async function insert(index: number, way: InsertStyle) {
-    const article = found[index]
+    const article = articles[index]
     if (!article || isInserting) return
     setInserting(true)
     const problem = await insertArticle(editor, article, way, onClose)
@@ -66,7 +60,7 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
 
   return (
     <Modal open onClose={onClose} label="Insert an article" placement="top" className="max-w-150">
-      <div className="p-1" aria-busy={isReading || isInserting}>
+      <div className="p-1" aria-busy={reading.isReading || isInserting}>
         <input
           {...cursor.inputProps}
           ref={input}
@@ -80,13 +74,13 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
         />
         <div className={menuLine} />
         {refused && <Banner tone="danger">{refused}</Banner>}
-        {unread && (
-          <Banner tone="danger" action={<Button onClick={tryAgain}>Try again</Button>}>
-            {unread}
+        {reading.problem && (
+          <Banner tone="danger" action={<Button onClick={reading.tryAgain}>Try again</Button>}>
+            {reading.problem}
           </Banner>
         )}
         <div {...cursor.listProps} className="max-h-[50dvh] overflow-y-auto">
-          {found.map((article, index) => (
+          {articles.map((article, index) => (
             <div
               key={article.id}
               {...cursor.optionProps(index)}
@@ -96,9 +90,9 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
             </div>
           ))}
         </div>
-        {found.length === 0 && !unread && (
+        {articles.length === 0 && !reading.problem && (
           <p role="status" className="px-2 py-2 text-ink-3">
-            {isReading
+            {reading.isReading
               ? 'Searching…'
               : typed.trim()
                 ? 'Customers find nothing with these words'
@@ -125,7 +119,7 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
             <Button
               key={way}
               keys={keys}
-              disabled={!isAnswered || found.length === 0}
+              disabled={!isAnswered || articles.length === 0}
               onClick={() => insert(cursor.active, way)}
             >
               {label}
@@ -160,7 +154,12 @@ function useFitting(ticketId: string, q: string, { language, ownLanguage, setOwn
   const what = `${language} ${q}`
   const { answer, of, ...reading } = useAnswer(what, async (signal) => {
     if (!q) {
-      const { answer, problem } = await readFitting(ticketId, language, signal)
+      const params = { id: ticketId }
+      const { answer, problem } = await ask<typeof listTicketArticles>('GET', '/api/v1/tickets/:id/articles', {
+        params,
+        query: { language },
+        signal,
+      })
       if (answer) setOwnLanguage(answer.language)
       return { answer: answer?.fitting, problem }
     }
@@ -173,7 +172,7 @@ function useFitting(ticketId: string, q: string, { language, ownLanguage, setOwn
     })
     return { answer: answer?.items, problem }
   })
-  return { found: answer ?? [], isAnswered: of === what && !reading.isReading, ...reading }
+  return { articles: answer ?? [], isAnswered: of === what && !reading.isReading, ...reading }
 }
 
 function useLanguages(): string[] {
@@ -182,8 +181,3 @@ function useLanguages(): string[] {
   )
   return answer?.items ?? []
 }
-
-const readFitting = (id: string, language: string | undefined, signal: AbortSignal) =>
-  ask<typeof listTicketArticles>('GET', '/api/v1/tickets/:id/articles', {
-    ...{ params: { id }, query: { language }, signal },
-  })

@@ -3,17 +3,15 @@ import type { showPassage } from '#contract/help/article-uses.ts'
 import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
-/** With its words, with its words as what somebody else said, or as where to read it. */
+/** Insert the text, the text as a quotation, or only a link. */
 export type InsertStyle = 'section' | 'quote' | 'link'
 
-/** Puts it where the text is being written; tells what is wrong where it can't be. */
 export async function insertArticle(
   editor: Editor,
   { id, title, heading, url, anchor, language }: ArticleHit,
   way: InsertStyle,
   onTaken: () => void,
 ): Promise<string | undefined> {
-  // Who has not been in the text yet means its end.
   const place = editor.state.selection.to <= 1 ? 'end' : null
   if (way === 'link') {
     onTaken()
@@ -24,7 +22,8 @@ export async function insertArticle(
     return
   }
   const { answer, problem } = await ask<typeof showPassage>('GET', '/api/v1/knowledge-base/articles/:id/passage', {
-    ...{ params: { id }, query: { language, ...(anchor && { anchor }) } },
+    params: { id },
+    query: { language, ...(anchor && { anchor }) },
   })
   if (!answer) return problem?.detail
   onTaken()

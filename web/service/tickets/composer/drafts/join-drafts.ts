@@ -1,9 +1,8 @@
 import { diffArrays } from 'diff'
 
-/** A block of a text: how it is written, by what it is compared, and its words. */
+/** `key` is compared, `words` is the plain text. */
 export type Block = { html: string; key: string; words: string }
 
-/** One text of two that began from the same one. No block that either of them wrote is left out. */
 export function joinHtml(base: string, mine: string, theirs: string): string {
   const [from, own, other] = [base, mine, theirs].map(blocksOf) as [Block[], Block[], Block[]]
   return joinBlocks(from, own, other)
@@ -22,7 +21,7 @@ function blocksOf(html: string): Block[] {
   })
 }
 
-/** The editor and the server do not write the same attributes. */
+/** The editor and the server write different attributes. */
 function keyOf(block: HTMLElement): string {
   const copy = block.cloneNode(true) as HTMLElement
   for (const element of [copy, ...copy.querySelectorAll('*')])
@@ -33,8 +32,9 @@ function keyOf(block: HTMLElement): string {
 const telling = ['href', 'data-file', 'start']
 
 /**
- * Keeps what both left as it was, once; takes what one changed; of a place that both changed keeps what both wrote there,
- * theirs first, unless one goes on where the other ends. Two who wrote on behind the same words wrote one paragraph.
+ * Unchanged blocks are kept once. If one side changed a block, its version is taken. If both changed it, both versions
+ * are kept, theirs first, unless one continues the other. Two continuations of the same paragraph are joined into one
+ * paragraph.
  */
 export function joinBlocks(base: Block[], mine: Block[], theirs: Block[]): Block[] {
   const [own, other] = [changesOf(base, mine), changesOf(base, theirs)]
@@ -49,7 +49,7 @@ export function joinBlocks(base: Block[], mine: Block[], theirs: Block[]): Block
   return joined
 }
 
-/** By the place of each block of the base: what stands before it, and that it stayed or what stands there instead. */
+/** For each block of the base: the blocks inserted before it, and whether it was kept or replaced. */
 function changesOf(base: Block[], text: Block[]) {
   const kept: (Block | undefined)[] = []
   const inserted: (Block[] | undefined)[] = []

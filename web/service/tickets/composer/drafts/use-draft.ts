@@ -1,31 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import type { saveDraft, showDraft } from '#contract/tickets/messages.ts'
+import { htmlOfText } from '#web/lib/html-of-text.ts'
 import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
 import type { KeptWork } from '#web/lib/kept/kept-work.ts'
 import { useKept } from '#web/lib/kept/use-kept.ts'
 import { keepTrying } from '#web/lib/network/network.ts'
 import { randomUuid } from '#web/lib/random-uuid.ts'
+import type { UploadedFile } from '#web/lib/uploads/upload.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Draft } from '#web/service/tickets/ticket/types.ts'
-import {
-  type DraftText,
-  emptyText,
-  isSameFiles,
-  joinedKind,
-  joinFiles,
-  type KeptDraft,
-  type SentDraft,
-  type WritingText,
-  wholeOf,
-} from './draft-text.ts'
 
 export type DraftState = 'none' | 'saving' | 'saved' | 'offline' | { refused: string }
 
-/** A save within so long of each change, also while somebody types without a pause. */
+/** A change is saved within this time, even if somebody types without a pause. */
 const typingMs = 1_000
 const retryMs = 5_000
 const mostSent = 5
-/** Files that go with nothing are deleted after a day. */
+/** The server deletes unused uploads after a day. */
 const fileLifeMs = 20 * 60 * 60_000
 
 type Version = { revision: string | null; text: DraftText }
@@ -33,15 +24,48 @@ type Version = { revision: string | null; text: DraftText }
 type DraftInput = {
   ticketId: string
   viewerId: string
-  /** As it was when the page was loaded, and whenever it is read anew. */
   draft: Draft | null
-  /** The text right now. */
   read: () => WritingText
-  /** Replaces the text, except the content of the plain field. The cursor stays. */
+  /** Replaces the text, except the plain field. The cursor stays. */
   show: (text: DraftText, bring: JoinModule['bringText']) => void
-  /** Removes kept text from the plain field, because some browsers restore it there after a reload. */
+  /** Removes stored text from the plain field, because some browsers restore it there after a reload. */
   dropEarly: (early: string) => void
 }
+
+export type DraftText = { kind: Draft['kind']; html: string; files: UploadedFile[] }
+
+/**
+ * A draft while it is written: `early` is the text in the plain field before the editor has loaded. It belongs after
+ * `html`.
+ */
+type WritingText = DraftText & { early: string }
+
+const wholeOf = ({ early, ...text }: WritingText): DraftText => ({
+  ...text,
+  html: text.html + htmlOfText(early),
+})
+
+type SentDraft = { revision: string; html: string }
+
+type KeptDraft = WritingText & { base: string | null; baseHtml: string; sent: SentDraft[] }
+
+const emptyText: DraftText = { kind: 'reply', html: '', files: [] }
+
+const hasText = ({ html, files }: DraftText) => html !== '' || files.length > 0
+
+/** A note never becomes a reply. */
+const joinedKind = (mine: DraftText, theirs: DraftText) => {
+  if (!hasText(mine)) return theirs.kind
+  return hasText(theirs) && theirs.kind === 'note' ? 'note' : mine.kind
+}
+
+const joinFiles = (theirs: UploadedFile[], mine: UploadedFile[]) => [
+  ...theirs,
+  ...mine.filter(({ id }) => theirs.every((file) => file.id !== id)),
+]
+
+const isSameFiles = (one: UploadedFile[], other: UploadedFile[]) =>
+  one.length === other.length && one.every(({ id }, at) => id === other[at]?.id)
 
 type JoinModule = Awaited<ReturnType<typeof loadJoining>>
 
@@ -59,8 +83,8 @@ const versionOf = (draft: Draft | null): Version =>
     : { revision: null, text: emptyText }
 
 /**
- * Keeps what somebody writes on a ticket: in this browser at once, on the server soon after each change. What was written in
- * another window meanwhile is joined with it, so that no word of either is lost.
+ * Stores a draft in the browser at once, and on the server soon after each change. Changes from another window are
+ * merged.
  */
 export function useDraft(drafting: DraftInput) {
   const { ticketId, viewerId, draft } = drafting
@@ -68,7 +92,7 @@ export function useDraft(drafting: DraftInput) {
   const [isJoined, setJoined] = useState(false)
   const latest = useRef(drafting)
   latest.current = drafting
-  /** What the server has, as far as this page knows; what is written here goes on from it. */
+  /** The last known version of the server. */
   const known = useRef<Version>(undefined)
   known.current ??= versionOf(draft)
   const sent = useRef<SentDraft[]>([])
@@ -86,7 +110,6 @@ export function useDraft(drafting: DraftInput) {
     return { ...latest.current.read(), base: revision, baseHtml: text.html, sent: sent.current }
   }
 
-  /** What a page of this ticket kept and did not get to the server. */
   async function takeKept(left: KeptWork<KeptDraft>): Promise<boolean> {
     latest.current.dropEarly(left.early)
     const isNewest =
@@ -99,10 +122,9 @@ export function useDraft(drafting: DraftInput) {
     return true
   }
 
-  /** Brings another text that began from `base` together with the one that is here. Answers whether both were written on. */
   async function join(other: DraftText, base: string) {
     const { joinHtml, bringText } = await loadJoining()
-    // From here on nothing waits: what is typed meanwhile would be lost.
+    // No `await` from here on: what is typed meanwhile would be lost.
     const mine = latest.current.read()
     const isUntouched = mine.html === base
     const html = isUntouched ? other.html : joinHtml(base, mine.html, other.html)
@@ -127,7 +149,6 @@ export function useDraft(drafting: DraftInput) {
     if (!saving.current) saveSoon(typingMs)
   }
 
-  /** Saves now what is not saved, and waits until it is or cannot be. */
   async function flush() {
     clearTimeout(timer.current)
     while (saving.current) await saving.current
@@ -139,7 +160,7 @@ export function useDraft(drafting: DraftInput) {
     }
   }
 
-  /** Keeps the version before it is sent: after a reload it is known by its revision. */
+  /** Stores the version in the browser before it is sent, so that its revision is recognized after a reload. */
   function begin() {
     isDirty.current = false
     const text = wholeOf(latest.current.read())
@@ -156,7 +177,6 @@ export function useDraft(drafting: DraftInput) {
     return { text, send }
   }
 
-  /** Answers whether what is left to save can go at once. */
   async function save(): Promise<boolean> {
     setState('saving')
     const { text, send } = begin()
@@ -184,7 +204,7 @@ export function useDraft(drafting: DraftInput) {
     kept.keepNow()
   }
 
-  /** Another version is there: one that this page sent without an answer, or one of another window. */
+  /** The server has another version: one of this page whose answer was lost, or one of another window. */
   async function takeOther(draft: Draft | null) {
     const own = sent.current.find(({ revision }) => revision === draft?.revision)
     const version = versionOf(draft)
@@ -195,7 +215,7 @@ export function useDraft(drafting: DraftInput) {
     }
   }
 
-  /** Shows what another window has saved, unless something is written here, which is joined with it when it is saved. */
+  /** Shows the version of another window, unless this page has changes. Those are merged when they are saved. */
   async function refresh() {
     const isBusy = () => isDirty.current || saving.current !== undefined
     if (isBusy()) return
@@ -210,7 +230,6 @@ export function useDraft(drafting: DraftInput) {
     latest.current.show(version.text, bringText)
   }
 
-  /** What was written is sent; nothing is left to keep. */
   function forget() {
     clearTimeout(timer.current)
     isDirty.current = false
@@ -232,7 +251,6 @@ export function useDraft(drafting: DraftInput) {
     }
     const hide = () => void (document.hidden ? flush() : refresh())
     const hear = ({ key, newValue }: StorageEvent) => {
-      // Another window has saved what it kept.
       if (!document.hidden && newValue === null && key?.startsWith(`message ${viewerId} ${ticketId} `)) void refresh()
     }
     const stay = beforeSignOut(flush)
@@ -255,7 +273,6 @@ export function useDraft(drafting: DraftInput) {
     isKept: kept.isKept,
     hasFiles: (files: DraftText['files']) => isSameFiles(files, known.current!.text.files),
     dismissJoined: () => setJoined(false),
-    /** How often another window’s words came into the text. */
     joins: () => joins.current,
     revision: () => known.current!.revision,
   }

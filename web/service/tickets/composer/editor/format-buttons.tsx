@@ -1,75 +1,66 @@
-import { type Editor, useEditorState } from '@tiptap/react'
+import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Code, Italic, Link, List, ListOrdered, Quote } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { Popover } from '#web/ui/overlay/popover.tsx'
 
-const onWideOnly = 'max-md:hidden'
+type Format = {
+  icon: IconShape
+  label: string
+  keys?: string
+  marks: string[]
+  toggle: (chain: ChainedCommands, isEmptySelection: boolean) => ChainedCommands
+  isOnPhones?: boolean
+}
+
+const formats: Format[] = [
+  {
+    icon: Bold,
+    label: 'Bold',
+    keys: 'mod+B',
+    marks: ['bold'],
+    isOnPhones: true,
+    toggle: (chain) => chain.toggleBold(),
+  },
+  { icon: Italic, label: 'Italic', keys: 'mod+I', marks: ['italic'], toggle: (chain) => chain.toggleItalic() },
+  { icon: List, label: 'List', marks: ['bulletList'], toggle: (chain) => chain.toggleBulletList(), isOnPhones: true },
+  { icon: ListOrdered, label: 'Numbered list', marks: ['orderedList'], toggle: (chain) => chain.toggleOrderedList() },
+  { icon: Quote, label: 'Quote', marks: ['blockquote'], toggle: (chain) => chain.toggleBlockquote() },
+  {
+    icon: Code,
+    label: 'Code',
+    keys: 'mod+E',
+    marks: ['code', 'codeBlock'],
+    toggle: (chain, isEmptySelection) => (isEmptySelection ? chain.toggleCodeBlock() : chain.toggleCode()),
+  },
+]
 
 export function FormatButtons({ editor }: { editor: Editor }) {
-  const active = useEditorState({
+  const { active, isLink } = useEditorState({
     editor,
     selector: ({ editor }) => ({
-      bold: editor.isActive('bold'),
-      italic: editor.isActive('italic'),
-      bulletList: editor.isActive('bulletList'),
-      orderedList: editor.isActive('orderedList'),
-      blockquote: editor.isActive('blockquote'),
-      code: editor.isActive('code') || editor.isActive('codeBlock'),
-      link: editor.isActive('link'),
+      active: formats.filter(({ marks }) => marks.some((mark) => editor.isActive(mark))).map(({ label }) => label),
+      isLink: editor.isActive('link'),
     }),
   })
-  const change = () => editor.chain().focus()
-  const toggleCode = () => (editor.state.selection.empty ? change().toggleCodeBlock() : change().toggleCode()).run()
   return (
     <>
-      <IconButton
-        icon={Bold}
-        label="Bold"
-        keys="mod+B"
-        pressed={active.bold}
-        onClick={() => change().toggleBold().run()}
-      />
-      <IconButton
-        icon={Italic}
-        label="Italic"
-        keys="mod+I"
-        pressed={active.italic}
-        onClick={() => change().toggleItalic().run()}
-        className={onWideOnly}
-      />
-      <IconButton
-        icon={List}
-        label="List"
-        pressed={active.bulletList}
-        onClick={() => change().toggleBulletList().run()}
-      />
-      <IconButton
-        icon={ListOrdered}
-        label="Numbered list"
-        pressed={active.orderedList}
-        onClick={() => change().toggleOrderedList().run()}
-        className={onWideOnly}
-      />
-      <IconButton
-        icon={Quote}
-        label="Quote"
-        pressed={active.blockquote}
-        onClick={() => change().toggleBlockquote().run()}
-        className={onWideOnly}
-      />
-      <IconButton
-        icon={Code}
-        label="Code"
-        keys="mod+E"
-        pressed={active.code}
-        onClick={toggleCode}
-        className={onWideOnly}
-      />
-      <LinkButton editor={editor} isActive={active.link} />
+      {formats.map(({ icon, label, keys, toggle, isOnPhones }) => (
+        <IconButton
+          key={label}
+          icon={icon}
+          label={label}
+          keys={keys}
+          pressed={active.includes(label)}
+          onClick={() => toggle(editor.chain().focus(), editor.state.selection.empty).run()}
+          className={isOnPhones ? undefined : 'max-md:hidden'}
+        />
+      ))}
+      <LinkButton editor={editor} isActive={isLink} />
     </>
   )
 }
@@ -80,10 +71,8 @@ const LinkButton = ({ editor, isActive }: { editor: Editor; isActive: boolean })
   </Popover>
 )
 
-type LinkFormProps = { editor: Editor; isActive: boolean; onDone: () => void }
-
-/** Not a form of its own: the editor may stand in one. */
-function LinkForm({ editor, isActive, onDone }: LinkFormProps) {
+/** Not a form element, because the editor may be inside one. */
+function LinkForm({ editor, isActive, onDone }: { editor: Editor; isActive: boolean; onDone: () => void }) {
   const [url, setUrl] = useState(String(editor.getAttributes('link').href ?? ''))
 
   function setLink() {

@@ -6,19 +6,17 @@ type RichText = typeof import('./rich-text.tsx')
 let loading: Promise<RichText> | undefined
 let loaded: RichText | undefined
 
-/** The editor is the largest part of the page, so it comes after everything else. */
+/** The editor is the largest part of the page, so it loads last. */
 export function loadRichText() {
   loading ??= load()
   return loading
 }
 
-/** Whoever lost the connection on the way gets the editor when it is back. */
 async function load(): Promise<RichText> {
   loaded = await keepTrying(() => import('./rich-text.tsx'))
   return loaded
 }
 
-/** The editor's parts, once they are here. */
 export function useRichText() {
   const [parts, setParts] = useState(loaded)
   useEffect(() => {

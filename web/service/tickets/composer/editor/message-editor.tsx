@@ -1,39 +1,22 @@
+import '#web/editor/prose-mirror.css'
 import type { Editor } from '@tiptap/react'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { htmlOfText } from '#web/lib/html-of-text.ts'
 import { useRichText } from './load-rich-text.ts'
-import '#web/editor/prose-mirror.css'
+import type { RichTextProps } from './rich-text.tsx'
 
 export type { Editor }
 
-type Props = {
-  label: string
+type Props = RichTextProps & {
   placeholder: string
-  /** Under which a form posts the plain field, while that is there. */
   name?: string
-  html: string
-  /** Where that is kept while it is written, and may be another text when the editor comes. */
-  latestHtml?: RefObject<string>
   isEmpty: boolean
   editor: Editor | null
   early?: RefObject<HTMLTextAreaElement | null>
-  onEditor: (editor: Editor | null) => void
-  onChange: (editor: Editor) => void
-  /** Something is written in the plain field. */
   onEarly?: () => void
-  onFiles: (files: File[]) => void
-  /** The keys of sending; with shift they open what comes next. */
-  onSubmit?: (opensNext: boolean) => void
-  /** `/article` was typed; it is gone from the text. */
-  onArticle?: () => void
-  /** Where it stands what is wrong with the text. */
-  faultId?: string
 }
 
-/**
- * Where a message is written. Until the editor is there a plain field takes its place: whoever writes already would
- * otherwise press the keys of the page, and solve the ticket with an e.
- */
+/** A plain field replaces the editor until it has loaded. Otherwise typed letters would be shortcuts of the page. */
 export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEditor, onEarly, ...rest }: Props) {
   const parts = useRichText()
   const ownField = useRef<HTMLTextAreaElement>(null)
@@ -74,25 +57,90 @@ export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEdi
   )
 }
 
-/** What was written early goes behind what stood there, and whoever writes goes on writing, which it says. */
+/** Appends the text of the plain field. Returns whether it had the focus, which the editor takes over. */
 function moveInto(editor: Editor, field: HTMLTextAreaElement) {
   const written = htmlOfText(field.value)
   if (written) editor.commands.setContent((editor.isEmpty ? '' : editor.getHTML()) + written, { emitUpdate: true })
   if (document.activeElement !== field) return false
   focusAtEnd(editor)
-  // HTML loses the space after the last word, and the next word would stick to it.
+  // HTML drops the trailing space, and the next word would follow without one.
   if (written && field.value.endsWith(' ')) editor.view.dispatch(editor.state.tr.insertText(' '))
   return true
 }
 
-/** At once, and not in the next frame as the editor's own command does: somebody may be typing already. */
-export function focusAtEnd(editor: Editor) {
+/** The focus command of the editor waits for the next frame, but somebody may be typing. */
+function focusAtEnd(editor: Editor) {
   editor.commands.setTextSelection(editor.state.doc.content.size)
   editor.view.focus()
 }
 
-/** The buttons that belong to it, for the bar below. */
 export function EditorButtons({ editor }: { editor: Editor | null }) {
   const parts = useRichText()
   return parts && editor && <parts.FormatButtons editor={editor} />
+}
+
+export function useEditorText(start: string, onChange: () => void) {
+  const [editor, setEditor] = useState<Editor | null>(null)
+  // The editor may load while a request is under way.
+  const editorNow = useRef<Editor | null>(null)
+  const [isEmpty, setEmpty] = useState(!start)
+  const html = useRef(start)
+  const early = useRef<HTMLTextAreaElement>(null)
+  const isReadOnly = useRef(false)
+  const isBringing = useRef(false)
+
+  /** Not by state, because the next key may come before a render. */
+  function setReadOnly(isOn: boolean) {
+    isReadOnly.current = isOn
+    if (early.current) early.current.readOnly = isOn
+    const { current: editor } = editorNow
+    if (!editor) return
+    editor.storage.readOnly.isOn = isOn
+    editor.view.dom.setAttribute('aria-readonly', String(isOn))
+  }
+
+  return {
+    editor,
+    takeEditor(next: Editor | null) {
+      editorNow.current = next
+      setReadOnly(isReadOnly.current)
+      setEditor(next)
+    },
+    isReadOnly,
+    setReadOnly,
+    html,
+    early,
+    isEmpty,
+    read: () => html.current + htmlOfText(early.current?.value ?? ''),
+    focus: () => (editorNow.current ? focusAtEnd(editorNow.current) : early.current?.focus()),
+    readEarly: () => early.current?.value ?? '',
+    dropEarly(text: string) {
+      const { current: field } = early
+      if (text && field?.value.startsWith(text)) field.value = field.value.slice(text.length)
+    },
+    /** Shows a text from elsewhere. The plain field stays. It does not count as a change. */
+    bring(next: string, bringText: (editor: Editor, html: string) => void) {
+      html.current = next
+      setEmpty(!next)
+      const { current: editor } = editorNow
+      if (!editor) return
+      isBringing.current = true
+      editor.storage.readOnly.isOn = false
+      bringText(editor, next)
+      editor.storage.readOnly.isOn = isReadOnly.current
+      isBringing.current = false
+    },
+    write(next: string) {
+      html.current = next
+      setEmpty(!next)
+      if (early.current) early.current.value = ''
+      editorNow.current?.commands.setContent(next, { emitUpdate: false })
+    },
+    takeChange(changed: Editor) {
+      html.current = changed.isEmpty ? '' : changed.getHTML()
+      setEmpty(changed.isEmpty)
+      // The plain field is part of the message that is being sent.
+      if (!isReadOnly.current && !isBringing.current) onChange()
+    },
+  }
 }

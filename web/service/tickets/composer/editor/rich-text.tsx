@@ -1,4 +1,4 @@
-import { createDocument } from '@tiptap/core'
+import { createDocument, Extension } from '@tiptap/core'
 import Blockquote from '@tiptap/extension-blockquote'
 import Bold from '@tiptap/extension-bold'
 import Code from '@tiptap/extension-code'
@@ -16,12 +16,12 @@ import { Dropcursor } from '@tiptap/extensions/drop-cursor'
 import { TrailingNode } from '@tiptap/extensions/trailing-node'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
 import type { ResolvedPos } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { BaseDirections } from '#web/editor/base-directions.ts'
 import { FreshSelection } from '#web/editor/fresh-selection.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
-import { ReadOnly } from './read-only.ts'
 
 export { FormatButtons } from './format-buttons.tsx'
 
@@ -32,14 +32,35 @@ export type RichTextProps = {
   onEditor: (editor: Editor | null) => void
   onChange: (editor: Editor) => void
   onFiles: (files: File[]) => void
-  /** The keys of sending; with shift they open what comes next. */
   onSubmit?: (opensNext: boolean) => void
+  /** `/article` was typed and removed from the text. */
   onArticle?: () => void
   faultId?: string
 }
 
-// What a message needs; its styles stand in the page, because the policy allows no others. It has no gap cursor, since words can
-// stand in each of its blocks.
+declare module '@tiptap/core' {
+  interface Storage {
+    readOnly: { isOn: boolean }
+  }
+}
+
+/**
+ * Rejects changes by the user. An editor with `editable: false` would lose the focus, and typed letters would be
+ * shortcuts of the page. Changes with `preventUpdate` are by the page.
+ */
+const ReadOnly = Extension.create({
+  name: 'readOnly',
+  addStorage: () => ({ isOn: false }),
+  addProseMirrorPlugins() {
+    const { editor } = this
+    const filterTransaction: Plugin['spec']['filterTransaction'] = (change) =>
+      !editor.storage.readOnly.isOn || !change.docChanged || change.getMeta('preventUpdate') === true
+    return [new Plugin({ filterTransaction })]
+  },
+})
+
+// Styles are in the style sheet of the page, because the policy allows no others. No gap cursor is needed, because each
+// block can contain text.
 const extensions = [
   ...[Document, Paragraph, Text, HardBreak, Blockquote, CodeBlock, BulletList, OrderedList, ListItem, ListKeymap],
   ...[
@@ -60,14 +81,13 @@ const extensions = [
 
 const command = '/article'
 
-/** Where the command begins in what stands before the caret with what is typed there, or null: it is a word of its own. */
+/** The position where the command begins before the cursor, or null. The command must be a separate word. */
 function findCommand({ parent, parentOffset }: ResolvedPos, typed: string) {
   const text = parent.textBetween(0, parentOffset, undefined, ' ') + typed
   const isCommand = text.endsWith(command) && /^\s?$/.test(text.slice(0, -command.length).slice(-1))
   return isCommand && !parent.type.spec.code ? text.length - command.length : null
 }
 
-/** Takes the command out of a text that came with it before the caret, and says whether there was one. */
 export function takeCommand({ state, view }: Editor): boolean {
   const { $from } = state.selection
   const begin = findCommand($from, '')
@@ -76,7 +96,7 @@ export function takeCommand({ state, view }: Editor): boolean {
   return true
 }
 
-/** The text takes them by itself while the focus is in it. */
+/** Only listed for the help: the editor handles them. */
 const keys = {
   'mod+B': { label: 'Bold' },
   'mod+I': { label: 'Italic' },
@@ -125,7 +145,7 @@ export function RichText({ label, html, latestHtml, onEditor, onChange, faultId,
         const before = state.doc.resolve(from)
         const begin = findCommand(before, typed)
         if (!onArticle || begin === null) return false
-        // Of keys that came as one, those before the command stay.
+        // Several characters can arrive at once. Those before the command are kept.
         const rest = typed.slice(0, Math.max(0, begin - before.parentOffset))
         dispatch(state.tr.insertText(rest, before.start() + Math.min(begin, before.parentOffset), to))
         onArticle()
@@ -141,7 +161,7 @@ export function RichText({ label, html, latestHtml, onEditor, onChange, faultId,
     latest.current.onEditor(editor)
     return () => latest.current.onEditor(null)
   }, [editor, latestHtml])
-  // Before the form looks for what is wrong in it.
+  // Before the form focuses its first invalid field.
   useLayoutEffect(() => {
     const attributes = { 'aria-label': label, 'aria-invalid': faultId && 'true', 'aria-describedby': faultId }
     for (const [name, value] of Object.entries(attributes))
@@ -152,13 +172,12 @@ export function RichText({ label, html, latestHtml, onEditor, onChange, faultId,
   return <EditorContent editor={editor} />
 }
 
-/** The text may have changed since the editor was begun. */
 function beginWith(editor: Editor, html: string) {
   if (createDocument(html, editor.schema).eq(editor.state.doc)) return
   editor.chain().setMeta('addToHistory', false).setContent(html, { emitUpdate: false }).run()
 }
 
-/** A text that was copied from an office program brings a picture of itself along; there the text is meant. */
+/** Text copied from an office program contains a picture of itself. Only the text is wanted. */
 function takeFiles(transfer: DataTransfer | null, onFiles: (files: File[]) => void) {
   if (!transfer || transfer.files.length === 0 || transfer.types.includes('text/html')) return false
   onFiles([...transfer.files])

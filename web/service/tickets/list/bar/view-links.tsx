@@ -8,40 +8,35 @@ type Props = { views: ViewCount[]; current: ViewId }
 const mostCounted = 10_000
 const countWords = (count: number) => (count >= mostCounted ? `${formatCount(mostCounted)}+` : formatCount(count))
 
-/** The views with their counts. */
-export function ViewLinks({ views, current }: Props) {
-  const byId = new Map(views.map((view) => [view.id, view]))
-  return (
-    <ViewColumn label="Views">
-      {viewGroups.map(({ label, ids }) => (
-        <ViewGroup key={label} label={label}>
-          {ids.map((id) => {
-            const view = byId.get(id)
-            if (!view) return null
-            return (
-              <ViewLink key={id} href={listHref({ view: id })} current={id === current} count={countWords(view.count)}>
-                {viewNames[id]}
-              </ViewLink>
-            )
-          })}
-        </ViewGroup>
-      ))}
-    </ViewColumn>
-  )
-}
-
-/** On phones the title is the way to the other views. */
-export function ViewMenu({ views, current, title }: Props & { title: string }) {
-  const byId = new Map(views.map((view) => [view.id, view]))
-  const groups = viewGroups.map(({ label, ids }) => ({
+const groupsOf = (views: ViewCount[]) =>
+  viewGroups.map(({ label, ids }) => ({
     label,
-    items: ids.flatMap((id) => {
-      const view = byId.get(id)
-      if (!view) return []
-      return [
-        { label: viewNames[id], href: listHref({ view: id }), current: id === current, detail: countWords(view.count) },
-      ]
-    }),
+    shown: ids.flatMap((id) => views.find((view) => view.id === id) ?? []),
+  }))
+
+export const ViewLinks = ({ views, current }: Props) => (
+  <ViewColumn label="Views">
+    {groupsOf(views).map(({ label, shown }) => (
+      <ViewGroup key={label} label={label}>
+        {shown.map(({ id, count }) => (
+          <ViewLink key={id} href={listHref({ view: id })} current={id === current} count={countWords(count)}>
+            {viewNames[id]}
+          </ViewLink>
+        ))}
+      </ViewGroup>
+    ))}
+  </ViewColumn>
+)
+
+export function ViewMenu({ views, current, title }: Props & { title: string }) {
+  const groups = groupsOf(views).map(({ label, shown }) => ({
+    label,
+    items: shown.map(({ id, count }) => ({
+      label: viewNames[id],
+      href: listHref({ view: id }),
+      current: id === current,
+      detail: countWords(count),
+    })),
   }))
   return <TitleMenu title={title} label="Views" groups={groups} />
 }

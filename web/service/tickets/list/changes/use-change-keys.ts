@@ -1,4 +1,4 @@
-import { fullName } from '#web/lib/words/full-name.ts'
+import { AlarmClock, CircleCheck, CircleDot, OctagonX, SignalHigh, Tag, Trash2, User } from 'lucide-react'
 import {
   type Changeable,
   markSpam,
@@ -12,6 +12,7 @@ import {
 import type { ViewId } from '#web/service/tickets/ticket/views.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
 import type { Picker } from './pickers.tsx'
 
 type Input = {
@@ -23,30 +24,34 @@ type Input = {
   enabled: boolean
 }
 
-export type Act = { label: string; keys: string; run: () => void; id: Picker | 'solve' | 'spam' | 'trash' }
+type Action = {
+  id: Picker | 'solve' | 'spam' | 'trash'
+  icon: IconShape
+  label: string
+  keys: string
+  run: () => void
+}
 
-/** What can be done with the selected tickets, or with the one under the cursor, each with its key. */
-export function useChangeKeys({ view, viewer, targets, run, openPicker, enabled }: Input): Act[] {
+export function useChangeKeys({ view, viewer, targets, run, openPicker, enabled }: Input): Action[] {
   const change = (change: TicketChange) => () => targets.length > 0 && run(change)
   const pick = (picker: Picker) => () => targets.length > 0 && openPicker(picker)
-  const solver = { id: viewer.id, name: fullName(viewer) }
   const areSolved = targets.length > 0 && targets.every(({ status }) => status === 'solved')
 
-  const acts: Act[] = [
-    { id: 'assign', label: 'Assign', keys: 'A', run: pick('assign') },
-    { id: 'status', label: 'Status', keys: 'S', run: pick('status') },
-    { id: 'priority', label: 'Priority', keys: 'P', run: pick('priority') },
-    { id: 'tag', label: 'Tag', keys: 'T', run: pick('tag') },
+  const acts: Action[] = [
+    { id: 'assign', icon: User, label: 'Assign', keys: 'A', run: pick('assign') },
+    { id: 'status', icon: CircleDot, label: 'Status', keys: 'S', run: pick('status') },
+    { id: 'priority', icon: SignalHigh, label: 'Priority', keys: 'P', run: pick('priority') },
+    { id: 'tag', icon: Tag, label: 'Tag', keys: 'T', run: pick('tag') },
     areSolved
-      ? { id: 'solve', label: 'Reopen', keys: 'E', run: change(reopen()) }
-      : { id: 'solve', label: 'Solve', keys: 'E', run: change(solve(solver)) },
-    { id: 'snooze', label: 'Snooze', keys: 'H', run: pick('snooze') },
+      ? { id: 'solve', icon: CircleCheck, label: 'Reopen', keys: 'E', run: change(reopen) }
+      : { id: 'solve', icon: CircleCheck, label: 'Solve', keys: 'E', run: change(solve(viewer)) },
+    { id: 'snooze', icon: AlarmClock, label: 'Snooze', keys: 'H', run: pick('snooze') },
     view === 'spam'
-      ? { id: 'spam', label: 'Not spam', keys: '!', run: change(unmarkSpam()) }
-      : { id: 'spam', label: 'Spam', keys: '!', run: change(markSpam()) },
+      ? { id: 'spam', icon: OctagonX, label: 'Not spam', keys: '!', run: change(unmarkSpam) }
+      : { id: 'spam', icon: OctagonX, label: 'Spam', keys: '!', run: change(markSpam) },
     view === 'trash'
-      ? { id: 'trash', label: 'Restore', keys: '#', run: change(takeFromTrash()) }
-      : { id: 'trash', label: 'Trash', keys: '#', run: change(moveToTrash()) },
+      ? { id: 'trash', icon: Trash2, label: 'Restore', keys: '#', run: change(takeFromTrash) }
+      : { id: 'trash', icon: Trash2, label: 'Trash', keys: '#', run: change(moveToTrash) },
   ]
   const fitting = acts.filter(({ id }) => fitsView(view, id))
   const shortcuts = fitting.map(({ keys, label, run }) => [keys, { label, run }] as const)
@@ -55,7 +60,7 @@ export function useChangeKeys({ view, viewer, targets, run, openPicker, enabled 
 }
 
 /** A ticket in the trash can only be restored; a closed one can only become spam or go to the trash. */
-function fitsView(view: ViewId, id: Act['id']) {
+function fitsView(view: ViewId, id: Action['id']) {
   if (view === 'trash') return id === 'trash'
   return view !== 'closed' || id === 'spam' || id === 'trash'
 }

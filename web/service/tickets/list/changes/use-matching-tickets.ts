@@ -11,7 +11,6 @@ export const ticketNoun: Noun = ['ticket', 'tickets']
 
 type Query = InputOf<typeof countMatchingTickets>['query']
 
-/** All tickets that the list finds, which change by one batch. */
 export function useMatchingTickets({ view, q, assignee }: ListQuery) {
   const query = { view: view as NonNullable<Query['view']>, q: q || undefined, assignee: assignee ?? undefined }
   return useMatching<Query, TicketChange>(query, {
@@ -21,7 +20,6 @@ export function useMatchingTickets({ view, q, assignee }: ListQuery) {
   })
 }
 
-/** What a batch of tickets does and did, in words. */
 export function batchWords(batch: Batch) {
   const [doing, done] = batch.undoes ? ['Undoing', 'restored'] : ['Changing', 'changed']
   return { doing: `${doing} tickets`, ended: endedWords(batch, done, ticketNoun) }

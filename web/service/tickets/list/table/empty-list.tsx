@@ -8,12 +8,19 @@ import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
-type Props = { query: ListQuery; views: ViewCount[]; canWrite: boolean }
-
-/** Nothing found, nothing yet, or nothing left to do: three different things. */
-export function EmptyList({ query, views, canWrite }: Props) {
-  if (query.q) return <NothingFound query={query} />
-  if (query.assignee) return <NothingOfAssignee query={query} />
+export function EmptyList({ query, views, canWrite }: { query: ListQuery; views: ViewCount[]; canWrite: boolean }) {
+  if (query.q)
+    return (
+      <NoMatch query={query} noun="search">
+        Tickets match if the subject, a message, a tag or a name contains every word.
+      </NoMatch>
+    )
+  if (query.assignee)
+    return (
+      <NoMatch query={query} noun="filter">
+        This view has no ticket with this assignee.
+      </NoMatch>
+    )
   const countOf = (view: string) => views.find(({ id }) => id === view)?.count ?? 0
   const isNew = countOf('all') === 0 && (query.view === 'active' || query.view === 'all')
   const { title, text, isDone } = emptyWords[isNew ? 'all' : query.view]
@@ -40,7 +47,6 @@ export function EmptyList({ query, views, canWrite }: Props) {
   )
 }
 
-/** Where the first mail goes. */
 function SupportAddress() {
   const { answer } = useAnswer('workspace', (signal) =>
     ask<typeof showWorkspace>('GET', '/api/v1/workspace', { signal }),
@@ -57,40 +63,27 @@ function SupportAddress() {
   )
 }
 
-const NothingOfAssignee = ({ query }: { query: ListQuery }) => (
-  <EmptyState
-    icon={ListFilter}
-    title="No ticket matches this filter"
-    actions={
-      <>
-        <Button href={listHref({ ...query, assignee: null, cursor: null })}>Clear filter</Button>
-        {query.view !== 'all' && (
-          <Button variant="ghost" href={listHref({ view: 'all', assignee: query.assignee })}>
-            Filter all tickets
+function NoMatch({ query, noun, children }: { query: ListQuery; noun: 'filter' | 'search'; children: string }) {
+  const isSearch = noun === 'search'
+  const { view, q, assignee } = query
+  return (
+    <EmptyState
+      icon={isSearch ? SearchX : ListFilter}
+      title={`No ticket matches this ${noun}`}
+      actions={
+        <>
+          <Button href={listHref({ ...query, ...(isSearch ? { q: '' } : { assignee: null }), cursor: null })}>
+            {`Clear ${noun}`}
           </Button>
-        )}
-      </>
-    }
-  >
-    This view has no ticket with this assignee.
-  </EmptyState>
-)
-
-const NothingFound = ({ query }: { query: ListQuery }) => (
-  <EmptyState
-    icon={SearchX}
-    title="No ticket matches this search"
-    actions={
-      <>
-        <Button href={listHref({ ...query, q: '', cursor: null })}>Clear search</Button>
-        {query.view !== 'all' && (
-          <Button variant="ghost" href={listHref({ view: 'all', q: query.q })}>
-            Search all tickets
-          </Button>
-        )}
-      </>
-    }
-  >
-    Tickets match if the subject, a message, a tag or a name contains every word.
-  </EmptyState>
-)
+          {view !== 'all' && (
+            <Button variant="ghost" href={listHref({ view: 'all', ...(isSearch ? { q } : { assignee }) })}>
+              {isSearch ? 'Search all tickets' : 'Filter all tickets'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}

@@ -20,7 +20,6 @@ import type { RemarkedArticle } from './remark-dialog.tsx'
 
 const loadDialog = () => import('./remark-dialog.tsx')
 
-/** What the replies lead to, what may answer the request, and the article that is begun from the answer. */
 export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }: PanelProps) {
   const { answer, problem, tryAgain } = useAnswer(`${ticket.id} ${ticket.lastMessageSeq}`, (signal) =>
     ask<typeof listTicketArticles>('GET', '/api/v1/tickets/:id/articles', {
@@ -31,7 +30,7 @@ export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }
   )
   const [remarked, setRemarked] = useState<RemarkedArticle>()
   const dialog = useLater(loadDialog, remarked !== undefined)
-  // What a reply leads to is known a moment after it was sent.
+  // Links of a reply are counted shortly after it is sent.
   useFollow({
     hear: (message) => message === 'reset' || message.type === 'article.uses-changed',
     load: async () => tryAgain(),
@@ -120,7 +119,6 @@ const Outside = ({ href, children }: { href: string; children: ReactNode }) => (
   </TextLink>
 )
 
-/** What was answered once is asked again: it becomes a draft that somebody makes an article of. */
 function BeginArticle({ title, html }: { title: string; html: string }) {
   const navigate = useNavigate()
   const begin = useWrite(

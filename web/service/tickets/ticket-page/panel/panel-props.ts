@@ -8,6 +8,5 @@ export type PanelProps = Pick<
 > & {
   changes: TicketChanges
   canWrite: boolean
-  /** Into the reply that is being written. */
   onInsert: (article: ArticleHit) => void
 }

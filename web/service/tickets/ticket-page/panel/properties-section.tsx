@@ -1,6 +1,11 @@
-import { fullName, responsibleName } from '#web/lib/words/full-name.ts'
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { responsibleName } from '#web/lib/words/full-name.ts'
 import {
+  addTags,
   assignTo,
+  type Changeable,
+  removeTag,
   setPriority,
   setStatus,
   setType,
@@ -9,17 +14,19 @@ import {
 import {
   memberOptions,
   none,
-  priorityLabel,
   priorityOptions,
   statusOptions,
-  typeLabel,
   typeOptions,
 } from '#web/service/tickets/ticket/choices.tsx'
+import { readTags } from '#web/service/tickets/ticket/dialogs/tag-dialog.tsx'
+import type { Ticket } from '#web/service/tickets/ticket/types.ts'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { InlineValue, type InlineValueProps } from '#web/ui/choice/inline-value.tsx'
-import { StatusPill, statusLabel } from '#web/ui/mark/status-pill.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { StatusPill } from '#web/ui/mark/status-pill.tsx'
+import { Tag } from '#web/ui/mark/tag.tsx'
 import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
 import type { PanelProps } from './panel-props.ts'
-import { TagsProperty } from './tags-property.tsx'
 
 type Props = Omit<PanelProps, 'customer' | 'recent'> & { hasKeys?: boolean }
 
@@ -29,13 +36,7 @@ export function PropertiesSection({ viewer, ticket, members, changes: { run }, c
   const change = (wanted: TicketChange) => run(wanted, [ticket])
   const keys = (key: string) => (hasKeys ? key : undefined)
   const people = memberOptions(members, viewer.id)
-  // Somebody who left the team may still be named here.
   const isMissing = assignee && !people.some(({ value }) => value === assignee.id)
-
-  function assign(id: string) {
-    const member = members.find((one) => one.id === id)
-    change(assignTo(member ? { id, name: fullName(member) } : null))
-  }
 
   return (
     <PanelSection>
@@ -45,7 +46,7 @@ export function PropertiesSection({ viewer, ticket, members, changes: { run }, c
         options={statusOptions}
         value={status}
         disabled={disabled}
-        onChange={(next) => change(setStatus(next, statusLabel(next), { id: viewer.id, name: fullName(viewer) }))}
+        onChange={(next) => change(setStatus(next, viewer))}
       >
         <StatusPill status={status} />
       </Choice>
@@ -55,7 +56,7 @@ export function PropertiesSection({ viewer, ticket, members, changes: { run }, c
         options={priorityOptions}
         value={priority ?? 'normal'}
         disabled={disabled}
-        onChange={(next) => change(setPriority(next, priorityLabel(next)))}
+        onChange={(next) => change(setPriority(next))}
       />
       <Choice
         label="Assignee"
@@ -67,14 +68,14 @@ export function PropertiesSection({ viewer, ticket, members, changes: { run }, c
         }
         value={assignee?.id ?? none}
         disabled={disabled}
-        onChange={assign}
+        onChange={(id) => change(assignTo(members.find((member) => member.id === id)))}
       />
       <Choice
         label="Type"
         options={typeOptions}
         value={type ?? none}
         disabled={disabled}
-        onChange={(next) => change(setType(next || null, typeLabel(next || null)))}
+        onChange={(next) => change(setType(next || null))}
       />
       <TagsProperty ticket={ticket} run={run} disabled={disabled} />
     </PanelSection>
@@ -86,3 +87,65 @@ const Choice = <V extends string>(props: InlineValueProps<V>) => (
     <InlineValue {...props} />
   </Property>
 )
+
+type TagsProps = { ticket: Ticket; run: (change: TicketChange, tickets: Changeable[]) => void; disabled: boolean }
+
+const mostTags = 50
+
+function TagsProperty({ ticket, run, disabled }: TagsProps) {
+  const [isAdding, setAdding] = useState(false)
+  const { tags } = ticket
+  return (
+    <Property label="Tags">
+      {tags.map((tag) => (
+        <Tag key={tag} onRemove={disabled ? undefined : () => run(removeTag(tag), [ticket])}>
+          {tag}
+        </Tag>
+      ))}
+      {tags.length === 0 && disabled && <span className="text-ink-3">None</span>}
+      {isAdding && <TagField ticket={ticket} run={run} onDone={() => setAdding(false)} />}
+      {!disabled && !isAdding && tags.length < mostTags && (
+        <IconButton size="sm" icon={Plus} label="Add tags" keys="T" onClick={() => setAdding(true)} />
+      )}
+    </Property>
+  )
+}
+
+type FieldProps = Omit<TagsProps, 'disabled'> & { onDone: () => void }
+
+/** Enter adds a tag and clears the field for the next one. */
+function TagField({ ticket, run, onDone }: FieldProps) {
+  const [text, setText] = useState('')
+
+  function add() {
+    const { tags, problem } = readTags(text)
+    const added = tags.filter((tag) => !ticket.tags.includes(tag))
+    setText('')
+    if (!problem && added.length > 0) run(addTags(added), [ticket])
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onDone()
+    if ((event.key === 'Enter' || event.key === ',') && text.trim()) add()
+    if (['Escape', 'Enter', ','].includes(event.key)) event.preventDefault()
+  }
+
+  return (
+    <Input
+      size="sm"
+      aria-label="Add tags"
+      placeholder="Add a tag"
+      autoFocus
+      value={text}
+      maxLength={50}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        if (text.trim()) add()
+        onDone()
+      }}
+      className="w-28!"
+    />
+  )
+}

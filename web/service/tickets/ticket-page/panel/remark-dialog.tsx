@@ -14,7 +14,6 @@ type Props = { article: RemarkedArticle; ticketId: string; onClose: () => void }
 
 const mostLetters = 4000
 
-/** What a ticket shows to be wrong in an article, for whoever owns it. */
 export function RemarkDialog({ article, ticketId, onClose }: Props) {
   const [text, setText] = useState('')
   const sendOnce = useOnce((written: { text: string }, idempotencyKey) =>

@@ -1,8 +1,16 @@
+import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLater } from '#web/lib/network/use-later.ts'
-import { SidePanel } from '#web/ui/page/side-panel.tsx'
+import { Time } from '#web/lib/time/time.tsx'
+import { responsibleName } from '#web/lib/words/full-name.ts'
+import type { Ticket } from '#web/service/tickets/ticket/types.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { StatusPill } from '#web/ui/mark/status-pill.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { PanelSection, Property, SidePanel } from '#web/ui/page/side-panel.tsx'
 import { CustomerSection, RecentTickets } from './customer-section.tsx'
-import { DatesSection } from './dates-section.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { PropertiesSection } from './properties-section.tsx'
 
@@ -12,8 +20,7 @@ export const TicketPanel = (props: PanelProps) => (
   </SidePanel>
 )
 
-/** Beside the conversation, and on phones behind Details. */
-export const PanelContent = ({ hasKeys, ...props }: PanelProps & { hasKeys?: boolean }) => (
+const PanelContent = ({ hasKeys, ...props }: PanelProps & { hasKeys?: boolean }) => (
   <>
     <PropertiesSection {...props} hasKeys={hasKeys} />
     <CustomerSection {...props} />
@@ -26,7 +33,7 @@ export const PanelContent = ({ hasKeys, ...props }: PanelProps & { hasKeys?: boo
 const loadArticles = () => import('./articles-section.tsx')
 const stayMs = 2000
 
-/** A search for whoever stays at a ticket, and none for each that is passed by keys; it stands last, and so moves nothing. */
+/** Searches only if somebody stays on the ticket. It is the last section, so nothing moves when it appears. */
 function LaterArticles(props: PanelProps) {
   const [isStaying, setStaying] = useState(false)
   const part = useLater(loadArticles, isStaying)
@@ -35,4 +42,80 @@ function LaterArticles(props: PanelProps) {
     return () => clearTimeout(timer)
   }, [])
   return part && isStaying ? <part.ArticlesSection {...props} /> : null
+}
+
+const channels: Record<Ticket['channel'], string> = {
+  email: 'E-mail',
+  portal: 'Customer portal',
+  agent: 'Written by the team',
+  phone: 'Phone',
+  chat: 'Chat',
+  in_person: 'In person',
+  other: 'Another way',
+  api: 'API',
+  import: 'Import',
+}
+
+function DatesSection({ ticket }: { ticket: Ticket }) {
+  const { createdAt, waitingSince, firstRepliedAt, solvedAt, closedAt, dueDate, reopenCount, channel } = ticket
+  const dates = [
+    ['Created', createdAt],
+    ['Waiting since', waitingSince],
+    ['First reply', firstRepliedAt],
+    ['Due', dueDate],
+    ['Solved', solvedAt],
+    ['Closed', closedAt],
+  ] as const
+  return (
+    <PanelSection title="Dates">
+      {dates.map(
+        ([label, at]) =>
+          at && (
+            <Property key={label} label={label}>
+              <Time at={at} style="moment" className="tabular-nums" />
+            </Property>
+          ),
+      )}
+      {reopenCount > 0 && <Property label="Reopened">{reopenCount === 1 ? 'once' : `${reopenCount} times`}</Property>}
+      <Property label="Channel">{channels[channel]}</Property>
+    </PanelSection>
+  )
+}
+
+export function PropertyStrip(props: PanelProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { status, assignee } = props.ticket
+  return (
+    <div className="flex h-11 shrink-0 items-center gap-2.5 border-b border-line px-4 md:hidden">
+      <StatusPill status={status} />
+      {assignee ? (
+        <>
+          <Avatar name={assignee.name} hideName />
+          <span className="min-w-0 truncate">{responsibleName(assignee, props.members)}</span>
+        </>
+      ) : (
+        <>
+          <span aria-hidden>
+            <UnassignedAvatar />
+          </span>
+          <span className="text-ink-3">Unassigned</span>
+        </>
+      )}
+      <Button variant="ghost" className="-mr-2.5 ml-auto" onClick={() => setOpen(true)}>
+        Details
+        <Icon of={ChevronRight} size={12} />
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Details">
+        <div className="pt-1">
+          <PanelContent
+            {...props}
+            onInsert={(article) => {
+              setOpen(false)
+              props.onInsert(article)
+            }}
+          />
+        </div>
+      </Dialog>
+    </div>
+  )
 }

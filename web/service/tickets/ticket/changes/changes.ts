@@ -1,9 +1,12 @@
 import type { InputOf } from '#contract/pages.ts'
 import type { changeTickets } from '#contract/tickets/changes.ts'
 import type { RowChange } from '#web/lib/batch/use-changes.ts'
-import type { Priority, Status, Ticket, TicketType } from '#web/service/tickets/ticket/types.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
+import { priorityLabel, typeLabel } from '#web/service/tickets/ticket/choices.tsx'
+import { momentWords } from '#web/service/tickets/ticket/dialogs/moments.ts'
+import type { Member, Priority, Status, Ticket, TicketType } from '#web/service/tickets/ticket/types.ts'
+import { statusLabel } from '#web/ui/mark/status-pill.tsx'
 
-/** The fields that a change needs. Rows of the list and the open ticket have them. */
 export type Changeable = Pick<Ticket, 'id' | 'number' | 'status' | 'assignee' | 'tags'>
 
 type ChangedFields = Pick<
@@ -13,53 +16,44 @@ type ChangedFields = Pick<
 
 export type TicketChange = Pick<RowChange<Changeable>, 'done'> & {
   changes: InputOf<typeof changeTickets>['body']['changes']
-  /** How the ticket looks until the server has answered. */
+  /** Shown until the server answers. */
   preview: (ticket: Changeable) => Partial<ChangedFields>
 }
 
-type Person = { id: string; name: string }
+type Person = Pick<Member, 'id' | 'name' | 'surname' | 'email'>
+const assigneeOf = (member: Person) => ({ id: member.id, name: fullName(member) })
 
-/** An unassigned ticket is assigned to the person who solves it. */
+const change = (done: string, changes: TicketChange['changes'], previewed: Partial<ChangedFields>): TicketChange => ({
+  done,
+  changes,
+  preview: () => previewed,
+})
+
 export const solve = (solver: Person): TicketChange => ({
   done: 'solved',
   changes: { status: 'solved' },
-  preview: ({ assignee }) => ({ status: 'solved', assignee: assignee ?? solver, snoozedUntil: null }),
+  preview: ({ assignee }) => ({ status: 'solved', assignee: assignee ?? assigneeOf(solver), snoozedUntil: null }),
 })
 
-export const reopen = (): TicketChange => ({
-  done: 'reopened',
-  changes: { status: 'open' },
-  preview: () => ({ status: 'open' }),
-})
+export const setStatus = (status: Status, viewer: Person) =>
+  status === 'solved' ? solve(viewer) : change(`set to ${statusLabel(status)}`, { status }, { status })
 
-export function setStatus(status: Status, label: string, viewer: Person): TicketChange {
-  if (status === 'solved') return solve(viewer)
-  return { done: `set to ${label}`, changes: { status }, preview: () => ({ status }) }
+export const setPriority = (priority: Priority) =>
+  change(`set to ${priorityLabel(priority)} priority`, { priority }, { priority })
+
+export const setType = (type: TicketType | null) =>
+  change(type ? `set to type ${typeLabel(type)}` : 'without a type', { type }, { type })
+
+export const setSubject = (subject: string) => change('renamed', { subject }, { subject })
+
+export function assignTo(member: Person | undefined): TicketChange {
+  const assignee = member ? assigneeOf(member) : null
+  return {
+    done: assignee ? `assigned to ${assignee.name}` : 'unassigned',
+    changes: { assignee: assignee?.id ?? null },
+    preview: ({ status }) => ({ assignee, ...(assignee && status === 'new' && { status: 'open' }) }),
+  }
 }
-
-export const setPriority = (priority: Priority, label: string): TicketChange => ({
-  done: `set to ${label} priority`,
-  changes: { priority },
-  preview: () => ({ priority }),
-})
-
-export const setType = (type: TicketType | null, label: string): TicketChange => ({
-  done: type ? `set to type ${label}` : 'without a type',
-  changes: { type },
-  preview: () => ({ type }),
-})
-
-export const setSubject = (subject: string): TicketChange => ({
-  done: 'renamed',
-  changes: { subject },
-  preview: () => ({ subject }),
-})
-
-export const assignTo = (assignee: Person | null): TicketChange => ({
-  done: assignee ? `assigned to ${assignee.name}` : 'unassigned',
-  changes: { assignee: assignee?.id ?? null },
-  preview: ({ status }) => ({ assignee, ...(assignee && status === 'new' && { status: 'open' }) }),
-})
 
 export const addTags = (added: string[]): TicketChange => ({
   done: `tagged ${added.join(', ')}`,
@@ -73,38 +67,14 @@ export const removeTag = (removed: string): TicketChange => ({
   preview: ({ tags }) => ({ tags: tags.filter((tag) => tag !== removed) }),
 })
 
-export const markSpam = (): TicketChange => ({
-  done: 'marked as spam',
-  changes: { spam: true },
-  preview: () => ({ isSpam: true }),
-})
+export function snoozeUntil(time: Date) {
+  const snoozedUntil = time.toISOString()
+  return change(`snoozed until ${momentWords(time)}`, { snoozedUntil }, { snoozedUntil })
+}
 
-export const unmarkSpam = (): TicketChange => ({
-  done: 'marked as not spam',
-  changes: { spam: false },
-  preview: () => ({ isSpam: false }),
-})
-
-export const moveToTrash = (): TicketChange => ({
-  done: 'moved to the trash',
-  changes: { trash: true },
-  preview: () => ({ isTrashed: true }),
-})
-
-export const takeFromTrash = (): TicketChange => ({
-  done: 'restored from the trash',
-  changes: { trash: false },
-  preview: () => ({ isTrashed: false }),
-})
-
-export const snoozeUntil = (until: string, words: string): TicketChange => ({
-  done: `snoozed until ${words}`,
-  changes: { snoozedUntil: until },
-  preview: () => ({ snoozedUntil: until }),
-})
-
-export const endSnooze = (): TicketChange => ({
-  done: 'no longer snoozed',
-  changes: { snoozedUntil: null },
-  preview: () => ({ snoozedUntil: null }),
-})
+export const endSnooze = change('no longer snoozed', { snoozedUntil: null }, { snoozedUntil: null })
+export const reopen = change('reopened', { status: 'open' }, { status: 'open' })
+export const markSpam = change('marked as spam', { spam: true }, { isSpam: true })
+export const unmarkSpam = change('marked as not spam', { spam: false }, { isSpam: false })
+export const moveToTrash = change('moved to the trash', { trash: true }, { isTrashed: true })
+export const takeFromTrash = change('restored from the trash', { trash: false }, { isTrashed: false })

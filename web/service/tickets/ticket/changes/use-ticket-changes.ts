@@ -13,7 +13,7 @@ export const useTicketChanges = () =>
   })
 export type TicketChanges = ReturnType<typeof useTicketChanges>
 
-/** The tickets of a page change within the call, so that the next key finds them changed. */
+/** Not by a batch, so that the next key acts on changed tickets. */
 async function changeAtOnce(changes: TicketChange['changes'], tickets: Changeable[]): Promise<Outcome<ChangeResult>> {
   const body = { ids: tickets.map(({ id }) => id), changes }
   const { answer, problem } = await ask<typeof changeTickets>('POST', '/api/v1/ticket-changes', { body })

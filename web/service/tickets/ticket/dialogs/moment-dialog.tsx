@@ -9,13 +9,11 @@ import { fieldValue, momentWords, suggestMoments } from './moments.ts'
 type Props = {
   open: boolean
   onClose: () => void
-  /** "Snooze 1042 until" */
   title: string
   confirmLabel: string
   onChoose: (at: Date) => void
 }
 
-/** Asks for a time to come: a few that fit, or any other. */
 export function MomentDialog({ open, onClose, title, ...rest }: Props) {
   const first = useRef<HTMLButtonElement>(null)
   return (

@@ -4,7 +4,6 @@ const morningHour = 9
 const eveningHour = 18
 const hourMs = 3_600_000
 
-/** When a ticket may come back or a reply may go, in the clock of whoever chooses. Nothing of it is past. */
 export function suggestMoments(now: Date): Moment[] {
   const later = new Date(Math.ceil((now.getTime() + 2 * hourMs) / hourMs) * hourMs)
   const evening = dayAt(now, 0, eveningHour)
@@ -26,11 +25,9 @@ function dayAt(now: Date, days: number, hour: number) {
   return at
 }
 
-/** "Mon 23 Nov, 09:00", in the clock of whoever chooses. */
 export const momentWords = (at: Date) =>
   at.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
-/** As a field of the type datetime-local has it. */
 export function fieldValue(at: Date) {
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)

@@ -1,20 +1,19 @@
-import { type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
+import type { listTicketTags } from '#contract/tickets/tickets.ts'
+import { useAnswer } from '#web/lib/network/use-answer.ts'
+import { ask } from '#web/lib/write/ask.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { FilterChip } from '#web/ui/list/filter-chip.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
-import { readTags } from './read-tags.ts'
 
 type Props = {
   open: boolean
   onClose: () => void
-  /** "Tag 3 tickets" */
   title: string
-  /** Tags that are near, to pick instead of typing. */
   known: string[]
-  /** What they are called. */
   noun?: 'tag' | 'label'
   onAdd: (tags: string[]) => void
 }
@@ -74,4 +73,24 @@ function TagForm({ onClose, known, noun = 'tag', onAdd }: Omit<Props, 'open' | '
       </DialogFooter>
     </form>
   )
+}
+
+const longest = 50
+
+/** Tags separated by commas, or the problem with them. */
+export function readTags(text: string, noun = 'tag'): { tags: string[]; problem?: string } {
+  const tags = [...new Set(text.split(',').map((tag) => tag.trim().toLowerCase()))].filter(Boolean)
+  if (tags.length === 0) return { tags, problem: `Enter a ${noun}` }
+  if (tags.some((tag) => tag.length > longest)) return { tags, problem: `A ${noun} has at most ${longest} characters` }
+  return { tags }
+}
+
+export function TicketTagDialog({ known, ...rest }: Omit<ComponentProps<typeof TagDialog>, 'noun'>) {
+  const { open } = rest
+  const { answer } = useAnswer<string[]>(`tags ${open}`, async (signal) => {
+    if (!open) return {}
+    const { answer, problem } = await ask<typeof listTicketTags>('GET', '/api/v1/ticket-tags', { signal })
+    return { answer: answer?.items, problem }
+  })
+  return <TagDialog known={[...new Set([...known, ...(answer ?? [])])]} {...rest} />
 }

@@ -1,0 +1,143 @@
+import { aboutTicket } from '#contract/events.ts'
+import { discardFiles } from '#server/files/keep-file.ts'
+import { removeBytes } from '#server/files/remove-bytes.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { refreshSnippets, snippetOf } from '#server/tickets/conversation/messages/snippet.ts'
+import {
+  detachFiles,
+  findMailSubject,
+  findMessage,
+  listAttachedFiles,
+  listWaiting,
+  type MessageFlag,
+  type MessageState,
+  updateMessage,
+} from '#server/tickets/conversation/queries/messages.ts'
+import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
+import { addCopy } from '#server/tickets/ticket/change-copies.ts'
+import { lockForTeam, lockSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
+import { reindexTicket } from '#server/tickets/ticket/index-ticket.ts'
+import { insertNewTicket, tellOpening } from '#server/tickets/ticket/insert-ticket.ts'
+import { awaken } from '#server/tickets/ticket/status-rules.ts'
+import { now, type TicketState } from '#server/tickets/ticket/ticket-state.ts'
+import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
+
+export type MessageParams = { id: string; messageId: string }
+
+async function lockMessage({ tx, caller }: MemberCall, { id, messageId }: MessageParams) {
+  const ticket = await lockForTeam(tx, id, caller)
+  const message = await findMessage(tx, id, messageId)
+  if (!message) throw new Refusal('message-not-found')
+  return { ticket, message, by: { actor: actorOf(caller) } }
+}
+
+export async function acceptStranger(call: MemberCall, params: MessageParams) {
+  const { tx } = call
+  const { ticket, message, by } = await lockMessage(call, params)
+  if (!message.flags.includes('stranger')) return
+  await addCopy(tx, ticket, message.customerId!, by)
+  await takeAsReply(tx, ticket, message, by)
+}
+
+/** Makes the waiting mails of a customer replies, after the requester added them to CC. */
+export async function acceptWaiting(tx: WorkspaceTx, ticket: TicketState, customerId: string, by: By) {
+  let latest = ticket
+  for (const message of await listWaiting(tx, ticket.id, customerId)) {
+    const flags: MessageFlag[] = message.waitsAs === 'unverified' ? [...message.flags, 'unverified'] : message.flags
+    latest = await takeAsReply(tx, latest, { ...message, flags }, by)
+  }
+}
+
+async function takeAsReply(tx: WorkspaceTx, ticket: TicketState, message: MessageState, by: By) {
+  await updateMessage(tx, message.id, { kind: 'reply', flags: without(message.flags, 'stranger'), waitsAs: null })
+  await reindexTicket(tx, ticket)
+  const lastPublicSeq = Math.max(ticket.lastPublicSeq, message.seq)
+  const shown = await refreshSnippets(tx, ticket.id)
+  const updated = await updateTicket(tx, ticket, { ...awakenBy(ticket, message), ...shown, lastPublicSeq }, by)
+  const said = { ...aboutMessage(ticket, message), by, audience: { customers: [ticket.requesterId] } }
+  await record(tx, { type: 'message.accepted', ...said })
+  return updated
+}
+
+export async function treatAsRequest(call: MemberCall, params: MessageParams) {
+  const { tx } = call
+  const { ticket, message, by } = await lockMessage(call, params)
+  if (!message.flags.includes('thanks')) return
+  await updateMessage(tx, message.id, { flags: without(message.flags, 'thanks') })
+  await record(tx, { type: 'thanks.overruled', ...aboutMessage(ticket, message), by, audience: 'team' })
+  await updateTicket(tx, ticket, awakenBy(ticket, message), by)
+}
+
+const aboutMessage = (ticket: TicketState, message: MessageState) => ({
+  subject: aboutTicket(ticket.id),
+  new: { messageId: message.id },
+})
+
+const awakenBy = (ticket: TicketState, message: MessageState) =>
+  awaken(ticket, ticket.waitingSince ?? message.sentAt ?? undefined)
+
+const without = (flags: MessageFlag[], flag: MessageFlag) => flags.filter((other) => other !== flag)
+
+/** Also for closed tickets and ended plans. The message stays in its place, with its author. */
+export async function redactMessage({ tx, caller }: MemberCall, { id, messageId }: MessageParams) {
+  const ticket = await lockSeenTicket(tx, id, caller)
+  const message = await findMessage(tx, id, messageId)
+  if (!message) throw new Refusal('message-not-found')
+  if (message.sentAt === null) throw new Refusal('not-sent-yet')
+  if (message.redactedAt) return
+  const files = await detachFiles(tx, messageId)
+  await discardFiles(tx, files)
+  await updateMessage(tx, messageId, { bodyHtml: '', bodyText: '', quotedText: null, redactedAt: now })
+  await removeBytes(tx, { files })
+
+  const by = { actor: actorOf(caller) }
+  const detail = { ticket: ticket.number }
+  await recordAudit(tx, { action: 'message.redacted', by: sourceOf(caller), subjectId: messageId, detail })
+  await reindexTicket(tx, ticket)
+  await updateTicket(tx, ticket, await refreshSnippets(tx, id), by)
+  await record(tx, {
+    type: 'message.redacted',
+    subject: aboutTicket(id),
+    by,
+    audience: message.kind === 'reply' ? { customers: [ticket.requesterId] } : 'team',
+    new: { messageId },
+  })
+}
+
+/** A flagged mail becomes a ticket of its sender. The message moves with its files and its source. */
+export async function splitMessage(call: MemberCall, params: MessageParams): Promise<string> {
+  const { tx } = call
+  const { ticket, message, by } = await lockMessage(call, params)
+  if (!message.flags.includes('stranger')) throw new Refusal('message-not-found')
+  const fileNames = (await listAttachedFiles(tx, message.id)).map(({ name }) => name)
+  const author = { type: 'customer', id: message.customerId! } as const
+  const opened = await insertNewTicket(tx, {
+    subject: (await findMailSubject(tx, message.id))?.subject || ticket.subject,
+    requesterId: author.id,
+    channel: message.channel,
+    author,
+    snippet: snippetOf(message.bodyText, fileNames),
+    texts: [message.bodyText, ...fileNames],
+  })
+  await updateMessage(tx, message.id, {
+    ...{ ticketId: opened.id, seq: 1, kind: 'reply', waitsAs: null },
+    flags: message.flags.filter((flag) => flag !== 'stranger'),
+  })
+  await tellOpening(tx, opened, { author, cause: 'split' }, { isAcknowledged: false })
+  await reindexTicket(tx, ticket)
+  await updateTicket(tx, ticket, await refreshSnippets(tx, ticket.id), by)
+  const next = { id: opened.id, number: opened.number }
+  await record(tx, {
+    type: 'message.split',
+    subject: aboutTicket(ticket.id),
+    by,
+    audience: 'team',
+    new: next,
+    with: { messageId: message.id },
+  })
+  return opened.id
+}

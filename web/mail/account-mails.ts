@@ -1,0 +1,91 @@
+import type { MailContents, SecurityNotice } from '#contract/mails.ts'
+import { button, code, heading, type Mail, notice, paragraph, quiet } from './notice.tsx'
+
+const product = 'Startup Tools'
+
+export const signInCode = (content: MailContents['sign-in-code']): Mail =>
+  notice({
+    subject: `Your ${content.workspaceName ?? product} code: ${content.code}`,
+    from: content.workspaceName ?? product,
+    body: [
+      code('Your sign-in code', content.code),
+      paragraph(`Enter it on the page where you asked for it. It works once, for ${content.lifeMinutes} minutes.`),
+      quiet(`Closed that page? Open ${content.verifyUrl} and enter your code there.`),
+    ],
+    foot: 'If you did not ask for it, ignore this mail: nobody can sign in without the code. Never pass it on.',
+  })
+
+export function addressCode({ to, newAddress, workspaceName, lifeMinutes, ...content }: MailContents['address-code']) {
+  const isOld = to === 'old'
+  const help = workspaceName ? `tell ${workspaceName}` : 'sign out all devices in your profile'
+  return notice({
+    subject: `Your ${workspaceName ?? product} code: ${content.code}`,
+    from: workspaceName ?? product,
+    body: [
+      code(
+        isOld
+          ? `Your code to change the address of your account to ${newAddress}`
+          : 'Your code to use this address for your account',
+        content.code,
+      ),
+      paragraph(
+        `Enter it where you asked for it, together with the code from the other address. It works once, for ${lifeMinutes} minutes.`,
+      ),
+    ],
+    foot: isOld
+      ? `If you did not ask for it, somebody else is signed in as you: ${help}. Never pass the code on.`
+      : 'If you did not ask for it, ignore this mail. Never pass the code on.',
+  })
+}
+
+type Security = MailContents['security-notice']
+
+const notices: Record<SecurityNotice, { subject: string; text: (content: Security) => string; label: string }> = {
+  'refresh-token-reused': {
+    subject: 'We ended one of your sessions',
+    text: () =>
+      'One of your sessions was used from two places, so we ended it. Sign in again, and look through your devices in your profile.',
+    label: 'Sign in',
+  },
+  'new-device': {
+    subject: 'New sign-in to your account',
+    text: ({ device, network }) =>
+      `Somebody signed in to your account with ${device ?? 'a new device'}${network ? ` from ${network}` : ''}. If it was you, there is nothing to do. If not, sign that device out in your profile, change the password of your mailbox, and tell an admin of your workspace.`,
+    label: 'Look through your devices',
+  },
+  'address-changed': {
+    subject: 'Your e-mail address was changed',
+    text: ({ newAddress, workspaceName }) =>
+      `Your account has another e-mail address now: ${newAddress}. You sign in with that one, and your other devices were signed out. If it was not you, tell ${workspaceName ?? 'an admin of your workspace'} at once.`,
+    label: 'Sign in',
+  },
+}
+
+export function securityNotice(content: Security): Mail {
+  const { subject, text, label } = notices[content.notice]
+  return notice({
+    subject,
+    from: content.workspaceName ?? product,
+    body: [paragraph(text(content)), button(label, content.url)],
+    foot: 'You get this because it concerns the safety of your account.',
+  })
+}
+
+const roleNames = { AdminUser: 'an admin', TeamUser: 'a team member' }
+
+export function invitation({ workspaceName, inviterName, url, role, lifeDays }: MailContents['invitation']): Mail {
+  const title = `${inviterName} invited you to ${workspaceName}`
+  return notice({
+    // Without names, because a stranger may have chosen them.
+    subject: `You are invited to a team on ${product}`,
+    from: product,
+    body: [
+      heading(title, title),
+      paragraph(
+        `Join ${workspaceName} on ${product} as ${roleNames[role]}. You sign in with this address and a code we mail to it. The invitation is open for ${lifeDays} days.`,
+      ),
+      button('Accept the invitation', url),
+    ],
+    foot: 'If you do not know the sender, ignore this mail: nothing happens without you.',
+  })
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { findTicketByNumber } from '#contract/tickets/tickets.ts'
+import { FilterPicker } from '#web/lib/list/filter-picker.tsx'
+import { ListSearch } from '#web/lib/list/list-search.tsx'
+import { fullName, markedName } from '#web/lib/words/full-name.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { PickerDialog } from '#web/service/tickets/ticket/dialogs/picker-dialog.tsx'
+import type { Member } from '#web/service/tickets/ticket/types.ts'
+import { inactiveAssignees, type ListQuery, listHref } from '#web/service/tickets/ticket/views.ts'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+
+type Props = { query: ListQuery; members: Member[]; viewerId: string }
+
+export function AssigneeFilter({ query, members, viewerId }: Props) {
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  useShortcuts({ f: { label: 'Filter by assignee', run: () => setOpen(true) } }, { group: 'Ticket list' })
+  const options = optionsOf({ query, members, viewerId })
+  const hrefOf = (assignee: string | null) => listHref({ ...query, assignee, cursor: null })
+  return (
+    <>
+      <FilterPicker label="Assignee" any="anyone" options={options} value={query.assignee} hrefOf={hrefOf} />
+      <PickerDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        label="Filter by assignee"
+        options={options}
+        onChoose={(value) => navigate(hrefOf(value))}
+      />
+    </>
+  )
+}
+
+function optionsOf({ query: { assignee }, members, viewerId }: Props) {
+  const rankOf = ({ id, status }: Member) => (id === viewerId ? 0 : status === 'deactivated' ? 2 : 1)
+  const known = members
+    .filter(({ status }) => status !== 'invited')
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .map((member) => ({
+      value: member.id,
+      label: member.id === viewerId ? `${fullName(member)} (me)` : markedName(member),
+    }))
+  const inactive = { value: inactiveAssignees, label: 'Inactive people' }
+  const options = [...known, inactive]
+  // Only admins get deactivated members. Others can still open a link with one.
+  const isKnown = assignee === null || options.some(({ value }) => value === assignee)
+  return isKnown ? options : [...options, { value: assignee, label: 'Somebody inactive' }]
+}
+
+const findByNumber = async (number: string) =>
+  (await ask<typeof findTicketByNumber>('GET', '/api/v1/ticket-numbers/:number', { params: { number } })).answer
+
+export function SearchBox({ query, label }: { query: ListQuery; label: string }) {
+  const navigate = useNavigate()
+
+  async function openByNumber(words: string) {
+    const number = /^#?(\d{1,10})$/.exec(words)?.[1]
+    const found = number && (await findByNumber(number))
+    if (found) navigate(`/service/tickets/${found.id}`)
+    return Boolean(found)
+  }
+
+  return (
+    <ListSearch
+      label={label}
+      q={query.q}
+      hrefOf={(q) => listHref({ ...query, q, cursor: null })}
+      group="Ticket list"
+      keyLabel="Search tickets"
+      onEnter={openByNumber}
+    />
+  )
+}
