@@ -65,7 +65,9 @@ export const showExport = endpoint({
   for: ['admin'],
   summary: 'One export with its progress and the URL of its file',
   params: idParams,
-  answer: Export.extend({ url: z.string().nullable().describe('Signed URL on the files host. It expires after a few minutes') }),
+  answer: Export.extend({
+    url: z.string().nullable().describe('Signed URL on the files host. It expires after a few minutes'),
+  }),
   refusals: ['export-not-found'],
 })
 

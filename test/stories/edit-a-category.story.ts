@@ -108,7 +108,7 @@ test('a category has its words in each language, asks before they are lost, and 
     await openPage(page, site.at(acme.domain, path))
     await page.keyboard.press('j')
     await page.keyboard.press('#')
-    await expect(page.getByText('1 article and 1 category stand in it.')).toBeVisible()
+    await expect(page.getByText('It contains 1 article and 1 category.')).toBeVisible()
     await page.getByLabel('Move its contents to').click()
     await expect(page.getByRole('option', { name: 'Swaps' })).toHaveCount(0)
     await page.getByRole('option', { name: 'Payroll' }).click()

@@ -56,7 +56,7 @@ test('an article is planned where the clocks change, and its address is refused 
     await expect(slug).toHaveAccessibleDescription('Another article has this address')
     await expect(told).toHaveCount(1)
     await expect(page.getByText('Not everything is saved')).toBeVisible()
-    await page.getByRole('button', { name: 'Keep the one before' }).filter({ visible: true }).click()
+    await page.getByRole('button', { name: 'Restore the previous slug' }).filter({ visible: true }).click()
     await expect(told).toHaveCount(0)
     await expect(slug).toHaveValue('summer-time')
   })

@@ -42,8 +42,8 @@ function Question({ category, categories, onClose, onDeleted }: Props & { catego
       <DialogBody>
         {problem && <Banner tone="danger">{problem.detail}</Banner>}
         <p className="text-ink-2">
-          {plural(category.entryCount, 'entry', 'entries')} and {plural(below, 'category', 'categories')} stand in it.
-          None of them is deleted. The category itself cannot come back.
+          It contains {plural(category.entryCount, 'entry', 'entries')} and {plural(below, 'category', 'categories')}.
+          They are not deleted. The category cannot be restored.
         </p>
         {(category.entryCount > 0 || below > 0) && (
           <Field label="Move its contents to">

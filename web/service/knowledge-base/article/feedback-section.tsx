@@ -42,7 +42,7 @@ const Said = ({ helpful, comment, email, searched, by, at }: Feedback) => (
     <p className="whitespace-pre-wrap">{comment}</p>
     <p className="text-meta text-ink-3">
       {helpful ? 'Helped' : 'Did not help'} {by.name || shownAddress(email ?? '') || 'a visitor'}
-      {email && '(unverified)'}, <Time at={at} />
+      {email && ' (unverified)'}, <Time at={at} />
     </p>
     {searched && <p className="text-meta text-ink-3">Searched before: {searched}</p>}
   </li>

@@ -58,7 +58,7 @@ function DeletionForm({ category, categories, onClose, onDeleted }: Props & { ca
         ) : (
           <>
             <p className="text-ink-2">
-              {wordsFor(category.articleCount, below)} No article is deleted. The category itself cannot come back.
+              {wordsFor(category.articleCount, below)} No article is deleted. The category cannot be restored.
             </p>
             <Field label="Move its contents to">
               <Select options={options} value={to} onChange={setTo} />
@@ -81,5 +81,5 @@ function DeletionForm({ category, categories, onClose, onDeleted }: Props & { ca
 function wordsFor(articles: number, below: number) {
   const what = [articles > 0 && plural(articles, 'article'), below > 0 && plural(below, 'category', 'categories')]
   const parts = what.filter(Boolean)
-  return `${parts.join(' and ')} ${articles + below === 1 ? 'stands' : 'stand'} in it.`
+  return `It contains ${parts.join(' and ')}.`
 }

@@ -196,5 +196,5 @@ const words = {
   unarchived: 'Now a draft',
   trash: 'Moved to trash. It is kept for 30 days.',
   untrashed: 'Restored from trash',
-  confirmed: 'Mark as reviewed',
+  confirmed: 'Marked as reviewed',
 } as const

@@ -105,7 +105,7 @@ const Waiting = ({ report: { stale, remarked } }: { report: Report }) => (
       <TextLink href={articlesHref({ stage: 'remarked' })}>{plural(remarked, 'article')} with remarks</TextLink>
     )}
     {stale > 0 && (
-      <TextLink href={articlesHref({ stage: 'stale' })}>{plural(stale, 'article')} to look at again</TextLink>
+      <TextLink href={articlesHref({ stage: 'stale' })}>{plural(stale, 'article')} due for review</TextLink>
     )}
   </span>
 )

@@ -127,7 +127,7 @@ function SlugField({ article: { liveSlug }, address, canWrite }: Props) {
       </Field>
       {problem && address.isUnsaved() && (
         <div className="mt-2">
-          <Button onClick={giveUp}>Keep the one before</Button>
+          <Button onClick={giveUp}>Restore the previous slug</Button>
         </div>
       )}
     </form>
