@@ -52,10 +52,7 @@ function serve(args, environment) {
 const runOnData = (args, environment) =>
   runNode(args, { NODE_ENV: environment, ...compiledFolder(dataFolder, currentBuild() ?? 'none') })
 
-/**
- * Root leaves no file that the owner of the project or of the data cannot use: it prepares as the owner of the files,
- * and runs as the owner of the data.
- */
+/** Prepares as the owner of the files and runs as the owner of the data, so that root leaves no files to them. */
 async function work({ usesData, needsBrowser, prepare, run: doIt }, options) {
   const keeper = ownerOf(root)
   const runner = usesData && existsSync(dataFolder) ? ownerOf(dataFolder) : keeper

@@ -22,10 +22,7 @@ const mostOctets = 254
 /** The most characters to check, because an address in another script may be longer than its form on the wire. */
 const mostTyped = 1000
 
-/**
- * An address as stored and compared: in lower case, its local part in NFC, its domain in ASCII. Null for a text that is
- * no address.
- */
+/** In lower case, the local part in NFC, the domain in ASCII. Null for a text that is no address. */
 export function readEmailAddress(typed: string): string | null {
   const text = typed.trim()
   const at = text.lastIndexOf('@')

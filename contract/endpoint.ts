@@ -74,9 +74,7 @@ type Writing = {
   /** False if an Idempotency-Key does nothing: before there is a workspace, for uploads, and if nothing is stored. */
   isRepeatable?: false
   takesBytes?: 'multipart/form-data' | 'application/offset+octet-stream'
-  /**
-   * It changes something with an ETag, and refuses an If-Match that does not match. Other endpoints refuse If-Match.
-   */
+  /** It changes something with an ETag, and checks If-Match. Other endpoints refuse If-Match. */
   takesIfMatch?: true
   isOpenToPages?: never
 }
@@ -126,13 +124,15 @@ export const baseOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z
     .strictObject(shape)
     .partial()
-    .describe('What the changed fields were when you read them. One that has another value now is refused with 409.')
+    .describe(
+      'The former values of the changed fields, as you read them. If one has another value now, the change is refused with 409.',
+    )
 
 /** The body of a change to something that several people edit, field by field. */
 export const settingsBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject({ ...shape, base: baseOf(shape) }).partial()
 
-export const Nothing = z.object({}).describe('Nothing more to say')
+export const Nothing = z.object({}).describe('An empty object')
 
 /** A change with If-Match is answered with the new ETag. */
 export const answersEtag = ({ hasEtag, takesIfMatch, answer }: Endpoint) =>

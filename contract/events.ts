@@ -1,15 +1,12 @@
 import { z } from 'zod'
-import { batchEvents } from './bulk/batch-events.ts'
+import { batchEvents } from './bulk/batches.ts'
 import { contentEvents, mediaEvents } from './content/events.ts'
 import { Id } from './endpoint.ts'
 import { knowledgeBaseEvents } from './knowledge-base/events.ts'
 import { ticketEvents } from './tickets/events.ts'
 import { workspaceEvents } from './workspace/events.ts'
 
-/**
- * All events, each declared once. A room records an event; its history, its live event and all other consequences
- * follow from that (`server/subscriptions.ts`).
- */
+/** Rooms record events. History, live events and other consequences follow (`server/subscriptions.ts`). */
 export const events = {
   ...ticketEvents,
   ...knowledgeBaseEvents,

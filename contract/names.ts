@@ -47,9 +47,7 @@ const inFull: Record<string, string> = {
 const exported = Object.values(declarations).flatMap((file) => Object.entries<unknown>(file))
 const endpoints = exported.filter((one): one is [string, Endpoint] => isEndpoint(one[1]))
 
-/**
- * The operation id of an endpoint: the name of its declaration, so that generated clients use the words of the docs.
- */
+/** The name of the declaration, so that generated clients use the words of the docs. */
 export const operationNames: ReadonlyMap<Endpoint, string> = new Map(
   endpoints.map(([name, value]) => [value, inFull[name] ?? name]),
 )

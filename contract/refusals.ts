@@ -25,8 +25,7 @@ import { apiKeyRefusals } from './workspace/api-keys.ts'
 import { customerRefusals } from './workspace/customers.ts'
 import { identityRefusals } from './workspace/identity.ts'
 import { workspaceRefusals } from './workspace/settings.ts'
-import { teamRefusals } from './workspace/team.ts'
-import { unsolicitedMailRefusals } from './workspace/unsolicited-mail.ts'
+import { teamRefusals, unsolicitedMailRefusals } from './workspace/team.ts'
 import { commentRefusals } from './writing/comments.ts'
 
 /** Every expected "no": its HTTP status and its message. */
@@ -61,8 +60,8 @@ export const refusals = {
   ...mediaRefusals,
   ...mediaPresetRefusals,
   ...resumableUploadRefusals,
-  invalid: { status: 400, text: 'Some of what was sent is not valid' },
-  'cut-short': { status: 400, text: 'The connection ended before all of it was here. Send it again.' },
+  invalid: { status: 400, text: 'Some of the input is not valid' },
+  'cut-short': { status: 400, text: 'The connection ended before the whole request arrived. Send it again.' },
   'malformed-json': { status: 400, text: 'The body is not valid JSON' },
   'condition-not-taken': {
     status: 400,
@@ -90,9 +89,9 @@ export const refusals = {
   },
   'still-at-work': {
     status: 409,
-    text: 'The first call with this Idempotency-Key is still at work. Ask again in a moment.',
+    text: 'The first call with this Idempotency-Key is still running. Try again in a moment.',
   },
-  'too-large': { status: 413, text: 'What was sent is too large' },
+  'too-large': { status: 413, text: 'The request is too large' },
   'address-too-long': { status: 414, text: 'This address is too long' },
   'unsupported-media-type': { status: 415, text: 'This address does not take that content type' },
   'key-reused': { status: 422, text: 'This Idempotency-Key was used for another request' },
@@ -106,7 +105,7 @@ export const refusals = {
     text: 'This took too long and was stopped. Ask for less at once, or try again in a moment.',
   },
   unavailable: { status: 503, text: 'The database does not answer right now. Try again in a moment.' },
-  stopping: { status: 503, text: 'The server is just being restarted. Try again in a moment.' },
+  stopping: { status: 503, text: 'The server is restarting. Try again in a moment.' },
 } as const
 
 export type RefusalCode = keyof typeof refusals

@@ -1,7 +1,4 @@
-/**
- * The scopes of management keys, each for reading or writing in one room. The texts are shown in the docs and the
- * reference.
- */
+/** Each is for reading or writing in one room. The docs and the reference show the texts. */
 export const chosenScopes = {
   'tickets:read':
     'Read tickets with their messages, history, files and mails, the views and the report of Service, and the live stream',

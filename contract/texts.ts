@@ -1,6 +1,4 @@
-/**
- * Texts that become part of a ticket or a reply, where a code is not possible. Without zod, so that pages can use them.
- */
+/** Texts that become part of a ticket or a reply. Without zod, so that pages can use them. */
 
 export const productName = 'Startup Tools'
 
@@ -41,10 +39,7 @@ export const keptAsNote =
 export const unprovenBounce = (recipient: string, words: string | null) =>
   `A delivery report says that a mail to ${recipient} did not arrive${words ? `: “${words}”` : '.'} It may be forged, since it did not come to the address for reports that this mail had. Nothing was changed because of it.`
 
-/**
- * The beginning of a ticket made from a comment on an article; without the address if the article is not published any
- * more.
- */
+/** Without the address if the article is not published any more. */
 export const feedbackTicket = (comment: string, title: string, url: string | null) => {
   const article = title ? `“${title}”` : 'an article'
   return { subject: `Comment on ${article}`, text: `${comment}\n\nSaid below ${article}${url ? `: ${url}` : '.'}` }

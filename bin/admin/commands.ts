@@ -1,4 +1,5 @@
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import { productVersion, readMigrations } from '#server/platform/database/migrations.ts'
 import type { Variables } from '#server/platform/settings/environment.ts'
 import type { LoadedEnvironment } from '#server/platform/settings/load-environment.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
@@ -6,6 +7,7 @@ import { standardStream } from './archive/write-archive.ts'
 import { backUp } from './backups/back-up.ts'
 import { restore } from './backups/restore.ts'
 import { verifyBackup } from './backups/verify-backup.ts'
+import { resumeWorkspace, setPlan, suspendWorkspace } from './change-workspace.ts'
 import { type Command, explainCommands, findCommand, readWords } from './command.ts'
 import { applyModelsTo, diffModels, exportModels } from './content-models/commands.ts'
 import { createWorkspace } from './create-workspace.ts'
@@ -17,14 +19,21 @@ import { importWorkspace } from './import-workspace.ts'
 import { inviteFounder } from './invite-founder.ts'
 import { createKey } from './keys/create-key.ts'
 import { changeEmail, disableMember, inviteMember, makeMemberCode, promoteMember } from './members/members.ts'
-import { setPlan } from './set-plan.ts'
 import { listWorkspaces, showWorkspace } from './show-workspace.ts'
-import { resumeWorkspace, suspendWorkspace } from './suspend-workspace.ts'
 import { listJobs, retryJobs } from './upkeep/jobs.ts'
 import { resetLimits } from './upkeep/reset-limits.ts'
 import { rotateSecrets } from './upkeep/rotate-secrets.ts'
-import { showVersion } from './upkeep/show-version.ts'
 import { writeTypes } from './write-types.ts'
+
+const showVersion: Command = {
+  name: 'version',
+  takes: '',
+  does: 'Prints the version, the newest migration and the version of Node.js',
+  async run() {
+    const newest = (await readMigrations()).at(-1)!.name
+    return `Startup Tools ${productVersion}, migrations up to ${newest}, Node.js ${process.version}`
+  },
+}
 
 const commands: Command[] = [
   listWorkspaces,

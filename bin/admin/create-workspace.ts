@@ -11,7 +11,7 @@ import { onProduct } from './product-database.ts'
 export const createWorkspace: Command = {
   name: 'workspace create',
   takes: 'DOMAIN EMAIL [--name NAME] [--time-zone ZONE]',
-  does: 'Creates a workspace with its first admin, whatever REGISTRATION says',
+  does: 'Creates a workspace with its first admin, even if REGISTRATION does not allow it',
   options: { name: { type: 'string' }, 'time-zone': { type: 'string' } },
   run: ({ settings, words: [domain, typed], options }) =>
     onProduct(settings, async ({ database }) => {

@@ -63,9 +63,7 @@ function describeColumns({ tables }: DatabaseMetadata, camelCase: (name: string)
   ].join('')
 }
 
-/**
- * The result of the migrations as one text for reviews: text orders, functions, tables, indexes and policies, by name.
- */
+/** The migrated database as one text for reviews, by name. */
 export async function describeSchema(client: Client): Promise<string> {
   const { rows: functions } = await client.query<{ text: string }>(functionsQuery)
   const { rows: tables } = await client.query<{ text: string }>(tablesQuery)

@@ -31,10 +31,7 @@ is logged, and \`silent\` logs nothing. \`err\` can contain ${ofError.join(', ')
 const call = /\b(?:log|jobLog)\.(trace|debug|info|warn|error|fatal)\(/g
 const rest = /^\s*(?:(?<object>\{[^{}]*\})|(?<name>\w+))?\s*,?\s*'(?<message>(?:[^'\\]|\\.)+)',?\s*\)/
 
-/**
- * Sorted by level, the most serious first, then by message. A call in another form is an error, because it would be
- * missing in the table.
- */
+/** The most serious level first. A call in another form is an error, because the table would lack it. */
 function listLines(): LogLine[] {
   const lines = new Map<string, LogLine>()
   for (const file of globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })) {

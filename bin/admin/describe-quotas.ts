@@ -16,6 +16,8 @@ import { mostCommentBytes, mostComments, mostRemarks } from '#contract/writing/c
 import { mostOpen } from '#server/files/resumable/receive.ts'
 import { mostUploadsAnHour } from '#server/files/uploads/upload-files.ts'
 import { mostPatterns, mostRedirects } from '#server/knowledge-base/redirects/change-redirects.ts'
+import { byteLimits } from '#server/platform/http/input/spend-bytes.ts'
+import { countedLimits, limits, limitsAtOnce } from '#server/platform/http/limits.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { limitsOfWorkspace } from '#server/tickets/outgoing-mail/deliveries/send-outgoing.ts'
 import { mostByRequester, mostRecipients } from '#server/tickets/ticket/change-copies.ts'
@@ -23,6 +25,31 @@ import { mostTags } from '#server/tickets/ticket/change-ticket.ts'
 import { mostFailuresPerNetworkHour } from '#server/workspace/identity/sign-in/check-code.ts'
 import { mostPerNetworkHour } from '#server/workspace/identity/sign-in/send-code.ts'
 import { drawPart } from './draw-part.ts'
+
+const limitsHead = `| Name | At most | In a | Of a | What counts |
+|---|---|---|---|---|
+`
+
+export function drawLimits(page: string): string {
+  const calls = [...Object.values(limits), ...Object.values(countedLimits)].map(({ name, most, perMs, of, counts }) => [
+    ...[`\`${name}\``, most.toLocaleString('en'), timeOf(perMs)],
+    ...[of === 'caller' ? 'session or key; network without one' : of, counts],
+  ])
+  const bytes = Object.values(byteLimits).flatMap((kinds) =>
+    Object.values(kinds).flatMap((kept) =>
+      Object.entries(kept).map(([of, { name, most, perMs }]) => [
+        ...[`\`${name}\``, `${(most / 1_000_000).toLocaleString('en')} MB`, timeOf(perMs), of, 'Stored bytes'],
+      ]),
+    ),
+  )
+  const atOnce = Object.values(limitsAtOnce).map(({ name, most, of, counts }) => [
+    ...[`\`${name}\``, most.toLocaleString('en'), 'process, at once', of, counts],
+  ])
+  const rows = [...calls, ...bytes, ...atOnce].map((row) => `| ${row.join(' | ')} |\n`)
+  return drawPart(page, 'limits', limitsHead + rows.join(''))
+}
+
+const timeOf = (ms: number) => (ms === 60_000 ? 'minute' : ms === 3_600_000 ? 'hour' : 'day')
 
 /** Codes of refusals because of a quota. Limits of calls have their own table. */
 type QuotaCode = Exclude<

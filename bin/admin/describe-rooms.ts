@@ -4,10 +4,7 @@ import { drawPart } from './draw-part.ts'
 /** A folder of the server with rooms that belong together. A house with one room has its files in the folder itself. */
 type House = { name: string; about: string; rooms: Record<string, string> }
 
-/**
- * The houses of the server, from the lowest floor to the highest. A house opens itself and the houses before it. The houses of
- * `products` do not open each other.
- */
+/** From the lowest floor to the highest. A house opens itself and the houses before it; `products` are kept apart. */
 export const houses: House[] = [
   {
     name: 'platform',

@@ -41,10 +41,7 @@ function rowsOf(client: Client, table: Table, workspaceId: string): string | nul
   return `${key} = ${client.escapeLiteral(workspaceId)}`
 }
 
-/**
- * Tables that are left out: credentials and repeated calls, running work that a copy would continue, live events, and
- * generated pictures.
- */
+/** Credentials, repeated calls, running work that a copy would continue, live events, and generated pictures. */
 const leftOut = new Set([
   'app.api_keys',
   'app.api_key_days',

@@ -30,7 +30,7 @@ export const inviteFounder: Command = {
       }
       if (!(await inIdentity(database, (tx) => endInvitation(tx, email))))
         throw new CannotStart(`${email} has no invitation.`)
-      return [`${email} is invited no more.`, auditLine('founder.uninvited', { email })].join('\n')
+      return [`${email} is no longer invited.`, auditLine('founder.uninvited', { email })].join('\n')
     }),
 }
 

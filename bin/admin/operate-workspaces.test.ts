@@ -85,7 +85,7 @@ test('an invitation lets one address register, and can be withdrawn', async () =
   await runJobs()
   expect(await mailsTo(email)).toHaveLength(1)
 
-  expect(await admin('workspace', 'invite', email, '--withdraw')).toContain(`${email} is invited no more.`)
+  expect(await admin('workspace', 'invite', email, '--withdraw')).toContain(`${email} is no longer invited.`)
   await expect(admin('workspace', 'invite', email, '--withdraw')).rejects.toThrow(`${email} has no invitation.`)
 })
 
@@ -106,13 +106,13 @@ test.each([
 test('a workspace is suspended and resumed', async () => {
   const world = await makeWorkspace(freshDomain(), 'Turned', ['Tia', 'Tor', 'Tea', 'Ted'])
   const said = await admin('workspace', 'suspend', world.domain, '--reason', 'spam')
-  expect(said).toMatch(/is suspended\. Nobody signs in.*"reason":"spam"/s)
+  expect(said).toMatch(/is suspended\. Nobody can sign in.*"reason":"spam"/s)
   expect(await as(world.agent)(showViewer, {})).toMatchObject({ status: 403, code: 'workspace-suspended' })
   expect(await admin('workspace', 'show', world.domain)).toMatch(/; suspended since \d{4}-/)
   expect(await admin('workspace', 'list')).toMatch(new RegExp(`^${world.domain} .*, suspended `, 'm'))
   await expect(admin('workspace', 'suspend', world.domain)).rejects.toThrow(`${world.domain} is suspended already.`)
 
-  expect(await admin('workspace', 'resume', world.domain)).toContain(`${world.domain} is there again.`)
+  expect(await admin('workspace', 'resume', world.domain)).toContain(`${world.domain} is active again.`)
   expect(await as(world.agent)(showViewer, {})).toMatchObject({ id: world.agent.id })
   await expect(admin('workspace', 'resume', world.domain)).rejects.toThrow(`${world.domain} is not suspended.`)
 })

@@ -8,10 +8,7 @@ import { lockDataFolder } from '#server/platform/process/instance-lock.ts'
 import { keyringOf, loadSecrets, type Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
-/**
- * Works on the database as its owner: the one in DATABASE_URL, the embedded one of a running server, or the embedded
- * one alone, which is locked so that no server starts. A database of a newer version is refused.
- */
+/** Uses the external database, or the embedded one, which is locked if no server runs. Newer versions are refused. */
 export async function onOwnerDatabase<T>(settings: Settings, does: (url: string) => Promise<T>): Promise<T> {
   const work = (url: string) => withClient(url, refuseNewerDatabase).then(() => does(url))
   if (settings.databaseOwnerUrl) return work(settings.databaseOwnerUrl)
@@ -22,10 +19,7 @@ export async function onOwnerDatabase<T>(settings: Settings, does: (url: string)
   return work(url)
 }
 
-/**
- * While no server of this data folder runs or can start. The database may have any version, because a restore replaces
- * it.
- */
+/** No server of this data folder runs or can start meanwhile. The database may have any version. */
 export async function onIdleDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
   loadSecrets(settings.dataDir)
   const lock = lockDataFolder(settings.dataDir)

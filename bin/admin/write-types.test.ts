@@ -4,10 +4,9 @@ import { drawFormat } from '#server/writing/documents/describe/draw-format.ts'
 import { expectOfEach } from '#test/each-of.ts'
 import { app, databaseUrl } from '#test/world.ts'
 import { describeSchema, describeTypes } from './describe-database.ts'
-import { describeEndpoints } from './describe-endpoints.ts'
 import { quotaSentences } from './describe-quotas.ts'
-import { drawnPages } from './drawn-pages.ts'
 import { withClient } from './owner-database.ts'
+import { describeEndpoints, drawnPages } from './write-types.ts'
 
 test('the types in the code are those that the migrations make', async () => {
   expect(await describeTypes(databaseUrl.owner)).toBe(readFileSync('database/types.ts', 'utf8'))

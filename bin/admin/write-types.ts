@@ -3,16 +3,22 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { eventsForKeys } from '#contract/live/events.ts'
 import { operationNames } from '#contract/names.ts'
+import { refusals } from '#contract/refusals.ts'
+import { conditionsOf } from '#server/platform/description/catalog.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { databaseUrls } from '#server/start/create-platform.ts'
 import { drawFormat } from '#server/writing/documents/describe/draw-format.ts'
 import type { Command } from './command.ts'
 import { describeSchema, describeTypes } from './describe-database.ts'
-import { describeEndpoints } from './describe-endpoints.ts'
+import { drawKeys } from './describe-keys.ts'
+import { drawLogs } from './describe-logs.ts'
+import { drawLimits, drawQuotas } from './describe-quotas.ts'
 import { drawRooms } from './describe-rooms.ts'
-import { drawnPages } from './drawn-pages.ts'
+import { drawPart } from './draw-part.ts'
 import { withClient } from './owner-database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -21,6 +27,29 @@ const schema = 'database/schema.sql'
 const catalog = 'docs/endpoints.md'
 const format = 'docs/documents.md'
 const house = 'HOUSE.md'
+
+const errorsHead = `| Code | Status | Sentence |
+|---|---|---|
+`
+
+function drawErrors(page: string): string {
+  const rows = Object.entries(refusals)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([code, { status, text }]) => `| \`${code}\` | ${status} | ${text} |\n`)
+  return drawPart(page, 'errors', errorsHead + rows.join(''))
+}
+
+const drawEvents = (page: string): string =>
+  drawPart(page, 'live-events', eventsForKeys.map((type) => `- \`${type}\`\n`).join(''))
+
+/** The pages of `docs` of which some parts are written from the code, each with the function that writes these parts. */
+export const drawnPages: Record<string, (page: string) => string> = {
+  'docs/api/authentication.md': drawKeys,
+  'docs/api/limits.md': (page) => drawQuotas(drawLimits(page)),
+  'docs/api/errors.md': drawErrors,
+  'docs/api/events.md': drawEvents,
+  'docs/operate.md': drawLogs,
+}
 const listed = Object.keys(drawnPages).join(', ')
 
 /** Generated from the contract and from a new database with only the migrations, so that everybody gets the same. */
@@ -57,3 +86,29 @@ async function onNewDatabase(work: (url: string) => Promise<void>) {
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
+
+const head = `# Endpoints
+
+What each endpoint asks of its callers. This page is written by \`npm run admin -- write-types\` from the contract. The server does not start if
+the declaration of an endpoint is incomplete. [Authentication](api/authentication.md#who-can-call-an-endpoint) explains the words of this table, and
+[Limits](api/limits.md) what a call counts as. \`Operation\` is the \`operationId\` in \`/api/openapi.json\`, which
+[generated clients](api/clients.md) use as the name of the call. \`/api/openapi.json\` also lists the errors of each operation.
+
+| Endpoint | Operation | For | Scope of a key | Needs | Counts as | Idempotency-Key | If-Match |
+|---|---|---|---|---|---|---|---|
+`
+
+export function describeEndpoints(endpoints: Endpoint[]): string {
+  const rows = endpoints.map((endpoint) => {
+    const { scope, needs, counts, repeatable, condition, ...conditions } = conditionsOf(endpoint)
+    const name = `\`${endpoint.method} ${endpoint.path}\``
+    return {
+      path: endpoint.path,
+      row: [name, operationNames.get(endpoint) ?? '-', conditions.for, scope, needs, counts, repeatable, condition],
+    }
+  })
+  rows.sort((a, b) => compare(a.path, b.path) || compare(a.row[0]!, b.row[0]!))
+  return head + rows.map(({ row }) => `| ${row.join(' | ')} |\n`).join('')
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 
-/**
- * The owner of a folder, if we are root and they are not: they could not change or remove what root makes there.
- * Undefined if we are not root.
- */
+/** The owner of a folder, if root must leave its new files to them. Undefined if we are not root. */
 export function ownerOf(folder) {
   if (process.getuid?.() !== 0) return undefined
   const { uid = 0, gid } = statSync(folder, { throwIfNoEntry: false }) ?? {}

@@ -57,10 +57,7 @@ export const buildAll = () => build(Object.keys(parts))
 /** The development server builds pages on demand, but not the rest. */
 export const buildBesidePages = () => build(['mails', 'reading', 'reference'])
 
-/**
- * Each build has a folder named after the hash of its inputs. A running server continues with its own, and the next
- * start takes this one.
- */
+/** The folder is named after the hash of the inputs. A running server continues with its own build. */
 async function build(names) {
   const name = fingerprintOf(madeOf).slice(0, 16)
   const folder = join(buildsFolder, name)

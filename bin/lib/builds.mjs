@@ -20,10 +20,7 @@ export function nameCurrent(name) {
   return true
 }
 
-/**
- * Marks the current build as served by this process while it lives. If the folder belongs to somebody else, it cannot
- * be marked, and the last builds are kept instead.
- */
+/** Marks the current build as in use by this process. In a folder of another user that is not possible. */
 export function claimCurrentBuild() {
   const name = currentBuild()
   if (!name) return
@@ -35,9 +32,7 @@ export function claimCurrentBuild() {
 
 const usersOf = (name) => join(buildsFolder, name, 'users')
 
-/**
- * Removes builds that no process serves and no start takes, and the remains of earlier versions and interrupted builds.
- */
+/** Removes builds that no process serves and no start takes, and remains of interrupted builds. */
 export function removeOldBuilds(name) {
   const own = ['current', basename(stepLog), name]
   const entries = readdirSync(buildsFolder).filter((each) => !own.includes(each))

@@ -22,17 +22,12 @@ function readText(file) {
   }
 }
 
-/**
- * The folder of Node's compile cache for this build: beside the data, because the project's files may belong to
- * somebody else. Undefined without a data folder.
- */
+/** Node's compile cache of this build, beside the data, because this user may not write to the project. */
 export function compiledFolder(dataFolder, build) {
   return existsSync(dataFolder) ? { NODE_COMPILE_CACHE: join(dataFolder, 'compiled', build) } : {}
 }
 
-/**
- * Others may pass through if we are root, because the database then runs as another user. The server reports failures.
- */
+/** If we are root, the database runs as another user, who must pass through. The server reports failures. */
 export function makeDataFolder(dataFolder) {
   try {
     mkdirSync(dataFolder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })

@@ -46,10 +46,7 @@ function mayBeMoved() {
   return !there || (!there.isSymbolicLink() && there.dev === lstatSync(root).dev)
 }
 
-/**
- * npm empties the folder that it installs into, and a server may run on it. So it installs beside it, and the two are
- * exchanged.
- */
+/** npm empties the folder that it installs into, and a server may run on it, so the folders are exchanged. */
 async function installAside(environment) {
   const aside = join(root, 'build', `install-${process.pid}`)
   mkdirSync(aside, { recursive: true })

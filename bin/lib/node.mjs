@@ -28,10 +28,7 @@ export function printTo(file) {
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const parent = process.ppid
 
-/**
- * A terminal sends Ctrl-C to every process of its group, and npm forwards it: the child sees the signal more than once
- * and must take only the first. This process outlives the child, and does not begin the next step.
- */
+/** Ctrl-C arrives twice, from the terminal and from npm. The child takes the first; this process outlives it. */
 export function run(command, args, environment = {}) {
   const child = spawn(command, args, {
     cwd: root,

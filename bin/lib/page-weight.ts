@@ -2,10 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Manifest } from '#web/lib/area-manifest.ts'
 
-/**
- * The files that each page loads, in compressed bytes: `opens` before the page works, `later` what it may load after
- * that, such as a dialog or an editor. The same build weighs the same on every machine.
- */
+/** In compressed bytes: `opens` before the page works, `later` what it may load after that, such as a dialog. */
 export type Weights = {
   /** The bytes of each file, by its name without the hash. */
   files: Record<string, number>

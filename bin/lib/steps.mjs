@@ -11,10 +11,7 @@ const shownLines = 40
 const tell = process.stdout.isTTY ? console.log : console.error
 let hasBegun = false
 
-/**
- * Runs a step of the preparation and says how long it took. What its tools print goes to `build/start.log`; the end of that is
- * shown where the step fails.
- */
+/** The output of the tools goes to `build/start.log`. If the step fails, the end of it is shown. */
 export async function step(name, work) {
   if (isVerbose) {
     tell(`${name} …`)

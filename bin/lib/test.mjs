@@ -5,10 +5,7 @@ import { buildAll } from './build.mjs'
 import { root, runNode, runTool } from './node.mjs'
 import { Problem } from './problem.mjs'
 
-/**
- * Runs every check, also after a failed one, and ends with one line of counts. With words, runs only the tests and
- * stories whose paths contain one of them, without types and lint: `npm test -- tickets`.
- */
+/** Runs every check, also after a failed one. With words, runs only tests and stories with these in their path. */
 export async function runTests(words = []) {
   const reports = mkdtempSync(join(tmpdir(), 'startup-tools-reports-'))
   const results = []

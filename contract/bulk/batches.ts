@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, pageOf, paging, Time } from '#contract/endpoint.ts'
+import type { EventDeclaration } from '#contract/events.ts'
 
 export const mostInBatch = 10_000
 /** The most batches that run in a workspace at the same time. Short ones are not counted; a member runs one at a time. */
@@ -65,6 +66,7 @@ export const MatchCount = z.object({ count: z.int(), isMore: z.boolean().describ
 export type MatchCount = z.output<typeof MatchCount>
 
 const path = '/api/v1/batches'
+const ofBatch = { for: ['team'], params: idParams, refusals: ['batch-not-found'] } as const
 const batchWrite = { counts: 'write', needs: [] } as const
 
 export const listBatches = endpoint({
@@ -77,34 +79,33 @@ export const listBatches = endpoint({
 })
 
 export const showBatch = endpoint({
+  ...ofBatch,
   method: 'GET',
   path: `${path}/:id`,
-  for: ['team'],
   summary: 'One batch with its failures; admins also see batches of other members',
-  params: idParams,
   answer: Batch,
-  refusals: ['batch-not-found'],
 })
 
 export const cancelBatch = endpoint({
+  ...ofBatch,
   method: 'PUT',
   path: `${path}/:id/cancellation`,
-  for: ['team'],
   ...batchWrite,
   summary: 'Cancels a batch; what it changed so far stays changed',
-  params: idParams,
   answer: Batch,
-  refusals: ['batch-not-found'],
 })
 
 export const undoBatch = endpoint({
+  ...ofBatch,
   method: 'PUT',
   path: `${path}/:id/reversal`,
-  for: ['team'],
   ...batchWrite,
   summary: 'Starts a batch that undoes this one',
   status: 202,
-  params: idParams,
   answer: Batch,
   refusals: ['batch-not-found', 'batch-not-undoable', 'trial-not-started', 'trial-ended', ...startRefusals],
 })
+
+export const batchEvents = {
+  'batch.changed': { isHistory: false },
+} as const satisfies Record<string, EventDeclaration>

@@ -25,7 +25,7 @@ export const Export = z.object({
   state: z.enum(exportStates),
   total: z.int(),
   done: z.int(),
-  reason: z.string().nullable().describe('Why it ended before its time'),
+  reason: z.string().nullable().describe('Why it ended early'),
   bytes: z.int().nullable(),
   createdAt: Time,
   endedAt: Time.nullable(),
@@ -33,6 +33,8 @@ export const Export = z.object({
 })
 
 const path = '/api/v1/exports'
+
+const ofExport = { for: ['admin'], params: idParams, refusals: ['export-not-found'] } as const
 
 export const listExports = endpoint({
   method: 'GET',
@@ -53,32 +55,28 @@ export const beginExport = endpoint({
   status: 202,
   body: z.strictObject({
     kind: z.string().max(60),
-    options: z.record(z.string().max(60), z.unknown()).default({}).describe('As its kind has it'),
+    options: z.record(z.string().max(60), z.unknown()).default({}).describe('The options of its kind'),
   }),
   answer: Export,
   refusals: ['export-kind-unknown', 'export-at-work', 'export-day-spent', 'category-not-found'],
 })
 
 export const showExport = endpoint({
+  ...ofExport,
   method: 'GET',
   path: `${path}/:id`,
-  for: ['admin'],
   summary: 'One export with its progress and the URL of its file',
-  params: idParams,
   answer: Export.extend({
     url: z.string().nullable().describe('Signed URL on the files host. It expires after a few minutes'),
   }),
-  refusals: ['export-not-found'],
 })
 
 export const cancelExport = endpoint({
+  ...ofExport,
   method: 'PUT',
   path: `${path}/:id/cancellation`,
-  for: ['admin'],
   counts: 'write',
   needs: [],
   summary: 'Cancels an export, or deletes its file',
-  params: idParams,
   answer: Export,
-  refusals: ['export-not-found'],
 })

@@ -29,53 +29,52 @@ export const importActions = ['create', 'change', 'skip'] as const
 /** `made`: it exists, but its text is still to be written. */
 export const importItemStates = ['waiting', 'made', 'done', 'failed'] as const
 
-/**
- * Remarks about an item, the most serious first: missing parts, changed parts, links that lead elsewhere or nowhere,
- * looks; at the end why something stays as it is.
- */
+/** The most serious first: missing, changed, linked elsewhere or nowhere, looks; last, why an item is unchanged. */
 export const importRemarks = [
-  ...(['not-taken', 'not-utf-8', 'unsafe-path', 'archived-link', 'encrypted', 'named-twice'] as const),
-  ...([
-    'language-unknown',
-    'text-missing',
-    'text-cut',
-    'picture-missing',
-    'picture-dropped',
-    'picture-elsewhere',
-  ] as const),
-  ...([
-    'file-elsewhere',
-    'embed-dropped',
-    'hidden-dropped',
-    'form-dropped',
-    'drawing-dropped',
-    'script-dropped',
-  ] as const),
-  ...([
-    'embed-linked',
-    'media-linked',
-    'link-dropped',
-    'link-broken',
-    'redirect-unusable',
-    'redirect-taken',
-    'field-left',
-  ] as const),
-  ...([
-    'folders-too-deep',
-    'place-further',
-    'kept-here',
-    'audience-narrowed',
-    'author-elsewhere',
-    'marked-outdated',
-  ] as const),
-  ...(['front-matter-unreadable', 'value-unusable', 'form-flattened', 'look-dropped'] as const),
-  ...(['in-trash', 'changed-here', 'unchanged'] as const),
+  'not-taken',
+  'not-utf-8',
+  'unsafe-path',
+  'archived-link',
+  'encrypted',
+  'named-twice',
+  'language-unknown',
+  'text-missing',
+  'text-cut',
+  'picture-missing',
+  'picture-dropped',
+  'picture-elsewhere',
+  'file-elsewhere',
+  'embed-dropped',
+  'hidden-dropped',
+  'form-dropped',
+  'drawing-dropped',
+  'script-dropped',
+  'embed-linked',
+  'media-linked',
+  'link-dropped',
+  'link-broken',
+  'redirect-unusable',
+  'redirect-taken',
+  'field-left',
+  'folders-too-deep',
+  'place-further',
+  'kept-here',
+  'audience-narrowed',
+  'author-elsewhere',
+  'marked-outdated',
+  'front-matter-unreadable',
+  'value-unusable',
+  'form-flattened',
+  'look-dropped',
+  'in-trash',
+  'changed-here',
+  'unchanged',
 ] as const
 
 export const ImportRemark = z.object({
   code: z.enum(importRemarks),
-  line: z.int().nullable().describe('In its file, the first is 1'),
-  about: z.string().describe('The words in the file that it is about'),
+  line: z.int().nullable().describe('The line in the file; the first is 1'),
+  about: z.string().describe('The part of the file that it is about'),
 })
 export type ImportRemark = z.output<typeof ImportRemark>
 
@@ -86,16 +85,18 @@ export const Import = z.object({
   fileName: z.string(),
   askedBy: z.object({ id: Id, name: z.string() }),
   state: z.enum(importStates),
-  reason: z.string().nullable().describe('Why it ended before its time'),
+  reason: z.string().nullable().describe('Why it ended early'),
   counts: z
     .object({
-      ...{ create: Amount, change: Amount, skip: Amount },
+      create: Amount,
+      change: Amount,
+      skip: Amount,
       unchanged: Amount.describe('Skipped items that already exist unchanged'),
       problem: Amount.describe('Created or changed items that have a problem'),
     })
-    .describe('What is to become of what the file holds'),
-  total: Amount.describe('What is created or changed'),
-  begun: Amount.describe('Of these, begun: all are, before the first is written'),
+    .describe('The number of items by planned action'),
+  total: Amount.describe('Items to create or change'),
+  begun: Amount.describe('Of these, begun. All items are begun before the first is written'),
   done: Amount,
   failed: Amount,
   createdAt: Time,
@@ -115,10 +116,11 @@ export const ImportItem = z.object({
   state: z.enum(importItemStates),
   remarks: z.array(ImportRemark),
   reason: z.string().nullable().describe('Why it failed'),
-  subject: Id.nullable().describe('What it became'),
+  subject: Id.nullable().describe('The created or changed item'),
 })
 
 const path = '/api/v1/imports'
+const ofImport = { for: ['admin'], params: idParams, refusals: ['import-not-found'] } as const
 const importWrite = { counts: 'write', needs: ['service'] } as const
 
 export const listImports = endpoint({
@@ -140,48 +142,48 @@ export const beginImport = endpoint({
   body: z
     .strictObject({
       kind: z.string().max(60),
-      file: Id.optional().describe('An own upload'),
-      upload: Id.optional().describe('Instead of it, an own resumable upload of which all is here'),
+      file: Id.optional().describe('An upload of the caller'),
+      upload: Id.optional().describe('Instead of `file`: a complete resumable upload of the caller'),
     })
     .refine(({ file, upload }) => (file === undefined) !== (upload === undefined), 'Name a file or an upload'),
   answer: Import,
   refusals: [
-    ...(['import-kind-unknown', 'file-not-found', 'too-many-imports', 'import-day-spent'] as const),
-    ...(['upload-not-found', 'upload-incomplete', 'storage-full'] as const),
+    'import-kind-unknown',
+    'file-not-found',
+    'too-many-imports',
+    'import-day-spent',
+    'upload-not-found',
+    'upload-incomplete',
+    'storage-full',
   ],
 })
 
 export const showImport = endpoint({
+  ...ofImport,
   method: 'GET',
   path: `${path}/:id`,
-  for: ['admin'],
   summary: 'One import with its progress',
-  params: idParams,
   answer: Import,
-  refusals: ['import-not-found'],
 })
 
 export const listImportItems = endpoint({
+  ...ofImport,
   method: 'GET',
   path: `${path}/:id/items`,
-  for: ['admin'],
   summary: 'The report of an import: the action for each item, and remarks',
-  params: idParams,
   query: z.strictObject({
     ...paging,
     remark: z.enum(importRemarks).optional().describe('Only items with this remark'),
     which: z.enum([...importActions, 'unchanged', 'left-out', 'problem', 'failed']).optional(),
   }),
   answer: pageOf(ImportItem),
-  refusals: ['import-not-found'],
 })
 
 export const listImportRemarks = endpoint({
+  ...ofImport,
   method: 'GET',
   path: `${path}/:id/remarks`,
-  for: ['admin'],
   summary: 'Counts the remarks of an import by kind, most serious first',
-  params: idParams,
   answer: z.object({
     items: z.array(
       z.object({
@@ -192,55 +194,48 @@ export const listImportRemarks = endpoint({
     ),
     languages: z.array(z.string()).describe('Languages of its texts that the workspace does not have, at most 30'),
   }),
-  refusals: ['import-not-found'],
 })
 
 export const exportImportReport = endpoint({
+  ...ofImport,
   method: 'GET',
   path: `${path}/:id/report`,
-  for: ['admin'],
   counts: 'search',
   summary: 'The report of an import as a CSV file (RFC 4180, UTF-8), a line for each remark',
   answersWith: 'text/csv',
-  params: idParams,
   answer: Nothing.describe('text/csv'),
-  refusals: ['import-not-found'],
 })
 
 export const readImportAgain = endpoint({
+  ...ofImport,
   method: 'PUT',
   path: `${path}/:id/reading`,
-  for: ['admin'],
   ...importWrite,
   counts: 'import-reading',
   summary:
     'Reads the same file again, for example after a language was added. Replaces the report and changes nothing else',
   status: 202,
-  params: idParams,
   answer: Import,
   refusals: ['import-not-found', 'import-not-readable', 'too-many-imports'],
 })
 
 export const executeImport = endpoint({
+  ...ofImport,
   method: 'PUT',
   path: `${path}/:id/execution`,
-  for: ['admin'],
   ...importWrite,
   summary: 'Starts the import, or resumes a cancelled import',
   status: 202,
-  params: idParams,
   answer: Import,
   refusals: ['import-not-found', 'import-not-ready', 'too-many-imports'],
 })
 
 export const cancelImport = endpoint({
+  ...ofImport,
   method: 'PUT',
   path: `${path}/:id/cancellation`,
-  for: ['admin'],
   counts: 'write',
   needs: [],
   summary: 'Cancels an import. Imported items stay',
-  params: idParams,
   answer: Import,
-  refusals: ['import-not-found'],
 })

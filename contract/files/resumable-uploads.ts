@@ -22,6 +22,7 @@ export const mostImportBytes = 256 * 1024 * 1024
 
 const path = '/api/v1/resumable-uploads'
 const ofOwn = { for: ['team', 'key'], scope: 'content:write' } as const
+const ofUpload = { ...ofOwn, path: `${path}/:id`, params: idParams } as const
 const version = { 'Tus-Resumable': '1.0.0' } as const
 const stands = {
   ...version,
@@ -39,10 +40,7 @@ export const ResumableUpload = z.object({
   expiresAt: Time.describe('When the upload expires if it is not used'),
 })
 
-/**
- * These four endpoints are the core of tus 1.0.0 (https://tus.io/protocols/resumable-upload) with its extensions
- * creation, termination and expiration, so that tus clients work. The values of the headers are also in the responses.
- */
+/** The core of tus 1.0.0 (https://tus.io/protocols/resumable-upload) with creation, termination and expiration. */
 export const createResumableUpload = endpoint({
   ...ofOwn,
   method: 'POST',
@@ -63,27 +61,23 @@ export const createResumableUpload = endpoint({
 })
 
 export const showResumableUpload = endpoint({
-  ...ofOwn,
+  ...ofUpload,
   method: 'GET',
-  path: `${path}/:id`,
   summary: 'The progress of an upload. HEAD returns it in `Upload-Offset`',
-  params: idParams,
   answersHeaders: stands,
   answer: ResumableUpload,
   refusals: ['upload-not-found'],
 })
 
 export const continueResumableUpload = endpoint({
-  ...ofOwn,
+  ...ofUpload,
   method: 'PATCH',
-  path: `${path}/:id`,
   counts: 'upload-part',
   takesBytes: 'application/offset+octet-stream',
   needs: [],
   isRepeatable: false,
   summary:
     'Adds bytes (application/offset+octet-stream) at `Upload-Offset`. If the connection breaks, the received bytes are kept',
-  params: idParams,
   status: 204,
   needsHeaders: { ...version, 'Upload-Offset': 'The offset of the first byte of this request' },
   answersHeaders: { ...version, 'Upload-Offset': stands['Upload-Offset'] },
@@ -92,13 +86,11 @@ export const continueResumableUpload = endpoint({
 })
 
 export const cancelResumableUpload = endpoint({
-  ...ofOwn,
+  ...ofUpload,
   method: 'DELETE',
-  path: `${path}/:id`,
   counts: 'write',
   needs: [],
   summary: 'Cancels an upload and deletes its bytes',
-  params: idParams,
   answer: Nothing,
   refusals: ['upload-not-found'],
 })

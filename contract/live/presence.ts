@@ -25,30 +25,28 @@ export type Presence = z.output<typeof Presence>
 const params = idParams.extend({ page: Id })
 const shared = { params, counts: 'presence', needs: [], isRepeatable: false } as const
 
+const atTicket = { ...shared, path: '/api/v1/tickets/:id/presences/:page', for: ['team'] } as const
+const atArticle = { ...shared, path: '/api/v1/knowledge-base/articles/:id/presences/:page', for: ['admin'] } as const
+const atEntry = { ...shared, path: '/api/v1/content-entries/:id/presences/:page', for: ['team'] } as const
+
 export const announceAtTicket = endpoint({
-  ...shared,
+  ...atTicket,
   method: 'PUT',
-  path: '/api/v1/tickets/:id/presences/:page',
-  for: ['team'],
   summary: 'Shows colleagues that the caller is at the ticket. Expires after twenty seconds without a call',
   body: fieldOf(z.enum(['reply', 'note']), 'What they write; null while they look'),
   answer: Presence,
 })
 
 export const leaveTicket = endpoint({
-  ...shared,
+  ...atTicket,
   method: 'DELETE',
-  path: '/api/v1/tickets/:id/presences/:page',
-  for: ['team'],
   summary: 'Ends the presence of one page of the caller at the ticket',
   answer: Nothing,
 })
 
 export const announceAtArticle = endpoint({
-  ...shared,
+  ...atArticle,
   method: 'PUT',
-  path: '/api/v1/knowledge-base/articles/:id/presences/:page',
-  for: ['admin'],
   summary: 'Shows colleagues that the caller is at the article. Expires after twenty seconds without a call',
   body: fieldOf(
     z.templateLiteral([z.enum(['title', 'excerpt', 'text']), ':', Language]),
@@ -58,19 +56,15 @@ export const announceAtArticle = endpoint({
 })
 
 export const leaveArticle = endpoint({
-  ...shared,
+  ...atArticle,
   method: 'DELETE',
-  path: '/api/v1/knowledge-base/articles/:id/presences/:page',
-  for: ['admin'],
   summary: 'Ends the presence of one page of the caller at the article',
   answer: Nothing,
 })
 
 export const announceAtEntry = endpoint({
-  ...shared,
+  ...atEntry,
   method: 'PUT',
-  path: '/api/v1/content-entries/:id/presences/:page',
-  for: ['team'],
   summary: 'Shows colleagues that the caller is at the entry. Expires after twenty seconds without a call',
   body: fieldOf(
     z.union([FieldKey, z.templateLiteral([FieldKey, ':', Language])]),
@@ -80,10 +74,8 @@ export const announceAtEntry = endpoint({
 })
 
 export const leaveEntry = endpoint({
-  ...shared,
+  ...atEntry,
   method: 'DELETE',
-  path: '/api/v1/content-entries/:id/presences/:page',
-  for: ['team'],
   summary: 'Ends the presence of one page of the caller at the entry',
   answer: Nothing,
 })
@@ -92,6 +84,6 @@ export const listPresences = endpoint({
   method: 'GET',
   path: '/api/v1/presences',
   for: ['team'],
-  summary: 'Where members are now, as far as the caller may see',
+  summary: 'Where members are now, at the things that the caller may see',
   answer: z.object({ items: z.array(Presence), next: z.null() }),
 })

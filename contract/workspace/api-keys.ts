@@ -87,6 +87,7 @@ export const ApiKey = z.object({
 export type ApiKey = z.output<typeof ApiKey>
 
 const path = '/api/v1/api-keys'
+const writesKey = { path: `${path}/:id`, for: ['admin'], counts: 'write', needs: [], params: idParams } as const
 
 export const listApiKeys = endpoint({
   method: 'GET',
@@ -125,26 +126,18 @@ export const createApiKey = endpoint({
 })
 
 export const changeApiKey = endpoint({
+  ...writesKey,
   method: 'PATCH',
-  path: `${path}/:id`,
-  for: ['admin'],
-  counts: 'write',
-  needs: [],
   summary: 'Changes an API key. Scopes can be removed, but not added',
-  params: idParams,
   body: settingsBody({ name, models: Models, scopes: Scopes, expiresAt, dailyCalls, networks }),
   answer: ApiKey,
   refusals: ['api-key-not-found', 'api-key-revoked', 'model-not-found', 'conflict'],
 })
 
 export const revokeApiKey = endpoint({
+  ...writesKey,
   method: 'DELETE',
-  path: `${path}/:id`,
-  for: ['admin'],
-  counts: 'write',
-  needs: [],
   summary: 'Revokes an API key permanently. It takes effect within a second',
-  params: idParams,
   answer: Nothing,
   refusals: ['api-key-not-found'],
 })

@@ -101,12 +101,9 @@ export const putCustomerByExternalId = endpoint({
 })
 
 export const changeCustomer = endpoint({
+  ...writing,
   method: 'PATCH',
   path: '/api/v1/customers/:id',
-  for: ['team', 'key'],
-  scope: 'customers:write',
-  counts: 'write',
-  needs: ['service'],
   summary: 'Changes a customer. Only admins can change the addresses, which signs the customer out',
   params: idParams,
   body: settingsBody({ ...fields, emails: Emails }),

@@ -32,16 +32,28 @@ const Sent = z.object({
 })
 const CustomerSent = z.object({ status: z.string(), customerGuidId: Id.nullable() })
 
-const tokens = {
+const SignedIn = z.object({
   message: z.string().describe('`EmailValidated` or `LoginSuccess`, otherwise `InvalidCode`'),
   accessToken: z.string().nullable(),
   refreshToken: z.string().nullable(),
   email: z.string().nullable(),
   role: z.string().nullable(),
-}
-const workspaceDomain = z.string().nullable().describe('null before a workspace is created')
+  workspaceDomain: z.string().nullable().describe('null before a workspace is created'),
+})
 
-const given = { method: 'POST', for: ['anyone'], counts: 'sign-in', needs: [], isRepeatable: false } as const
+const ofSignIn = { method: 'POST', for: ['anyone'], counts: 'sign-in', needs: [], isRepeatable: false } as const
+const sendsCode = { ...ofSignIn, refusals: ['workspace-suspended', 'code-too-soon', 'too-many-codes'] } as const
+const sendsCustomerCode = { ...ofSignIn, refusals: ['workspace-not-found', ...sendsCode.refusals] } as const
+const signsIn = {
+  ...ofSignIn,
+  body: CodeBody,
+  answer: SignedIn,
+  refusals: ['workspace-suspended', 'user-not-found', 'too-many-tries'],
+} as const
+const signsInCustomer = {
+  ...signsIn,
+  refusals: ['customer-not-found', 'workspace-suspended', 'too-many-tries'],
+} as const
 const team = '/api/StartupToolsIdentity'
 const customer = '/api/StartupToolsCustomerIdentity'
 
@@ -57,70 +69,57 @@ export const showRegistration = endpoint({
 })
 
 export const register = endpoint({
-  ...given,
+  ...sendsCode,
   path: `${team}/register`,
   summary: 'Sends a code to a new team address',
   body: EmailBody,
   answer: Sent,
-  refusals: ['workspace-suspended', 'code-too-soon', 'too-many-codes'],
 })
 
 export const validateRegister = endpoint({
-  ...given,
+  ...signsIn,
   path: `${team}/validateregister`,
   summary: 'Signs in with the code of a registration',
-  body: CodeBody,
-  answer: z.object({ ...tokens, workspaceDomain }),
-  refusals: ['workspace-suspended', 'user-not-found', 'too-many-tries'],
 })
 
 export const invitationLogin = endpoint({
-  ...given,
+  ...sendsCode,
   path: `${team}/invitationlogin`,
   summary: 'Sends a code to an invited address',
   body: InvitedBody,
   answer: Sent,
-  refusals: ['workspace-suspended', 'code-too-soon', 'too-many-codes'],
 })
 
 export const validateInvitationLogin = endpoint({
-  ...given,
+  ...signsIn,
   path: `${team}/validateinvitationlogin`,
   summary: 'Signs in with the code of an invitation',
-  body: CodeBody,
-  answer: z.object({ ...tokens, workspaceDomain }),
-  refusals: ['workspace-suspended', 'user-not-found', 'too-many-tries'],
 })
 
 export const login = endpoint({
-  ...given,
+  ...sendsCode,
   path: `${team}/login`,
   summary: 'Sends a sign-in code to a team address',
   body: EmailBody,
   answer: Sent,
-  refusals: ['workspace-suspended', 'code-too-soon', 'too-many-codes'],
 })
 
 export const validateLogin = endpoint({
-  ...given,
+  ...signsIn,
   path: `${team}/validatelogin`,
   summary: 'Signs in with a sign-in code',
-  body: CodeBody,
-  answer: z.object({ ...tokens, workspaceDomain }),
-  refusals: ['workspace-suspended', 'user-not-found', 'too-many-tries'],
 })
 
 export const resendCode = endpoint({
-  ...given,
+  ...sendsCode,
   path: `${team}/resend-code`,
   summary: 'Sends a new code that replaces the latest one of an address',
   body: EmailBody,
   answer: z.object({ status: z.string() }),
-  refusals: ['workspace-suspended', 'code-too-soon', 'too-many-codes'],
 })
 
 export const refreshToken = endpoint({
-  ...given,
+  ...ofSignIn,
   path: `${team}/refresh-token`,
   summary: 'Exchanges a refresh token for a new pair',
   body: z.strictObject({ refreshToken: z.string().max(200) }),
@@ -131,52 +130,43 @@ export const refreshToken = endpoint({
 const CustomerBody = z.strictObject({ email: TypedEmail, workspaceName: z.string().max(100) })
 
 export const registerCustomer = endpoint({
-  ...given,
+  ...sendsCustomerCode,
   path: `${customer}/register`,
   summary: 'Sends a code to a new customer address of a workspace',
   body: CustomerBody,
   answer: CustomerSent,
-  refusals: ['workspace-not-found', 'workspace-suspended', 'code-too-soon', 'too-many-codes'],
 })
 
 export const validateRegisterCustomer = endpoint({
-  ...given,
+  ...signsInCustomer,
   path: `${customer}/validateregister`,
   summary: 'Signs in with the code of a customer registration',
-  body: CodeBody,
-  answer: z.object({ ...tokens, workspaceDomain }),
-  refusals: ['customer-not-found', 'workspace-suspended', 'too-many-tries'],
 })
 
 export const loginCustomer = endpoint({
-  ...given,
+  ...sendsCustomerCode,
   path: `${customer}/login`,
   summary: 'Sends a sign-in code to a customer of a workspace',
   body: CustomerBody,
   answer: CustomerSent,
-  refusals: ['workspace-not-found', 'workspace-suspended', 'code-too-soon', 'too-many-codes'],
 })
 
 export const validateLoginCustomer = endpoint({
-  ...given,
+  ...signsInCustomer,
   path: `${customer}/validatelogin`,
   summary: 'Signs in with the sign-in code of a customer',
-  body: CodeBody,
-  answer: z.object({ ...tokens, workspaceDomain }),
-  refusals: ['customer-not-found', 'workspace-suspended', 'too-many-tries'],
 })
 
 export const resendCodeCustomer = endpoint({
-  ...given,
+  ...sendsCustomerCode,
   path: `${customer}/resend-code`,
   summary: 'Sends a customer a new code that replaces the latest one',
   body: z.strictObject({ email: TypedEmail, workspaceName: z.string().max(100).optional() }),
   answer: z.object({ status: z.string() }),
-  refusals: ['workspace-not-found', 'workspace-suspended', 'code-too-soon', 'too-many-codes'],
 })
 
 export const refreshTokenCustomer = endpoint({
-  ...given,
+  ...ofSignIn,
   path: `${customer}/refresh-token`,
   summary: 'Exchanges a customer refresh token for a new pair',
   body: z.strictObject({ refreshToken: z.string().max(200) }),
@@ -186,7 +176,7 @@ export const refreshTokenCustomer = endpoint({
 
 /** For people who open the link of a code mail on another device, which does not know the id. */
 export const signInByAddress = endpoint({
-  ...given,
+  ...ofSignIn,
   path: '/api/v1/code-sign-ins',
   summary:
     'Signs in with the latest code of an address. A wrong code and an address without a code get the same response',
@@ -194,9 +184,7 @@ export const signInByAddress = endpoint({
     code: z.string().max(100),
     workspaceName: z.string().max(100).optional().describe('For customers: the domain of the workspace'),
   }),
-  answer: z.object({
-    ...tokens,
-    workspaceDomain,
+  answer: SignedIn.extend({
     userGuidId: Id.nullable(),
     purpose: z.enum(['register', 'login', 'invitation', 'customer-register', 'customer-login']).nullable(),
   }),

@@ -45,36 +45,29 @@ export const listSessions = endpoint({
   answer: z.object({ items: z.array(Session), next: z.null() }),
 })
 
+const ends = { method: 'DELETE', counts: 'write', needs: [], answer: Nothing } as const
+
 export const endCurrentSession = endpoint({
-  method: 'DELETE',
+  ...ends,
   path: '/api/v1/sessions/current',
   for: ['account', 'team', 'customer'],
-  counts: 'write',
-  needs: [],
   summary: 'Signs out',
-  answer: Nothing,
 })
 
 export const endSession = endpoint({
-  method: 'DELETE',
+  ...ends,
   path: '/api/v1/sessions/:id',
   for: ['account', 'team', 'customer'],
-  counts: 'write',
-  needs: [],
   summary: 'Ends a session of the caller',
   params: idParams,
-  answer: Nothing,
   refusals: ['not-found'],
 })
 
 export const endOtherSessions = endpoint({
-  method: 'DELETE',
+  ...ends,
   path: '/api/v1/sessions',
   for: ['account', 'team', 'customer'],
-  counts: 'write',
-  needs: [],
   summary: 'Ends all other sessions of the caller',
-  answer: Nothing,
 })
 
 const until = Time.describe('When the limit ends, if there are no further attempts')
@@ -117,38 +110,31 @@ export const listSignInLimits = endpoint({
   answer: z.object({ items: z.array(SignInLimit).max(50), next: z.null() }),
 })
 
-const member = '/api/v1/members/:id/sessions'
+const ofMember = {
+  path: '/api/v1/members/:id/sessions',
+  for: ['admin'],
+  params: idParams,
+  refusals: ['member-not-found'],
+} as const
 
 export const listMemberSessions = endpoint({
+  ...ofMember,
   method: 'GET',
-  path: member,
-  for: ['admin'],
   summary: 'Sessions of a member, newest first',
-  params: idParams,
   answer: z.object({ items: z.array(Session), next: z.null() }),
-  refusals: ['member-not-found'],
 })
 
 export const endMemberSession = endpoint({
-  method: 'DELETE',
-  path: `${member}/:sessionId`,
+  ...ends,
+  path: `${ofMember.path}/:sessionId`,
   for: ['admin'],
-  counts: 'write',
-  needs: [],
   summary: 'Ends a session of a member',
   params: z.strictObject({ id: Id, sessionId: Id }),
-  answer: Nothing,
   refusals: ['not-found', 'member-not-found'],
 })
 
 export const endMemberSessions = endpoint({
-  method: 'DELETE',
-  path: member,
-  for: ['admin'],
-  counts: 'write',
-  needs: [],
+  ...ofMember,
+  ...ends,
   summary: 'Ends all sessions of a member. The current session of the caller is kept',
-  params: idParams,
-  answer: Nothing,
-  refusals: ['member-not-found'],
 })

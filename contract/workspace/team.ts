@@ -70,14 +70,13 @@ export const Takers = z.object({
 })
 export type Takers = z.output<typeof Takers>
 
+const writesMember = { for: ['admin'], counts: 'write', needs: [], params: idParams } as const
+
 export const changeMember = endpoint({
+  ...writesMember,
   method: 'PATCH',
   path: '/api/v1/members/:id',
-  for: ['admin'],
-  counts: 'write',
-  needs: [],
   summary: 'Changes the role, the HR flag or the status of a member. Takes effect with their next request',
-  params: idParams,
   body: z
     .strictObject({
       role: TeamRole,
@@ -114,13 +113,10 @@ export const invite = endpoint({
 })
 
 export const withdrawInvitation = endpoint({
+  ...writesMember,
   method: 'DELETE',
   path: '/api/v1/invitations/:id',
-  for: ['admin'],
-  counts: 'write',
-  needs: [],
   summary: 'Withdraws an invitation that was not accepted',
-  params: idParams,
   answer: Nothing,
   refusals: ['member-not-found', 'invitation-not-open'],
 })
@@ -184,3 +180,15 @@ export const showAvatar = endpoint({
   answer: Nothing,
   refusals: ['member-not-found'],
 })
+
+/** Limits for mail to people who never wrote to a workspace. */
+export const unsolicitedMailRefusals = {
+  'too-many-unsolicited': {
+    status: 429,
+    text: 'This workspace has reached its daily limit of mails to new people. The limit resets at midnight UTC. Replies to people who wrote to you are not limited.',
+  },
+  'too-many-unsolicited-of-all': {
+    status: 429,
+    text: 'This installation has reached its daily limit of mails to new people. The limit resets at midnight UTC. Replies to people who wrote to you are not limited.',
+  },
+} as const

@@ -1,7 +1,7 @@
+import { uuidPattern } from '#contract/uuid.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Keyring } from '#server/platform/secrets/keyring.ts'
-import { isSame, keyedHash } from '#server/platform/secrets/seal.ts'
+import { isSame, type Keyring, keyedHash } from '#server/platform/secrets/keyring.ts'
 
 /**
  * The purpose of a signed URL. `download` saves the bytes; `image` shows a re-encoded picture, `logo` one that is valid
@@ -52,3 +52,12 @@ export function readFileUrl(keys: Keyring, use: string, token: string, now = Dat
 }
 
 const signature = (key: Buffer, body: string) => keyedHash(key, `file ${body}`).subarray(0, 16).toString('base64url')
+
+const placeholder = 'https://picture.invalid/'
+const placeholders = new RegExp(`src="${placeholder}(${uuidPattern})"`, 'gi')
+
+/** Stands for a stored picture, because the sanitiser accepts only URLs of pictures. */
+export const pictureUrl = (fileId: string) => placeholder + fileId
+
+/** Replaces placeholder URLs by `data-file`. The URL is signed when the picture is shown. */
+export const hidePictures = (html: string) => html.replace(placeholders, 'data-file="$1"')

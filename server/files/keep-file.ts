@@ -20,10 +20,7 @@ import { shownEdge } from './storage-keys.ts'
 
 const mostBytesOfMessage = 50 * 1024 * 1024
 
-/**
- * Refuses a file that is not a picture, whatever its declared type. Encoding is slow, so this runs before the
- * transaction that uses the file.
- */
+/** Encoding is slow, so this runs before the transaction that uses the file. */
 export async function refuseNoPicture(platform: Platform, workspaceId: string, fileId: string | null | undefined) {
   if (!fileId) return
   const file = await inWorkspace(platform.app, workspaceId, (tx) => findFile(tx, fileId))

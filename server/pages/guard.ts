@@ -55,9 +55,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/**
- * Decides before any HTML is made whether a visitor may see a page, or where they are sent. The API checks by itself.
- */
+/** Decides before any HTML is made. The API checks by itself. */
 export function judge(visit: Visit): Verdict {
   const { host, path, session } = visit
   const kind = kindOf(path, host)
@@ -106,10 +104,7 @@ const notHere = (origins: Visit['origins']): Verdict => ({
   forgetWorkspace: true,
 })
 
-/**
- * Rules 3 to 5: people who are signed in are sent away from sign-in pages, from the area of others, and from admin
- * pages without the role.
- */
+/** Rules 3 to 5: no sign-in pages, no areas of others, and no admin pages without the role. */
 function judgeMember({ host, path, search, origins }: Visit, session: GuardSession, kind: PageKind): Verdict {
   if (session.kind === 'team' && !session.domain) return judgeFounder(host, kind, origins)
   const home = origins.workspace(session.domain!) + (session.kind === 'team' ? '/' : '/customer/dashboard')

@@ -10,10 +10,7 @@ import type { PageReading } from './page-reading.ts'
 type Once = { idempotencyKey?: string }
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } & Once
 
-/**
- * The API for a page, as the person whose page it is. Their reads use the page's one reading. Everything else uses the
- * routes, like a program's call.
- */
+/** Reads use the one reading of the page. Everything else uses the routes, like a program's call. */
 export function pageApi(app: App, request: FastifyRequest, accessToken: string | null, reading?: PageReading): PageApi {
   const attempt = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, once: Once = {}): Promise<Attempt<E>> => {
     const read = reading?.read(endpoint, input)?.then(

@@ -14,10 +14,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 export type SignedIn = Account | Person
 type Snapshot = { tx: WorkspaceTx; caller: SignedIn | null; end(): void }
 
-/**
- * The API reads of one page: one snapshot, one connection; the caller is checked and counted once. A page that writes
- * ends the reading first, and begins a new one afterwards.
- */
+/** One snapshot and one connection; the caller is checked and counted once. A write ends the reading. */
 export type PageReading = {
   findCaller(): Promise<SignedIn | null>
   /** The answer of an endpoint, read once for the same input. Undefined for endpoints that are not read here. */

@@ -22,10 +22,7 @@ type ReaderForm = {
   askedAt: string
 }
 
-/**
- * Answers a form on the page of an article. The page is the same before and after, with the thanks in it; the anchor of
- * the address shows them. The page's script reads no page.
- */
+/** The page is the same before and after. The anchor of the address shows its thanks. */
 export const takeReaderForm =
   ({ send, shownAfter, askedAt }: ReaderForm) =>
   async (request: FastifyRequest, reply: FastifyReply) => {

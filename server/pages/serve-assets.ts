@@ -16,10 +16,7 @@ export async function serveAssets(scope: App, modules?: Modules) {
   else if (existsSync(clientFolder)) await serveBuilt(scope)
 }
 
-/**
- * Vite serves modules and styles. It needs a looser policy than the build. It also serves source files, so only to this
- * machine.
- */
+/** Vite needs a looser policy than the build. It also serves source files, so only to this machine. */
 function serveModules(scope: App, modules: Modules) {
   scope.addHook('preHandler', async (request, reply) => {
     if (!isDirect(request.raw)) throw new Refusal('not-found')

@@ -175,10 +175,7 @@ function nobodyWhereSuspended(error: unknown) {
 
 const handlers = new WeakMap<ServerBuild, RequestHandler>()
 
-/**
- * Made once a build, because it compiles all routes. Only a development build shows the texts of errors; NODE_ENV
- * decides nothing here.
- */
+/** Compiles all routes, so once a build. Only a development build shows the texts of errors. */
 function handlerOf(build: ServerBuild, { middleware }: Pages): RequestHandler {
   const known = handlers.get(build) ?? createRequestHandler(build, middleware ? 'development' : 'production')
   handlers.set(build, known)

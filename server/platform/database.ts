@@ -9,10 +9,7 @@ import { Transaction } from './database/transaction.ts'
 declare const workspace: unique symbol
 declare const identity: unique symbol
 
-/**
- * A transaction that sees only one workspace. Queries take it as their first parameter, so none can run outside a
- * workspace.
- */
+/** Sees only one workspace. Queries take it first, so none can run outside a workspace. */
 export type WorkspaceTx = Transaction & { readonly [workspace]: true }
 /** A transaction before the workspace is known, with the role that may read accounts, sessions and codes. */
 export type IdentityTx = Transaction & { readonly [identity]: true }
@@ -139,10 +136,7 @@ export const inIdentity = <T>(db: Database, work: (tx: IdentityTx) => Promise<T>
     return { tx, working: work(tx) }
   })
 
-/**
- * Runs work in a workspace within a transaction, and returns to the previous workspace afterwards. For identity, which
- * learns the workspace in the middle of its transaction.
- */
+/** Identity learns the workspace in the middle of its transaction, and leaves it again. */
 export async function withinWorkspace<T>(
   outer: Transaction,
   workspaceId: string,
@@ -198,8 +192,7 @@ async function read<T>(db: Database, door: string, run: Run<T>): Promise<T> {
     tx = running.tx
     const result = await running.working
     tx.close()
-    // The next user of the connection asks after this commit, so nobody waits for it, which saves 10 % of a call. If the
-    // connection breaks, their statement fails.
+    // Nobody waits for this commit, which saves 10 % of a call. If the connection breaks, the next statement fails.
     client.query('commit').catch(() => {})
     client.release()
     return result

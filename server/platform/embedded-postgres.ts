@@ -27,10 +27,7 @@ export type EmbeddedPostgres = {
 
 const supervisionMs = 500
 
-/**
- * Starts the database of a data folder that this process has locked. A server that survived a killed process is taken
- * over. A server that dies is started again on the same port until `stop()`.
- */
+/** The data folder must be locked. A surviving server is taken over, and a dead one is started on the same port. */
 export async function startEmbeddedPostgres({ dataDir, password, durable, say }: Options): Promise<EmbeddedPostgres> {
   const home = await findHome(dataDir, say)
   await ensureCluster(home, password, durable)

@@ -35,10 +35,7 @@ type Ends = Pick<Socket, 'localPort' | 'remotePort'>
 
 const known = new WeakMap<Ends, boolean>()
 
-/**
- * Whether the other end of a connection on this machine belongs to a system account, such as www-data, which no person
- * uses. Only Linux tells the owner; elsewhere the answer is no.
- */
+/** System accounts, such as www-data, belong to proxies, not people. Only Linux tells the owner of a connection. */
 function isOfServiceAccount(socket: Ends): boolean {
   const before = known.get(socket)
   if (before !== undefined) return before
@@ -59,10 +56,7 @@ export const ownersIn = (table: string, { localPort, remotePort }: Ends): number
 
 const portOf = (address: string) => Number.parseInt(address.split(':')[1] ?? '', 16)
 
-/**
- * Users 1 to 999 are system accounts, 61184 to 65519 systemd's services, 65534 nobody. The account of this server may
- * connect.
- */
+/** 1 to 999 are system accounts, 61184 to 65519 systemd's services, 65534 nobody. Our own account may connect. */
 export const isServiceUser = (user: number, own: number | undefined): boolean =>
   user !== own && ((user > 0 && user < 1000) || (user >= 61_184 && user <= 65_534))
 

@@ -10,12 +10,11 @@ import {
 } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import pg from 'pg'
 import type { z } from 'zod'
 import type { Database } from './database/connect.ts'
 import { type IdentityTx, inIdentity, inWorkspace, type WorkspaceTx } from './database.ts'
 import type { Platform } from './http/platform.ts'
-import { connectPatiently } from './jobs/patient-pool.ts'
-import { releaseDeadWorkers } from './jobs/release-dead-workers.ts'
 import type { Log } from './log.ts'
 
 export type JobContext = {
@@ -33,10 +32,7 @@ export type Job<P extends z.ZodType> = {
   name: string
   payload: P
   run: (payload: z.output<P>, context: JobContext) => Promise<void>
-  /**
-   * The lane of jobs that may be many, or take long because of what strangers do. Such jobs only wait for those of
-   * their lane.
-   */
+  /** For jobs that may be many, or slow because of strangers. They only wait for jobs of their lane. */
   lane?: Lane
   /** The job affects the world outside, so it waits while the workspace is suspended. */
   restsWhileSuspended?: true
@@ -190,4 +186,62 @@ async function inEach(app: Database, work: (tx: WorkspaceTx) => Promise<void>, l
       log.error({ err: error, workspace: id }, 'job failed in a workspace'),
     )
   }
+}
+
+/** "cannot_connect_now": graphile-worker tries again after an error with this code. Other errors end the process. */
+const tryAgain = '57P03'
+
+function connectPatiently(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 5000, keepAlive: true })
+  // A connection that dies fails the statements that wait for it. Without listeners the error would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    client.query = patiently(client.query.bind(client))
+  })
+  pool.connect = patiently(pool.connect.bind(pool))
+  return pool
+}
+
+type Method = (...args: never[]) => unknown
+
+/** Uses a callback or a promise, as the caller does. An outage gets the code for trying again. */
+function patiently<F extends Method>(ask: F): F {
+  const patient = (...args: Parameters<F>) => {
+    const answer = ask(...args)
+    return answer instanceof Promise ? answer.catch(markOutage) : answer
+  }
+  return patient as F
+}
+
+function markOutage(error: Error): never {
+  // Classes of PostgreSQL's error codes: connection, resources, operator intervention.
+  const isAnswer = error instanceof pg.DatabaseError && !/^(08|53|57)/.test(error.code ?? '')
+  throw isAnswer ? error : Object.assign(error, { code: tryAgain })
+}
+
+const everyMs = 5_000
+
+/**
+ * A killed worker leaves its jobs locked for hours. Each process stores the ids of its workers again and again, and
+ * names its connections. A process without a connection is dead, and its jobs run again.
+ */
+function releaseDeadWorkers(pool: pg.Pool, application: string, events: WorkerEvents, log: Log) {
+  const own = new Set<string>()
+  const register = () => pool.query('select jobs.register_workers($1, $2)', [application, [...own]])
+  const release = async () => {
+    await register()
+    const { rows } = await pool.query<{ released: number }>('select jobs.release_dead_workers() as released')
+    if (rows[0]?.released) log.warn({ workers: rows[0].released }, 'jobs of dead workers were released')
+  }
+  const tryTo = (work: () => Promise<unknown>) => void work().catch(() => {})
+
+  events.on('pool:create', ({ workerPool }) => {
+    own.add(workerPool.id)
+    tryTo(register)
+  })
+  const timer = setInterval(() => tryTo(release), everyMs)
+  timer.unref()
+  tryTo(release)
+  return { stop: () => clearInterval(timer) }
 }

@@ -23,10 +23,7 @@ export type MigrateOptions = {
 const migrationLock = 7_310_442
 const quietLogger = new Logger(() => () => {})
 
-/**
- * Migrates the database to this version. The first process does it, and the others wait for its lock. Migrations only
- * go forward. A checksum proves that an applied one never changes. A database of a newer version is refused.
- */
+/** The first process migrates, and the others wait for its lock. An applied migration never changes. */
 export async function migrate({ ownerUrl, roles, rolePassword, workerUrl }: MigrateOptions): Promise<number> {
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -85,9 +82,7 @@ async function makeRoles(client: pg.Client, roles: Roles, password: string) {
   }
 }
 
-/**
- * The job tables belong to the role of the worker. Others queue jobs by one function that names the workspace itself.
- */
+/** Other roles queue jobs by one function that names the workspace itself. */
 async function prepareJobs(client: pg.Client, roles: Roles, workerUrl: string) {
   const worker = pg.escapeIdentifier(roles.worker)
   const { rows } = await client.query('select current_user as owner, current_database() as database')

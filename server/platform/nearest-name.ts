@@ -1,7 +1,4 @@
-/**
- * The number of letters by which two names differ. An added, removed, replaced or swapped letter counts as one. Case,
- * `_` and `-` do not count.
- */
+/** An added, removed, replaced or swapped letter counts as one. Case, `_` and `-` do not count. */
 function nameDistance(one: string, other: string): number {
   const [a, b] = [lettersOf(one), lettersOf(other)]
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]

@@ -74,10 +74,7 @@ export function parseSecrets(kept: unknown): Partial<Secrets> | null {
   return parsed.success ? parsed.data : null
 }
 
-/**
- * New keys, and new passwords of the serving roles, which the next start sets. Older keys stay known or lose their
- * effect. The embedded database keeps its password, which works only on this machine.
- */
+/** The next start sets the new passwords of the serving roles. The embedded database keeps its local one. */
 export function rotateSecrets(dataDir: string, { forgetsFormer }: { forgetsFormer: boolean }): Secrets {
   const own = loadSecrets(dataDir)
   const former: Secrets['former'] = Object.fromEntries(

@@ -35,10 +35,7 @@ export type DatabaseUrls = {
   rolePassword: string | null
 }
 
-/**
- * With one URL of an owner, the four serving roles are made and use a password of the installation. With two URLs, one
- * role serves everything and the owner runs jobs.
- */
+/** One URL of an owner makes the four serving roles. With two URLs, one role serves and the owner runs jobs. */
 export function databaseUrls(
   ownerUrl: string,
   servingUrl: string,

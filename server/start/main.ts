@@ -10,7 +10,6 @@ import { explainOutage } from '#server/platform/database/outages/outage.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { lockDataFolder } from '#server/platform/process/instance-lock.ts'
-import { onStopSignal } from '#server/platform/process/stop-signals.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { loadEnvironment } from '#server/platform/settings/load-environment.ts'
 import { findWarnings, readSettings, type Settings } from '#server/platform/settings/settings.ts'
@@ -26,10 +25,7 @@ const longestStartMs = 30_000
 
 type Run = { ends: (() => unknown)[]; isStopping: boolean; ending?: Promise<void> }
 
-/**
- * Starts all parts of this process, from the database to the web, and ends them in reverse order. A stop signal during
- * the start lets the present step finish, so that it can be ended too.
- */
+/** Parts end in reverse order. A stop signal lets the present step finish, so that it can be ended too. */
 async function main(options: string[]) {
   const run: Run = { ends: [], isStopping: false }
   const starting = start(run, options).catch(async (error: unknown) => {
@@ -169,10 +165,7 @@ function shortPath(path: string): string {
   return fromHere.startsWith('..') ? path : fromHere
 }
 
-/**
- * Browsers resolve every name below `localhost` (RFC 6761, section 6.3). The system's resolver may not, such as Debian
- * without libnss-myhostname: programs that call the API by name fail there with ENOTFOUND.
- */
+/** Browsers resolve names below `localhost` (RFC 6761, section 6.3). The system may not, and programs fail there. */
 async function adviseOnNames(rootDomain: string) {
   const isKnown = await lookup(`api.${rootDomain}`).then(Boolean, () => false)
   if (isKnown) return
@@ -185,3 +178,15 @@ Add this line to /etc/hosts, with the names of your workspaces in the place of W
 }
 
 await main(process.argv.slice(2))
+
+/** Ctrl-C arrives from the terminal and through npm. The second one must not interrupt the stop. */
+export function onStopSignal(stop: () => Promise<void>) {
+  let isStopping = false
+  const stopOnce = async () => {
+    if (isStopping) return
+    isStopping = true
+    await stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopOnce)
+}

@@ -23,10 +23,7 @@ const exactText = `set local datestyle = 'ISO'; set local intervalstyle = 'postg
 const rowsAtOnce = 200
 const bytesOfPiece = 48 * 1024
 
-/**
- * The lines of an archive: rows in one snapshot, while a server writes on, and then the files. A file is stored before
- * its row, so each row in the snapshot has its file.
- */
+/** Rows come from one snapshot, and files after them. A file is stored before its row, so no row lacks its file. */
 export async function* dump(of: Dump): AsyncGenerator<string> {
   const totals: Totals = { rows: 0, files: 0 }
   const text = createHash('sha256')

@@ -10,10 +10,7 @@ export type PutFile = (key: string, bytes: Readable) => Promise<void>
 
 const bytesAtOnce = 1024 * 1024
 
-/**
- * Reads an archive to its end: rows into temporary tables, and files to their place. `fillTables` then copies whole
- * tables, because rows of a table may reference each other.
- */
+/** Rows go to temporary tables first, because rows of a table may reference each other. */
 export async function stageArchive(client: Client, tables: Table[], parts: AsyncGenerator<Part>, putFile: PutFile) {
   const staged: Staged[] = []
   let totals: Totals = { rows: 0, files: 0 }

@@ -8,8 +8,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findMessage } from '#server/tickets/conversation/queries/messages.ts'
 import { sendHeldMessage, takeBack } from '#server/tickets/conversation/replies/send-reply.ts'
 
-// Running work of a copied installation may have been finished in the original since then. It is not repeated: the team
-// sees it and decides.
+// The original may have finished the running work of a copy meanwhile, so it is not repeated: the team decides.
 
 type Copied = Extract<DeliveryReason, { code: 'restored' | 'imported' }>
 
@@ -46,9 +45,7 @@ const quiet: Pick<Database, 'subscriptions'> = { subscriptions: [] }
 
 type Timer = { task: string; payload: object; at: string; id: string }
 
-/**
- * A copy contains no jobs. Work that is due later is queued one by one, because no statement is about jobs and tickets.
- */
+/** A copy contains no jobs. Later work is queued one by one, because no statement is about jobs and tickets. */
 export async function queueTimers(client: Client, workspaceId: string) {
   await client.query('select wall_into($1)', [workspaceId])
   for (const { task, payload, at, id } of await listTimers(client, workspaceId))

@@ -11,10 +11,7 @@ export const standardStream = '-'
 
 export const namePlace = (file: string) => (file === standardStream ? 'standard output' : file)
 
-/**
- * Writes a file that only its owner can read, and that exists completely or not at all; or standard output, which lacks
- * its end after an error. Returns the number of bytes.
- */
+/** Only its owner can read the file, and it exists completely or not at all. Returns the number of bytes. */
 export async function writeArchive(file: string, lines: AsyncIterable<string>): Promise<number> {
   if (file === standardStream) return writeToOutput(lines)
   if (existsSync(file)) throw new CannotStart(`${file} already exists: choose another name.`)

@@ -77,10 +77,7 @@ const dumpInstallation = (client: Client, { filesDir }: Settings, secrets: Secre
 type Installation = Pick<Secrets, 'roleSuffix'>
 type Backup = { name: string; madeAt: number }
 
-/**
- * Keeps the newest backups of an installation in the folder of a new one, and deletes the others. Other files stay.
- * Returns the names of deleted ones.
- */
+/** Keeps the newest backups of the same installation in the folder. Other files stay. Returns deleted names. */
 async function deleteOlder(file: string, keep: number, installation: Installation): Promise<string[]> {
   const folder = dirname(file)
   const others = await listOthers(folder, basename(file), installation)

@@ -6,6 +6,7 @@ import { count, sizeOf } from '#bin/admin/find-workspace.ts'
 import { fileKey, mailKey } from '#server/files/storage-keys.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { readMigrations, refuseUnknown } from '#server/platform/database/migrations.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 import { parseSecrets } from '#server/platform/secrets.ts'
 
 export const verifyBackup: Command = {
@@ -74,21 +75,13 @@ const keysNamed = new Map<string, (row: Row) => string | null>([
 ])
 
 function readRow(file: string, { table, columns }: TableHeading, json: string): Row {
-  const values = parse(json)
+  const values = parseJson(json)
   const isRow =
     Array.isArray(values) &&
     values.length === columns.length &&
     values.every((value) => value === null || typeof value === 'string')
   if (!isRow) throw new UnreadableArchive(`${file} is damaged: a row of ${table} does not fit its columns.`)
   return Object.fromEntries(columns.map((column, at) => [column, values[at]]))
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return null
-  }
 }
 
 async function tellContent(name: string, content: ArchiveContent): Promise<string[]> {

@@ -27,10 +27,7 @@ const withIds = (tx: WorkspaceTx, named: { id: string; key: string }[], taken: R
 const takenIn = ({ there, hidden }: Models) =>
   new Set([...there, ...hidden].flatMap(({ id, fields }) => [id, ...fields.map((field) => field.id)]))
 
-/**
- * Makes the models of a workspace equal to others and reports each step. New models come before fields that reference
- * them, and deletions come last.
- */
+/** New models come before fields that reference them, and deletions come last. Reports each step. */
 export async function applyModels(tx: WorkspaceTx, from: WrittenModel[]): Promise<string[]> {
   const to = writtenModels(await readModels(tx))
   const pairs = pairUp(from, to)
@@ -71,7 +68,7 @@ async function addOrRename({ tx, pairs, told }: Applying, source: WrittenModel) 
   const changed = changedOf(source, target)
   if (Object.keys(changed).length === 0) return
   await changeModel(call(tx), target.id, changeOf(changed))
-  if (changed.key) told.push(`Model ${target.key} becomes ${changed.key}; programs have to ask for the new key.`)
+  if (changed.key) told.push(`Model ${target.key} becomes ${changed.key}; programs must use the new key.`)
   const others = Object.keys(changed).filter((name) => name !== 'key')
   if (others.length > 0) told.push(`Of model ${source.key} change: ${others.join(', ')}.`)
 }

@@ -118,7 +118,7 @@ test('what was added from another workspace is known again when it is renamed th
     fields: [{ id: post.fields[1]!.id, key: 'heading' }],
   })
   const told = await admin('apply', stage.domain, live.domain)
-  expect(told).toContain('Model post becomes story; programs have to ask for the new key.')
+  expect(told).toContain('Model post becomes story; programs must use the new key.')
   expect(told).toContain('Field headline of story becomes heading; the old key answers for 30 days.')
   expect(told).not.toContain('deleted')
   expect(await as(live.admin)(showEntry, { params: { id }, query: {} })).toMatchObject({

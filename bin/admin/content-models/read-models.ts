@@ -6,6 +6,7 @@ import type { Model, Models } from '#server/content/models/find-models.ts'
 import { shapeModel } from '#server/content/models/shape-model.ts'
 import { isThere } from '#server/fields/values/components.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 
 const shown = [
   ...(['id', 'key', 'pluralKey', 'name', 'description', 'kind', 'icon', 'localized', 'titleField'] as const),
@@ -37,17 +38,9 @@ export async function readModelsFile(file: string): Promise<WrittenModel[]> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new CannotStart(`${file} cannot be read.`)
   })
-  const { data } = ModelsFile.safeParse(parse(text))
+  const { data } = ModelsFile.safeParse(parseJson(text))
   if (!data) throw new CannotStart(`${file} contains no models: create a file with content models export.`)
   return data.models
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 export async function findWorkspaceId(client: Client, domain: string): Promise<string> {

@@ -29,7 +29,7 @@ test('the doctor explains every setting and tells all that is wrong at once', as
     '✗ METRICS_TOKEN must be at least 24 random characters.',
     expect.stringMatching(/^✗ SMTP_URL is missing: on ROOT_DOMAIN example\.com/),
   ])
-  expect(told).toMatch(/^\* PORT +abc +where the server listens$/m)
+  expect(told).toMatch(/^\* PORT +abc +port of the server$/m)
   expect(told).not.toContain('changeme')
   expect(marked(told, '✓')).toEqual([])
   expect(process.exitCode).toBe(1)

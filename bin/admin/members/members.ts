@@ -90,7 +90,7 @@ export const changeEmail: Command = {
       ).catch(sayRefusal)
       if (!isGiven) throw new CannotStart(`${newAddress} is on the team of a workspace, or has an account of its own.`)
       await tellSessions(client, [id])
-      return `${email} of ${domain} is ${newAddress} now and signs in again, with a code to that address. The old address is told.`
+      return `${email} of ${domain} is ${newAddress} now and signs in again, with a code to that address. The old address is notified.`
     }),
 }
 

@@ -25,7 +25,7 @@ async function ofNetwork({ client, database }: Product, network: string) {
   const forgotten = await inIdentity(database, (tx) => forgetTriesOf(tx, network))
   await tellProcesses(client, [network, widerNetworkOf(network)])
   return [
-    `${network} begins anew: ${count(forgotten, 'code')} and wrong tries are forgotten, and what running servers counted.`,
+    `The limits of ${network} are reset, also in running servers. ${count(forgotten, 'code')} and all wrong tries no longer count.`,
     auditLine('limits.reset', { network }),
   ].join('\n')
 }
@@ -43,7 +43,7 @@ async function ofAddress({ client, database }: Product, email: string) {
   if (account?.workspaceId) await recordAudit(client, account.workspaceId, 'limits.reset', {}, account.id)
   await tellProcesses(client, [email, ...(account ? [account.id, ...account.sessions] : [])])
   return [
-    `${email} begins anew: ${count(forgotten, 'code')} that opened nothing are forgotten, and what running servers counted.`,
+    `The limits of ${email} are reset, also in running servers. ${count(forgotten, 'code')} without a sign-in no longer count.`,
     auditLine('limits.reset', { email }),
   ].join('\n')
 }
@@ -57,7 +57,7 @@ async function ofWorkspace(client: Client, named: string) {
   await recordAudit(client, id, 'limits.reset', {})
   await tellProcesses(client, [id])
   return [
-    `${domain} begins anew: what it mailed today to people who never wrote, and what running servers counted.`,
+    `The limits of ${domain} are reset, also in running servers. Its mails of today to people who never wrote no longer count.`,
     auditLine('limits.reset', { domain, workspace: id }),
   ].join('\n')
 }

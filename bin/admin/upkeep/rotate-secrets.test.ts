@@ -23,7 +23,7 @@ const keyNames = ['jwtKey', 'codePepper', 'fileUrlKey', 'mailKey', 'sealKey'] as
 test('each key is replaced and the ones before are kept, but for what opens the database', async () => {
   const { dataDir, admin: ask } = await newMigratedInstallation()
   const first = loadSecrets(dataDir)
-  expect(await ask('secrets', 'rotate')).toContain('Nothing is lost')
+  expect(await ask('secrets', 'rotate')).toContain('stay valid')
   const second = secretsOf(dataDir)
   await ask('secrets', 'rotate')
   const third = secretsOf(dataDir)
@@ -34,7 +34,7 @@ test('each key is replaced and the ones before are kept, but for what opens the 
   expect(third).toMatchObject({ databasePassword: first.databasePassword, roleSuffix: first.roleSuffix })
   expect(third.rolePassword).not.toBe(first.rolePassword)
 
-  expect(await ask('secrets', 'rotate', '--forget')).toContain('what the old ones signed is worth nothing')
+  expect(await ask('secrets', 'rotate', '--forget')).toContain('file URLs and links to drafts stop working')
   const last = secretsOf(dataDir)
   expect(last.former).toEqual({ sealKey: [third.sealKey, second.sealKey, first.sealKey] })
   expect(last.mailKey).not.toBe(third.mailKey)

@@ -19,8 +19,8 @@ export const rotateSecrets: Command = {
 }
 
 const kept =
-  'New keys sign and encrypt from the next start on. Nothing is lost: sessions go on, and codes, addresses of files, links to drafts and replies to older mails are believed as before.'
+  'New keys sign and encrypt from the next start on. Sessions, codes, file URLs, links to drafts and replies to older mails stay valid.'
 const forgotten =
-  'New keys sign and encrypt from the next start on, and what the old ones signed is worth nothing. Sessions go on. Codes that wait, addresses of files and links to drafts that were given out are refused, replies to older mails open new tickets where nothing else tells their ticket, and each browser counts as a new device. What is stored encrypted can still be read.'
+  'New keys sign and encrypt from the next start on. Sessions and encrypted data stay valid. Open codes, file URLs and links to drafts stop working, replies to older mails may open new tickets, and each browser counts as a new device.'
 const sharing =
   'Give each server of this installation the new secrets.json, and make a backup: older ones hold the old keys.'

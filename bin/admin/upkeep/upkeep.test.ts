@@ -69,7 +69,7 @@ test('an address that had all its codes gets another one, and the code that is w
   }
   await runJobs()
   expect(await mailsTo(email)).toHaveLength(5)
-  expect(await admin('limits', 'reset', email)).toMatch(/ begins anew: 4 codes that opened nothing are forgotten/)
+  expect(await admin('limits', 'reset', email)).toMatch(/ are reset, .* 4 codes without a sign-in no longer count/)
   await as(null)(identity.login, { body: { email } })
   await runJobs()
   expect(await mailsTo(email)).toHaveLength(6)
@@ -90,7 +90,7 @@ test('a network that entered too many wrong codes may try again', async () => {
       payload: { userGuidId: id, code: otherThan('') },
     })
   expect((await enter()).json()).toMatchObject({ code: 'too-many-tries' })
-  expect(await admin('limits', 'reset', network)).toMatch(/^198\.51\.100\.77 begins anew: 30 codes/)
+  expect(await admin('limits', 'reset', network)).toMatch(/^The limits of 198\.51\.100\.77 are reset, .* 30 codes/)
   expect((await enter()).json()).toMatchObject({ message: 'InvalidCode' })
   expect(email).toBeTruthy()
 })
@@ -105,7 +105,7 @@ test('what running servers counted of a workspace is forgotten, and of no other'
      on conflict (day, workspace_id) do update set sent = 40`,
     [acme.id, globex.id],
   )
-  expect(await admin('limits', 'reset', acme.domain)).toContain(`${acme.domain} begins anew`)
+  expect(await admin('limits', 'reset', acme.domain)).toContain(`The limits of ${acme.domain} are reset`)
   await expect.poll(() => counts(acme.id)).toBe(true)
   expect(counts(globex.id)).toBe(false)
   const { rows } = await owner.query('select sent from unsolicited_mails where workspace_id = any($1) order by sent', [

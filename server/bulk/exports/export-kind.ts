@@ -5,9 +5,7 @@ import type { JobContext } from '#server/platform/jobs.ts'
 
 export type ExportContext = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform'>
 
-/**
- * Writes the data of a room into an archive. `server/app.ts` and `server/jobs.ts` name the kinds; this room knows none.
- */
+/** `server/app.ts` and `server/jobs.ts` name the kinds; this room knows none. */
 export type ExportKind<O extends z.ZodType = z.ZodType> = {
   name: string
   options: O

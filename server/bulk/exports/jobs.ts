@@ -1,9 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { job } from '#server/platform/jobs.ts'
+import { addExported } from '#server/files/keep-file.ts'
+import { fileKey } from '#server/files/storage-keys.ts'
+import { archiveLimits } from '#server/platform/archives/open-archive.ts'
+import { type AddFile, writeArchive } from '#server/platform/archives/write-archive.ts'
+import { type JobContext, job } from '#server/platform/jobs.ts'
+import { isActiveAdmin } from '#server/workspace/team/find-members.ts'
 import { forgetFile, OneExport, queueExport, runExport } from './begin-export.ts'
 import type { AnyExportKind } from './export-kind.ts'
-import { deleteOldExports, listExpired, listStanding } from './queries.ts'
-import { writeExport } from './run-export.ts'
+import {
+  deleteOldExports,
+  type ExportRow,
+  findExportRow,
+  listExpired,
+  listStanding,
+  lockExportRow,
+  updateExport,
+} from './queries.ts'
+
+type ExportJob = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform' | 'stopping'> & {
+  kinds: readonly AnyExportKind[]
+}
+
+/** After this many things the job saves its progress and checks whether the export was cancelled. */
+const toldEach = 25
+
+/** The export ends here. Its row has the reason. */
+class Ended extends Error {}
+
+/** Writes the whole file from the beginning, also after a crash, because a crash leaves no part of the file. */
+async function writeExport(context: ExportJob, exportId: string) {
+  const { workspaceId, inWorkspace, platform } = context
+  const row = await inWorkspace((tx) => findExportRow(tx, exportId))
+  const kind = context.kinds.find(({ name }) => name === row?.kind)
+  if (!row || !kind || !(await advance(context, row, { done: 0 }))) return
+  const fileId = randomUUID()
+  const key = fileKey(workspaceId, fileId)
+  try {
+    await platform.storage.put(
+      key,
+      writeArchive((add) => writeAll(context, { row, kind }, add)),
+    )
+    const { stream, bytes } = await platform.storage.open(key)
+    stream.destroy()
+    await finish(context, row, { id: fileId, name: kind.fileName, mime: 'application/zip', bytes })
+  } catch (error) {
+    await platform.storage.remove(key)
+    if (!(error instanceof Ended)) throw error
+    if (error.message) await end(context, row, error.message)
+  }
+}
+
+type ExportRun = { row: ExportRow; kind: AnyExportKind }
+
+async function writeAll(context: ExportJob, { row, kind }: ExportRun, add: AddFile) {
+  const { total, write } = await kind.begin(context, kind.options.parse(row.options))
+  let left: number = archiveLimits.inflatedBytes
+  async function* counted(bytes: Readable): AsyncGenerator<Buffer> {
+    for await (const piece of bytes as AsyncIterable<Buffer>) {
+      left -= piece.length
+      if (left < 0) throw new Ended(tooMuch)
+      yield piece
+    }
+  }
+  for (let index = 0; index < total; index += 1) {
+    context.stopping.throwIfAborted()
+    if (index % toldEach === 0 && !(await advance(context, row, { total, done: index }))) throw new Ended()
+    await write(index, (path, bytes) => add(path, Readable.from(counted(bytes))))
+  }
+  if (!(await advance(context, row, { total, done: total }))) throw new Ended()
+}
+
+const tooMuch = 'The export is larger than 1 GB, the limit of an archive. Export it in parts.'
+
+/** Saves the progress. Returns false if the export was cancelled or its author is no longer an admin. */
+const advance = ({ inWorkspace }: ExportJob, { id, askedBy }: ExportRow, changes: { total?: number; done: number }) =>
+  inWorkspace(async (tx) => {
+    const now = await lockExportRow(tx, id)
+    if (now?.state !== 'waiting' && now?.state !== 'running') return false
+    const isAdmin = await isActiveAdmin(tx, askedBy)
+    if (isAdmin) await updateExport(tx, id, { ...changes, state: 'running' })
+    else await updateExport(tx, id, { state: 'failed', reason: noAdmin, endedAt: new Date().toISOString() })
+    return isAdmin
+  })
+
+const noAdmin = 'The person who started this export is no longer an admin.'
+
+const end = ({ inWorkspace }: ExportJob, { id }: ExportRow, reason: string) =>
+  inWorkspace(async (tx) => {
+    if ((await lockExportRow(tx, id))?.state !== 'running') return
+    await updateExport(tx, id, { state: 'failed', reason, endedAt: new Date().toISOString() })
+  })
+
+type ExportFile = { id: string; name: string; mime: string; bytes: number }
+
+/** Throws `Ended` if the export was cancelled or another job finished it first. */
+async function finish({ inWorkspace }: ExportJob, { id }: ExportRow, file: ExportFile) {
+  const isKept = await inWorkspace(async (tx) => {
+    if ((await lockExportRow(tx, id))?.state !== 'running') return false
+    await addExported(tx, file)
+    await updateExport(tx, id, {
+      ...{ state: 'done', fileId: file.id, bytes: file.bytes, endedAt: new Date().toISOString() },
+    })
+    return true
+  })
+  if (!isKept) throw new Ended()
+}
 
 /** Queues stalled exports again, and deletes files that are older than a day. */
 const keepExports = job('exports.keep', z.object({}), (_, { inEach }) =>

@@ -4,19 +4,17 @@ import type { Exports } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = [
-  ...([
-    'id',
-    'kind',
-    'askedBy',
-    'state',
-    'total',
-    'done',
-    'reason',
-    'fileId',
-    'bytes',
-    'createdAt',
-    'endedAt',
-  ] as const),
+  'id',
+  'kind',
+  'askedBy',
+  'state',
+  'total',
+  'done',
+  'reason',
+  'fileId',
+  'bytes',
+  'createdAt',
+  'endedAt',
   sql<Record<string, unknown>>`options`.as('options'),
 ] as const
 

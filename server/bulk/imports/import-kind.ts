@@ -34,22 +34,13 @@ export const leftOutPart = (source: string, remarks: ImportRemark[]): Part => ({
 
 export type Item = Pick<Part, 'source' | 'thing' | 'title' | 'plan'> & { action: (typeof importActions)[number] }
 
-/**
- * `remarks` from `write` are added to those of the reading. An item that is not whole is imported again when its file
- * is read again.
- */
+/** An item that is not whole is imported again when its file is read again. */
 export type PreparedItem = { isWhole: boolean; write(call: ImportCall, id: string): Promise<ImportRemark[]> }
 
-/**
- * The present state of an imported part. `mark` changes with each edit, and is null if the part does not exist.
- * `isBlank`: nobody has written it yet.
- */
+/** `mark` changes with each edit; null if there is no such part. `isBlank`: nobody has written it yet. */
 export type TargetState = { state: 'here' | 'trashed' | 'gone'; mark: string | null; isBlank?: boolean }
 
-/**
- * The reference to an existing part that an exported file contains: its id, and its hash and mark at the time of the
- * export.
- */
+/** An exported file names the existing part, with its hash and mark at the time of the export. */
 export const Origin = z.object({ subjectId: z.string(), hash: z.string(), mark: z.string() })
 export type Origin = z.output<typeof Origin>
 

@@ -57,7 +57,11 @@ type PlannedItem = Omit<Part, 'isTaken'> & { action: (typeof importActions)[numb
 
 export async function insertItems(tx: WorkspaceTx, importId: string, items: PlannedItem[]) {
   const rows = items.map(({ remarks, plan, ...item }, position) => ({
-    ...{ ...item, importId, position, plan: JSON.stringify(plan), remarks: JSON.stringify(remarks) },
+    ...item,
+    importId,
+    position,
+    plan: JSON.stringify(plan),
+    remarks: JSON.stringify(remarks),
     hasProblem: item.action !== 'skip' && remarks.length > 0,
   }))
   for (let from = 0; from < rows.length; from += rowsOfStatement)
@@ -153,9 +157,7 @@ export async function listUnknownLanguages(tx: WorkspaceTx, importId: string): P
   return rows.map(({ language }) => language)
 }
 
-/**
- * Whether another reading of the file may find more, such as after a language was added or a picture became available.
- */
+/** Another reading may find more, such as after a language was added or a picture became available. */
 export async function hasMoreToTake(tx: WorkspaceTx, importId: string): Promise<boolean> {
   const counts = await countRemarks(tx, importId)
   return counts.some(({ code }) => code === 'language-unknown' || code === 'picture-elsewhere')
@@ -238,7 +240,8 @@ export const keepSource = (tx: WorkspaceTx, row: { kind: string; source: string;
     .values(row)
     .onConflict((conflict) =>
       conflict.columns(['workspaceId', 'kind', 'source']).doUpdateSet({
-        ...{ thing: row.thing, subjectId: row.subjectId },
+        thing: row.thing,
+        subjectId: row.subjectId,
         hash: sql`case when import_sources.subject_id = ${row.subjectId} then import_sources.hash end`,
         mark: sql`case when import_sources.subject_id = ${row.subjectId} then import_sources.mark end`,
       }),

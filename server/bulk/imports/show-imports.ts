@@ -50,7 +50,9 @@ export async function listReport(
   const items = rows.slice(0, limit)
   return {
     items: items.map(({ subjectId, remarks, ...item }) => ({
-      ...{ ...item, subject: subjectId, remarks: remarks as ImportRemark[] },
+      ...item,
+      subject: subjectId,
+      remarks: remarks as ImportRemark[],
     })),
     next: rows.length > limit ? writeNumberCursor(items.at(-1)!.position) : null,
   }

@@ -28,10 +28,7 @@ import type { ImportJob } from './read-import.ts'
 const mostInTurn = 50
 const mostTries = 3
 
-/**
- * Imports one part after the other. Each transaction also stores the progress: a killed run continues there, and two
- * concurrent runs wait for each other at the row of the import.
- */
+/** Each transaction also stores the progress, so a killed run continues there. Concurrent runs wait at the row. */
 export async function stepImport(context: ImportJob, importId: string) {
   const row = await context.inWorkspace((tx) => findImportRow(tx, importId))
   const kind = context.kinds.find(({ name }) => name === row?.kind)
@@ -73,7 +70,7 @@ async function findStep(tx: WorkspaceTx, { id, askedBy }: ImportRow): Promise<Ne
   const row = await lockImportRow(tx, id)
   if (row?.state !== 'running') return undefined
   if (!(await isActiveAdmin(tx, askedBy))) {
-    await endImport(tx, row, { state: 'failed', reason: 'Whoever asked for it is no admin of the team any more.' })
+    await endImport(tx, row, { state: 'failed', reason: 'The person who started it is not an admin any more.' })
     return undefined
   }
   const next = await findNextItem(tx, id)
@@ -131,10 +128,7 @@ async function writeItem(call: ImportCall, { row, kind }: ImportRun, item: NextI
 /** The hash of a partly imported thing. It differs from the file's hash, so the next import takes the file again. */
 const hashOfPart = (hash: Buffer) => createHash('sha256').update(hash).update('in part').digest()
 
-/**
- * A refusal is the result of the item. After an outage or a bug the item is tried again, so that it does not block
- * others.
- */
+/** After an outage or a bug the item is tried again later, so that it does not block others. */
 async function noteFailure({ inWorkspace, log }: ImportJob, row: ImportRow, item: NextItem, error: unknown) {
   const tries = item.tries + 1
   const isFinal = (error instanceof Refusal && error.status < 500) || tries >= mostTries
@@ -147,7 +141,8 @@ async function noteFailure({ inWorkspace, log }: ImportJob, row: ImportRow, item
 }
 
 function sayWhy(error: unknown): string {
-  if (!(error instanceof Refusal)) return 'Something went wrong here. It was noted for whoever runs this.'
+  if (!(error instanceof Refusal))
+    return 'Something went wrong here. The operator of this installation can see it in the log.'
   const faults = Object.entries(error.fields ?? {}).map(([field, fault]) => `${field}: ${fault}`)
   return [...new Set([error.message, ...faults])].join('. ').slice(0, 1000)
 }

@@ -24,10 +24,7 @@ type Ref = PictureRef & { workspaceId: string }
 const waitMs = 15_000
 const lookAgainMs = 250
 
-/**
- * The type of a stored picture, which is encoded on the first read; null if the file is not a picture. Smaller sizes
- * are made from the largest shown size, so that the original is read only once.
- */
+/** Encoded on the first read; null if the file is not a picture. Smaller sizes are made from the largest one. */
 export async function makePicture(platform: Platform, ref: Ref): Promise<string | null> {
   const until = Date.now() + waitMs
   while (Date.now() < until) {

@@ -13,10 +13,7 @@ import type { Storage } from '#server/platform/storage.ts'
 import { deleteUpload } from './queries.ts'
 import { openUpload } from './receive.ts'
 
-/**
- * Turns a complete upload into a file of the caller. It can be taken only once. Only imports accept files larger than
- * the usual limit.
- */
+/** Each upload can be taken once. Only imports accept files larger than the usual limit. */
 export async function takeUpload(platform: Platform, caller: Member, id: string, mostBytes = mostUploadBytes) {
   const { app, storage } = platform
   const { workspaceId } = caller

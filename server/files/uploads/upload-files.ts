@@ -20,10 +20,7 @@ export const mostUploadsAnHour = 1000
 /** Takes the text fields of a form and limits their size. Unknown fields are refused. */
 export type FormWords = { take(name: string, words: string): void; most: number; mostBytes: number }
 
-/**
- * Streams the files of a request to the storage and inserts their rows at the end. If it fails, nothing is kept.
- * `words` takes the text fields.
- */
+/** If it fails, nothing is kept. `words` takes the text fields. */
 export async function uploadFiles(platform: Platform, caller: Person, request: FastifyRequest, words?: FormWords) {
   if (!request.isMultipart())
     throw new Refusal('unsupported-media-type', { detail: 'Send files as multipart/form-data' })
@@ -93,7 +90,9 @@ async function storeFile(
   }
   const name = cleanFileName(part.filename)
   return {
-    ...{ id, name, mime: cleanMime(part.mimetype, name) },
+    id,
+    name,
+    mime: cleanMime(part.mimetype, name),
     bytes: part.file.bytesRead,
     uploaderId,
     hash: hash.digest(),

@@ -9,9 +9,7 @@ import { asRefusal } from '#server/platform/http/problems.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addFile, dropBytes, explainReading, mostFiles, refuseMoreUploads } from './upload-files.ts'
 
-/**
- * A browser shows an answer only after it has sent everything, so a refused body is read to its end, up to this size.
- */
+/** A browser shows no answer before it has sent everything, so a refused body is read up to this size. */
 export const mostBytesOfForm = 200 * 1024 * 1024
 const limits = {
   files: mostFiles,
@@ -32,10 +30,7 @@ export type PostedForm = {
 type FormParts = { fields: PostedForm['fields']; files: NewFile[]; fileFields: string[]; refusal?: Refusal }
 type FormSender = { platform: Platform; caller: Person; request: FastifyRequest; admit: () => void }
 
-/**
- * Reads a form with files that a browser submits without scripts. Each file becomes an upload of the sender. If one
- * file is refused, none is kept, but the text fields are returned. `admit` is called before the first file.
- */
+/** For forms without scripts. If one file is refused, none is kept, but the text fields are returned. */
 export async function uploadForm(sender: FormSender): Promise<PostedForm> {
   const { platform, caller, request } = sender
   if (bytesOf(request) > mostBytesOfForm) throw new Refusal('files-too-large')

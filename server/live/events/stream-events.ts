@@ -28,10 +28,7 @@ type OpenStream = {
 /** Additional messages of a stream. It is called at the start of a stream, and returns what to do at its end. */
 export type FollowStream = (caller: Person, stream: Stream) => () => void
 
-/**
- * The live stream of changes, one for each open browser or program. It closes when its session ends or its key is
- * revoked.
- */
+/** It closes when its session ends or its key is revoked. */
 export function serveEvents(app: App, followMore: FollowStream) {
   const open = new Map<string, Set<Stream>>()
   const countOpen = (name: string) => open.get(name)?.size ?? 0
@@ -88,10 +85,7 @@ async function follow({ caller, platform, request, inTransaction }: OpenStream, 
   await replay({ caller, platform }, stream, String(request.headers['last-event-id'] ?? ''))
 }
 
-/**
- * The team receives everything. Keys receive events of tickets. Customers receive events about their own things. Events
- * for one person go only to them.
- */
+/** Keys receive events of tickets, customers those about their own things, and one person those for them alone. */
 function isFor(caller: Person, { type, customerIds, memberId }: LiveEvent) {
   if (caller.kind === 'customer') return customerIds.includes(caller.id)
   if (caller.key) return memberId === null && eventsForKeys.includes(type)

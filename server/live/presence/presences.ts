@@ -17,10 +17,7 @@ type Listener = (presence: Presence) => void
 
 export type Presences = ReturnType<typeof createPresences>
 
-/**
- * Who is where, in the memory of each process. Each process announces what it hears to the others, and entries expire.
- * So a process that died leaves nobody behind, and a new one knows everybody after the next round of announcements.
- */
+/** In the memory of each process. Processes repeat what they know to each other, and old entries expire. */
 export function createPresences({ signals }: EventHub) {
   const self = randomUUID()
   const spaces = new Map<string, Map<string, KnownPresence>>()

@@ -1,6 +1,4 @@
-/**
- * What customers of two invented companies write, and how their teams answer. `{...}` is replaced by one of its words.
- */
+/** `{...}` is replaced by one of its words. */
 export type Script = {
   subject: string
   tags: string[]

@@ -3,10 +3,7 @@ import { inIdentity } from '#server/platform/database.ts'
 import type { ComposedMail } from '#server/platform/mail/send-mail.ts'
 import { insertMail } from './queries.ts'
 
-/**
- * Takes a mail in place of a relay. The same mail to the same person is stored once, also after a crash between two
- * steps.
- */
+/** The same mail to the same person is stored once, also after a crash between two steps. */
 export const deliver = (identity: Database, { envelope, messageId, raw }: ComposedMail): Promise<void> =>
   inIdentity(identity, (tx) =>
     insertMail(tx, { recipient: envelope.to, messageId, raw: Buffer.concat([returnPathOf(envelope), raw]) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { inboxStyle } from './inbox-style.ts'
 
 export type ListedMail = { id: string; recipient: string; subject: string; sentAt: string }
@@ -93,8 +94,6 @@ const emptyState = (hasMails: boolean) =>
     ? html`<p class="empty"><strong>Choose a mail</strong> It opens here.</p>`
     : html`<p class="empty"><strong>No mail yet</strong> While no mail relay is set, every mail that the product sends arrives here, sign-in codes too.</p>`
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
 type Markup = { markup: string }
 
 /** HTML in which every value is escaped, except values made by `html`. */
@@ -103,7 +102,7 @@ function html(parts: TemplateStringsArray, ...values: (string | Markup | Markup[
 }
 
 function render(value: string | Markup | Markup[]): string {
-  if (typeof value === 'string') return value.replace(/[&<>"']/g, (letter) => entities[letter]!)
+  if (typeof value === 'string') return escapeHtml(value)
   return Array.isArray(value) ? value.map(({ markup }) => markup).join('') : value.markup
 }
 

@@ -30,28 +30,46 @@ export function makeMetrics(platform: Platform, forwarding: ForwardingWatch) {
     labelNames: ['version'],
     registers,
   }).set({ version: productVersion }, 1)
-  new Gauge({
-    name: 'sending_off',
-    help: '1 in a process that sends nothing, since SENDING is off; else 0',
-    registers,
-    collect() {
-      this.set(platform.settings.isSending ? 0 : 1)
-    },
-  })
+  gauge(registry, 'sending_off', '1 in a process that sends nothing, because SENDING is off; else 0', () =>
+    platform.settings.isSending ? 0 : 1,
+  )
   measureJobs(platform, registry)
   measureMails(platform, registry)
   measureDisk(platform, registry)
-  new Counter({
-    name: 'untrusted_forwarded_requests_total',
-    help: 'Requests to this process with a forwarding header from an address that is not in TRUSTED_PROXIES',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(forwarding.requests)
-    },
-  })
+  const untrusted = 'Requests to this process with a forwarding header from an address that is not in TRUSTED_PROXIES'
+  counter(registry, 'untrusted_forwarded_requests_total', untrusted, () => forwarding.requests)
   return { registry, requests }
 }
+
+type Values = number | Record<string, number>
+
+/** Several values are told apart by `label`. */
+const gauge = (registry: Registry, name: string, help: string, read: () => Values | Promise<Values>, label?: string) =>
+  new Gauge({
+    name,
+    help,
+    labelNames: label ? [label] : [],
+    registers: [registry],
+    async collect() {
+      const values = await read()
+      if (typeof values === 'number') return this.set(values)
+      for (const [of, value] of Object.entries(values)) this.set({ [label!]: of }, value)
+    },
+  })
+
+const counter = (registry: Registry, name: string, help: string, read: () => Values, label?: string) =>
+  new Counter({
+    name,
+    help,
+    labelNames: label ? [label] : [],
+    registers: [registry],
+    collect() {
+      this.reset()
+      const values = read()
+      if (typeof values === 'number') return this.inc(values)
+      for (const [of, value] of Object.entries(values)) this.inc({ [label!]: of }, value)
+    },
+  })
 
 type Measured = Record<
   'ready' | 'failed' | 'retrying' | 'waiting_mails' | 'failing_mails' | 'incoming_mails',
@@ -59,97 +77,56 @@ type Measured = Record<
 > & { oldest_retry: number; oldest_mail: number; oldest_incoming: number }
 
 function measureJobs({ app }: Platform, registry: Registry) {
-  const registers = [registry]
   let measuring: Promise<Measured> | undefined
   // All figures of jobs are read at once.
   const measure = () => {
-    measuring ??= ask().finally(() => {
+    measuring ??= read().finally(() => {
       measuring = undefined
     })
     return measuring
   }
-  const ask = async () => {
+  const read = async () => {
     const text = 'select * from jobs.count_jobs(), jobs.measure_jobs($1, $2)'
     return (await app.pool.query<Measured>(text, [outgoing, incoming])).rows[0]!
   }
-  const gauge = (name: string, help: string, read: (found: Measured) => number | Record<string, string>) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      labelNames: ['state'],
-      async collect() {
-        const value = read(await measure())
-        if (typeof value === 'number') return this.set(value)
-        for (const [state, number] of Object.entries(value)) this.set({ state }, Number(number))
-      },
-    })
-  gauge('jobs', 'Jobs that are due, that wait for another try, and that gave up', ({ ready, failed, retrying }) => ({
-    ready,
-    failed,
-    retrying,
+  const add = (name: string, help: string, valuesOf: (found: Measured) => Values) =>
+    gauge(registry, name, help, async () => valuesOf(await measure()), 'state')
+  add('jobs', 'Jobs that are due, that will be retried, and that gave up', ({ ready, failed, retrying }) => ({
+    ready: Number(ready),
+    failed: Number(failed),
+    retrying: Number(retrying),
   }))
-  gauge('jobs_oldest_retry_seconds', 'Age of the oldest job that waits for another try', (of) => of.oldest_retry)
-  gauge('mails_waiting', 'Mails that wait to go out: for their first try, or after failing', (of) => ({
-    'first-try': of.waiting_mails,
-    failing: of.failing_mails,
+  add('jobs_oldest_retry_seconds', 'Age of the oldest job that will be retried', (of) => of.oldest_retry)
+  add('mails_waiting', 'Mails that wait for their first try, or for another try', (of) => ({
+    'first-try': Number(of.waiting_mails),
+    failing: Number(of.failing_mails),
   }))
-  gauge('mails_oldest_waiting_seconds', 'Age of the oldest such mail', (of) => of.oldest_mail)
-  gauge('incoming_mails_waiting', 'Mails that came in and are not decided on yet', (of) => Number(of.incoming_mails))
-  gauge('incoming_mails_oldest_waiting_seconds', 'Age of the oldest such mail', (of) => of.oldest_incoming)
+  add('mails_oldest_waiting_seconds', 'Age of the oldest such mail', (of) => of.oldest_mail)
+  add('incoming_mails_waiting', 'Received mails that are not processed yet', (of) => Number(of.incoming_mails))
+  add('incoming_mails_oldest_waiting_seconds', 'Age of the oldest such mail', (of) => of.oldest_incoming)
 }
 
 function measureMails({ app, identity, mailBounds, mailsIn }: Platform, registry: Registry) {
-  const registers = [registry]
-  new Gauge({
-    name: 'unsolicited_mails_today',
-    help: 'Mails since midnight UTC to people who never wrote to the workspace that mails them, of the whole installation',
-    registers,
-    async collect() {
-      const { rows } = await app.pool.query('select count_unsolicited_mails() as sent')
-      this.set(rows[0].sent)
-    },
+  const unsolicited =
+    'Mails since midnight UTC to people who never wrote to the workspace that mails them, of the whole installation'
+  gauge(registry, 'unsolicited_mails_today', unsolicited, async () => {
+    const { rows } = await app.pool.query('select count_unsolicited_mails() as sent')
+    return Number(rows[0].sent)
   })
-  new Counter({
-    name: 'unsolicited_mails_refused_total',
-    help: 'Such mails that a bound refused, in this process',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(mailBounds.refused)
-    },
-  })
-  new Counter({
-    name: 'incoming_mails_total',
-    help: 'Mails that were offered to this process, by what it answered',
-    labelNames: ['answer'],
-    registers,
-    collect() {
-      this.reset()
-      for (const [answer, number] of Object.entries(mailsIn)) this.inc({ answer }, number)
-    },
-  })
-  new Gauge({
-    name: 'mail_relay_down_seconds',
-    help: 'Since when the relay takes no mail; 0 while it does',
-    registers,
-    async collect() {
-      this.set((await inIdentity(identity, findOutage))?.seconds ?? 0)
-    },
-  })
+  const refused = 'Such mails that a limit refused, in this process'
+  counter(registry, 'unsolicited_mails_refused_total', refused, () => mailBounds.refused)
+  const offered = 'Mails offered to this process, by its answer'
+  counter(registry, 'incoming_mails_total', offered, () => mailsIn, 'answer')
+  const down = 'Seconds since the relay accepts no mail; 0 while it accepts mail'
+  gauge(registry, 'mail_relay_down_seconds', down, async () => (await inIdentity(identity, findOutage))?.seconds ?? 0)
 }
 
 function measureDisk({ settings }: Platform, registry: Registry) {
-  const gauge = (name: string, help: string, bytesOf: (disk: Disk) => number) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['folder'],
-      registers: [registry],
-      async collect() {
-        for (const disk of await measureDisks(settings)) this.set({ folder: disk.folder }, bytesOf(disk))
-      },
-    })
-  gauge('disk_size_bytes', 'Size of the disk on which a folder lies', ({ sizeBytes }) => sizeBytes)
-  gauge('disk_free_bytes', 'What is free on the disk on which a folder lies', ({ freeBytes }) => freeBytes)
+  const add = (name: string, help: string, bytesOf: (disk: Disk) => number) => {
+    const read = async () =>
+      Object.fromEntries((await measureDisks(settings)).map((disk) => [disk.folder, bytesOf(disk)]))
+    gauge(registry, name, help, read, 'folder')
+  }
+  add('disk_size_bytes', 'Size of the disk of a folder', ({ sizeBytes }) => sizeBytes)
+  add('disk_free_bytes', 'Free space on the disk of a folder', ({ freeBytes }) => freeBytes)
 }

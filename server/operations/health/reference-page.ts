@@ -43,10 +43,7 @@ export function referenceRoutes(app: App) {
   })
 }
 
-/**
- * On hosts of workspaces the script would share the origin of the team's session. Sandboxed it does not, and it cannot
- * send requests. Scalar writes inline styles.
- */
+/** The script would share the origin of the team's session. Sandboxed it does not, and it sends no requests. */
 const policy = (nonce: string) =>
   `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src data:; sandbox allow-scripts allow-downloads allow-popups; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 

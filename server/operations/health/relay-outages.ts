@@ -9,10 +9,7 @@ import { hurryWaiting } from '#server/tickets/outgoing-mail/deliveries/send-outg
 
 const pauseMs = 60_000
 
-/**
- * Stores since when the relay fails, for all processes. An unchanged state is written once a minute, so that mails cost
- * nothing.
- */
+/** For all processes. An unchanged state is written at most once a minute. */
 export function watchRelay(mailer: Mailer, identity: Database): Mailer {
   let known: { isDown: boolean; at: number } | undefined
   const note = async (reason: DeliveryReason['code'] | null) => {

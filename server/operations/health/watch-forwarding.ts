@@ -9,10 +9,7 @@ const recentMs = 60 * 60_000
 
 export type ForwardingWatch = ReturnType<typeof watchForwarding>
 
-/**
- * Finds requests with X-Forwarded-For from an address that is not in TRUSTED_PROXIES. The header is ignored, so all visitors of that
- * proxy share one rate limit. Each address is logged once.
- */
+/** X-Forwarded-For of an untrusted proxy is ignored, so all its visitors share one rate limit. Logged once. */
 export function watchForwarding({ trustedProxies }: Pick<Settings, 'trustedProxies'>, log: Log) {
   const trust = proxyAddr.compile(trustedProxies)
   const seenAt = new Map<string, number>()

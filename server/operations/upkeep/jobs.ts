@@ -26,9 +26,7 @@ export async function settleByTime(tx: WorkspaceTx) {
   }
 }
 
-/**
- * Deletes tickets that were in the trash for 30 days. Of their mails only the ids stay, so that none is taken in again.
- */
+/** The ids of their mails stay, so that none is received again. */
 export async function purgeTrash(tx: WorkspaceTx) {
   const ids = await lockTicketsToPurge(tx)
   if (ids.length === 0) return

@@ -21,7 +21,10 @@ export async function showFile(call: Call, id: string) {
   const { workspaceId } = caller
   const address = (use: 'download' | 'thumbnail') => signFileUrl(platform, { workspaceId, fileId: id, use })
   return {
-    ...{ id, name: file.name, mime: file.mime, bytes: Number(file.bytes) },
+    id,
+    name: file.name,
+    mime: file.mime,
+    bytes: Number(file.bytes),
     url: address('download'),
     pictureUrl: showableImages.has(file.mime) ? address('thumbnail') : null,
     expiresAt: new Date(expiryOf('download')).toISOString(),

@@ -10,9 +10,8 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
 import { findActiveMember, listActiveMembers } from '#server/workspace/team/find-members.ts'
-import { addHanded, HandedOver } from './handed-over.ts'
 import { listArticles, listEntries } from './list-work.ts'
-import { mailTakers } from './mail-takers.ts'
+import { addHanded, HandedOver, mailTakers } from './mail-takers.ts'
 
 const atOnce = 100
 
@@ -43,9 +42,7 @@ export const handOverContent: Job<typeof HandOver> = job(
 export const handOverContentLater = (tx: WorkspaceTx, wanted: HandOver) =>
   enqueue(tx, handOverContent, wanted, { key: `${handOverContent.name}:${wanted.memberId}` })
 
-/**
- * A step of the handover. The new owner gets one mail at the end; a member whose review returns gets one about that.
- */
+/** The new owner gets one mail at the end, and a member whose review returns gets one about that. */
 async function handOver(call: HandOverCall, wanted: HandOver) {
   const { tx } = call
   if (await findActiveMember(tx, wanted.memberId)) return tellTakers(tx, wanted)
@@ -60,7 +57,9 @@ async function handOver(call: HandOverCall, wanted: HandOver) {
 
 const tellTakers = (tx: WorkspaceTx, { memberId, by, handed, ...takers }: HandOver) =>
   mailTakers(tx, {
-    ...{ leaverId: memberId, by, handed },
+    leaverId: memberId,
+    by,
+    handed,
     takers: {
       tickets: takers.ticketsTo,
       articles: takers.articlesTo,
@@ -128,6 +127,7 @@ const steps: Record<'articles' | 'entries' | 'articleReviews' | 'entryReviews', 
 
 /** The admin may have lost the role since. The right was checked when they deactivated the member. */
 const asAdmin = ({ tx, platform }: HandOverCall, by: string) => ({
-  ...{ tx, platform },
+  tx,
+  platform,
   caller: { id: by, isAdmin: true, key: null },
 })

@@ -9,7 +9,7 @@ import { isSettled } from '#server/tickets/ticket/ticket-state.ts'
 import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
 import { ContentTakers, handOverContentLater } from './hand-over-content.ts'
-import { addHanded, HandedOver } from './handed-over.ts'
+import { addHanded, HandedOver } from './mail-takers.ts'
 
 const atOnce = 100
 

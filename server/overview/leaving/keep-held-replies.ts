@@ -11,10 +11,7 @@ import { findActiveMember } from '#server/workspace/team/find-members.ts'
 const atOnce = 100
 const OneMember = z.object({ memberId: Id })
 
-/**
- * Queues the job that keeps held and scheduled replies of a deactivated member as drafts, so that none is sent in their
- * name.
- */
+/** Held and scheduled replies become drafts, so that none is sent in the name of the former member. */
 export const keepHeldLater = (tx: WorkspaceTx, { with: { memberId } }: NewEvent<'member.deactivated'>) =>
   queue(tx, memberId)
 

@@ -6,8 +6,21 @@ import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.t
 import { plainName } from '#server/platform/mail/plain-name.ts'
 import { sendSystemMail } from '#server/platform/mail/send-system-mail.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
-import { HandedOver } from './handed-over.ts'
 import { findTaker, listNamed, type Taker } from './queries.ts'
+
+/** Maximum names of each kind in the mail. */
+const mostNamed = 5
+
+const Handed = z.object({ count: z.int(), first: z.array(Id) })
+
+export const HandedOver = z.partialRecord(z.enum(handedKinds), Handed)
+export type HandedOver = z.output<typeof HandedOver>
+
+export function addHanded(handed: HandedOver, kind: HandedKind, ids: string[]): HandedOver {
+  if (ids.length === 0) return handed
+  const { count, first } = handed[kind] ?? { count: 0, first: [] }
+  return { ...handed, [kind]: { count: count + ids.length, first: [...first, ...ids].slice(0, mostNamed) } }
+}
 
 const TakerMail = z.object({ takerId: Id, leaverId: Id, by: Id, handed: HandedOver })
 type TakerMail = z.output<typeof TakerMail>
@@ -62,7 +75,9 @@ async function readTaken(
         const listPath = listPaths[kind](taker)
         const some = listPath === null ? [] : await listNamed(tx, kind, first)
         return {
-          ...{ kind, count, listUrl: listPath && `${origin}${listPath}` },
+          kind,
+          count,
+          listUrl: listPath && `${origin}${listPath}`,
           some: some.map(({ id, title }) => ({ title, url: `${origin}${pagePaths[kind]}${id}` })),
         }
       }),

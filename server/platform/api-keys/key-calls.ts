@@ -13,9 +13,8 @@ export type WriteCalls = (workspaceId: string, calls: NewCalls[]) => Promise<num
 export type KeyCalls = ReturnType<typeof countKeyCalls>
 
 /**
- * Counts the calls of each key per day, in memory, and writes them to the database every two seconds. A process learns
- * of the calls of others when it writes, so a budget can be exceeded by the calls of two seconds. The limits per minute
- * bound that.
+ * Counts in memory, and writes every two seconds. A budget can be exceeded by the calls of two seconds, because other
+ * processes are only heard then.
  */
 export function countKeyCalls(write: WriteCalls, onFailure: (error: unknown) => void) {
   const counts = new Map<string, DayCount>()
@@ -57,10 +56,7 @@ export function countKeyCalls(write: WriteCalls, onFailure: (error: unknown) => 
   }
 
   return {
-    /**
-     * Counts one call. Refuses it if the calls of the day are used up. A repeated call (`isAgain`) is checked but not
-     * counted.
-     */
+    /** Refuses the call if the day's calls are used up. A repeated call (`isAgain`) is checked but not counted. */
     count(key: CountedKey, { isAgain = false, now = Date.now() } = {}) {
       const counted = open(key, dayOf(now))
       const itself = isAgain ? 1 : 0

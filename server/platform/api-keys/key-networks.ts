@@ -14,10 +14,7 @@ export function isTakenFrom({ networks }: KeyNetworks, ip: string | undefined): 
   return listOf(networks).check(address, familyOf(address))
 }
 
-/**
- * A call from another address counts for its network, as a call without a key does. It must not use up the calls of the
- * key.
- */
+/** A call from another address counts for its network, so that it cannot use up the calls of the key. */
 export function refuseElsewhere({ limiter }: Pick<Platform, 'limiter'>, key: KeyNetworks, ip: string | undefined) {
   if (isTakenFrom(key, ip)) return
   limiter.count(limits.unknownKey, networkOf(ip))

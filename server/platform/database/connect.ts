@@ -23,10 +23,7 @@ export type Database = {
   onStatement?: (text: string) => void
 }
 
-/**
- * The most mails a day: of a workspace in its first week, of an older one, of the installation (null for no limit).
- * `refused` counts the refusals of this process.
- */
+/** Per day: in the first week of a workspace, later, and of the installation (null for no limit). */
 export type MailBounds = { newWorkspace: number; workspace: number; installation: number | null; refused: number }
 
 export type Seen = { sessionId: string } | { keyId: string; workspaceId: string }

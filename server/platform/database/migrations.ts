@@ -37,10 +37,7 @@ export async function readMigrations(): Promise<Migration[]> {
   return Promise.all(names.map(async (name) => readMigration(name, await readFile(new URL(name, folder), 'utf8'))))
 }
 
-/**
- * An earlier version made the table without the last two columns. They are added only if they are missing, because
- * `alter table` waits for its readers.
- */
+/** Earlier versions lack the last two columns. `alter table` waits for readers, so it runs only if needed. */
 export async function prepareMigrations(client: pg.Client) {
   await client.query('create schema if not exists app')
   await client.query(
@@ -74,9 +71,7 @@ export async function listApplied(client: pg.Client): Promise<AppliedMigration[]
   return rows
 }
 
-/**
- * Refuses a database with migrations of a newer version, which this one would damage. The message begins with `origin`.
- */
+/** A database with migrations of a newer version is refused. The message begins with `origin`. */
 export function refuseUnknown(origin: string, applied: AppliedMigration[], known: Migration[]) {
   const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]))
   const newer = applied.findLast(({ name }) => !checksums.has(name))
@@ -105,10 +100,7 @@ const lookMs = 1000
 
 type Watch = { pool: pg.Pool; known: Migration[]; onNewer(sentence: string): void }
 
-/**
- * Calls a running process once when a newer version applied a migration beside which it must not run. Without an answer
- * of the database nothing is written, so that is no reason to call.
- */
+/** Calls `onNewer` once, after a migration that this process must not run beside. */
 export function watchForNewer({ pool, known, onNewer }: Watch): { stop(): void } {
   const names = known.map(({ name }) => name)
   const look = async () => {

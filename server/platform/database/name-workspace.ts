@@ -32,10 +32,7 @@ import {
 const column = 'workspace_id'
 const keyOf = (table: string) => (table === 'workspaces' ? 'id' : column)
 
-/**
- * Adds the workspace, as a bound value, to each table of a workspace in a built query. The policies protect the rows
- * without it. A distributed database finds the node of the rows by it.
- */
+/** Policies protect rows without it, but a distributed database finds the node of a row by it. */
 export class NameWorkspace extends OperationNodeTransformer implements KyselyPlugin {
   readonly #workspaceId: string
 

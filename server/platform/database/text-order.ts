@@ -59,8 +59,5 @@ export async function findOwnOrder(tx: Transaction): Promise<TextOrder> {
 
 const collations = new Map(textOrders.map((order) => [order, sql`collate ${sql.id(`order_${order}`)}`]))
 
-/**
- * A text, to sort by and to compare with in the order of the language. Different texts that are equal to a reader still
- * have an order. Equal texts need an id after it.
- */
+/** Different texts that look equal still have an order. Equal texts need an id after it. */
 export const inOrder = (text: RawBuilder<unknown>, order: TextOrder) => sql`${text} ${collations.get(order)}`

@@ -21,7 +21,8 @@ const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 const driver = new DummyDriver()
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
-const dialect = {
+/** Compiles queries; it has no connection. */
+export const dialect = {
   createAdapter: () => adapter,
   createDriver: () => driver,
   createQueryCompiler: () => compiler,

@@ -27,7 +27,7 @@ export const problem = {
     detail: { ...text, description: 'A sentence for people' },
     code: { ...text, description: 'Stable, for programs' },
     requestId: { ...text, description: 'Of an internal error; the operator finds it in the log' },
-    fields: { type: 'object', additionalProperties: text, description: 'What is wrong with each field' },
+    fields: { type: 'object', additionalProperties: text, description: 'The fault of each field' },
   },
   required: ['type', 'title', 'status', 'detail', 'code'],
   additionalProperties: true,
@@ -55,10 +55,7 @@ type SharedParts = {
   responses: Record<string, Response>
 }
 
-/**
- * Completes operations with headers, bodies and answers that are not JSON, and refusals. `problemName` is the schema of
- * problem details.
- */
+/** `problemName` is the schema of problem details. */
 export function createCompletion(problemName: string) {
   const parts: SharedParts = { headers: {}, parameters: {}, responses: {} }
   return {
@@ -164,11 +161,11 @@ const nameOf = (text: string) => text.replaceAll(/(?:^|-)(\w)/g, (_, letter: str
 
 const limitHeaders = ['RateLimit', 'RateLimit-Policy'] as const
 const headers = {
-  RateLimit: { description: 'What is left of the limit that is nearest to its end', schema: text },
-  'RateLimit-Policy': { description: 'That limit, and in how many seconds it counts', schema: text },
-  'Retry-After': { description: 'Seconds until it is worth another try', schema: { type: 'integer' } },
-  'WWW-Authenticate': { description: 'What is wrong with the bearer (RFC 6750)', schema: text },
-  ETag: { description: 'The state that is answered', schema: text },
+  RateLimit: { description: 'The rest of the limit that is nearest to its end', schema: text },
+  'RateLimit-Policy': { description: 'That limit, and its window in seconds', schema: text },
+  'Retry-After': { description: 'Seconds to wait before another try', schema: { type: 'integer' } },
+  'WWW-Authenticate': { description: 'Why the bearer token is refused (RFC 6750)', schema: text },
+  ETag: { description: 'The version of the answer', schema: text },
   'Idempotent-Replayed': {
     description: '`true`: this is the answer of an earlier call with the same key',
     schema: text,
@@ -181,9 +178,9 @@ const headersByStatus: Record<number, (keyof typeof headers)[]> = {
 }
 const wordsOf = {
   'Idempotency-Key':
-    'A repetition with the same key within a day gets the first answer. At most 255 characters, best a UUID.',
-  'If-Match': 'The ETag that the thing must have. Where it has another, this is refused: 412 `changed-meanwhile`.',
-  'If-None-Match': 'The ETag of an earlier answer. Where it still holds, this is answered 304 without a body.',
+    'A repetition with the same key within a day gets the first answer. At most 255 characters, preferably a UUID.',
+  'If-Match': 'The ETag that the resource must have. With another ETag, the call is refused: 412 `changed-meanwhile`.',
+  'If-None-Match': 'The ETag of an earlier answer. If it is still current, the answer is 304 without a body.',
 }
 const parameterOf = (name: string, description: string, required = false) => ({
   in: 'header',

@@ -3,10 +3,7 @@ export type Schemas = Record<string, object>
 const prefix = '#/components/schemas/'
 const refs = /"#\/components\/schemas\/([^"]+)"/g
 
-/**
- * Schemas for input and output that are the same get one name, and unused schemas are removed. By default there are two
- * of each named schema, because input may leave out members with a default.
- */
+/** Each named schema comes twice, for input and output. Equal ones are joined, and unused ones removed. */
 export function tidySchemas<Document extends { components: { schemas: Schemas } }>(document: Document): Document {
   const { schemas } = document.components
   const same = Object.keys(schemas).filter((name) => name.endsWith('Input') && isSame(schemas, name))

@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { type Home, makeOwnedFolder } from './home.ts'
 
-/**
- * Makes the cluster on the first start, in another place and then renamed, so that an interrupted start leaves nothing
- * half done.
- */
+/** Made elsewhere and then renamed, so that an interrupted start leaves nothing half done. */
 export async function ensureCluster(home: Home, password: string, durable: boolean) {
   if (existsSync(join(home.cluster, 'PG_VERSION'))) return refuseOtherVersion(home)
   const unfinished = `${home.cluster}.new`
@@ -31,10 +28,7 @@ function refuseOtherVersion({ cluster, version }: Home) {
   )
 }
 
-/**
- * PostgreSQL itself compares and folds text, the same on every machine. The locale of the operating system only tells
- * search what a letter is. Not every system has the first one, and with `C` curly quotes stick to words.
- */
+/** PostgreSQL compares text itself; the locale only says what a letter is. With `C` curly quotes stick to words. */
 async function initialise(home: Home, folder: string, passwordFile: string, durable: boolean) {
   let output = ''
   for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {

@@ -15,10 +15,7 @@ const pollMs = 20
 const retryMs = 15_000
 const largestLog = 10 * 1024 * 1024
 
-/**
- * Starts PostgreSQL and waits until it takes connections. Temporary obstacles are waited for: processes of a killed
- * server that still hold its memory, and a port that another program took.
- */
+/** Waits for temporary obstacles: processes of a killed server that hold its memory, and a used port. */
 export async function launch(home: Home, { durable, port, keepPort }: Start): Promise<Postmaster> {
   const deadline = Date.now() + retryMs
   for (;;) {
@@ -96,10 +93,7 @@ const allocation = {
 
 const megabyte = 1024 * 1024
 
-/**
- * The shared buffers in MB: an eighth of the memory of the machine or of this process's limit, within bounds. They fill
- * gradually.
- */
+/** In MB: an eighth of the memory of the machine, or of the limit of this process, within bounds. */
 function sharedBuffers(): number {
   const allowed = process.constrainedMemory()
   const memory = Math.min(totalmem(), allowed > 0 ? allowed : Number.POSITIVE_INFINITY)

@@ -44,10 +44,7 @@ function commandOf(pid: number): string[] {
     .split(' ')
 }
 
-/**
- * Removes files of a dead server that would keep the next from starting. Only for the holder of the data folder: the
- * process may belong to another container, and PostgreSQL ends when its file is gone.
- */
+/** Only for the holder of the data folder: the process may be in another container, and ends without its file. */
 export function removePidFile({ cluster }: Home) {
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }

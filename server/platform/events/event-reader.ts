@@ -14,10 +14,7 @@ type EventReaderOptions = {
   findClient(): pg.Client | null
 }
 
-/**
- * Asks the database, in one statement, in which workspaces something happened since the last time, and delivers the events of
- * the workspaces that have streams.
- */
+/** One statement finds the workspaces with new events. Events are read only for workspaces with streams. */
 export function createEventReader({ app, log, listeners, findClient }: EventReaderOptions) {
   /** The last snapshot, and when it was requested by the clock of the process. */
   let seen: string | null = null

@@ -11,10 +11,7 @@ export type LiveEvent = {
   memberId: string | null
 }
 
-/**
- * The most events that a listener receives one by one. Below the number that a stream may be behind, so that a burst of
- * this size does not end the stream.
- */
+/** Less than a stream may be behind, so that a burst of this size does not end it. */
 export const mostAtOnce = 1000
 
 export const readEvents = async (tx: WorkspaceTx, since: string): Promise<LiveEvent[]> =>

@@ -3,10 +3,7 @@ const gatherMs = 10
 
 export type Signal = { workspaceId: string; topic: string; body: unknown }
 
-/**
- * Messages between the processes of an installation, which are not stored. They are gathered into few notifications and
- * sent one after the other, so they arrive in order. A process that is disconnected misses them.
- */
+/** Not stored. Gathered into few notifications, which arrive in order. A disconnected process misses them. */
 export function createSignals(notify: (payload: string) => Promise<unknown>) {
   const listeners = new Set<(signal: Signal) => void>()
   let waiting: string[] = []

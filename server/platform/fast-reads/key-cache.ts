@@ -78,10 +78,7 @@ const nameOf = ({ hash }: KeyText) => hash.toString('base64url')
 
 const isExpired = ({ expiresAt }: EnteredKey, now: number) => expiresAt !== null && Date.parse(expiresAt) <= now
 
-/**
- * The caller with a cached key, admitted and counted as at the door; null if the request has no such key. The caller is
- * known without the database.
- */
+/** Without the database. Null if the request has no cached key. */
 export function admitCachedKey(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Key | null {
   const { platform } = request.server
   const entered = findCachedKey(platform, request.headers.authorization)

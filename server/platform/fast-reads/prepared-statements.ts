@@ -13,10 +13,7 @@ let named = 0
 
 const prepared = new WeakMap<PoolClient, LRUCache<string, true>>()
 
-/**
- * The name under which the connection prepares a text, from the second time on that it is used. Built queries repeat
- * the same few texts. Each connection keeps a limited number of statements.
- */
+/** Built queries repeat the same few texts, so they are prepared from the second time on. */
 export function statementName(client: PoolClient, text: string): string | undefined {
   const name = nameOf(text)
   if (!name) return undefined
@@ -42,10 +39,7 @@ function preparedOf(client: PoolClient) {
   return own
 }
 
-/**
- * Both pg and the server keep the statements of a connection. A text that failed to parse was never prepared, and to
- * deallocate it would fail the transaction.
- */
+/** A text that failed to parse was never prepared, and to deallocate it would fail the transaction. */
 function forget(client: PoolClient, name: string) {
   const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } }
   if (!(name in connection.parsedStatements)) return

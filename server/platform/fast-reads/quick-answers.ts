@@ -56,10 +56,7 @@ const isPersonal = (headers: IncomingHttpHeaders) =>
   headers['content-length'] !== undefined ||
   headers['transfer-encoding'] !== undefined
 
-/**
- * Sends prepared answers before Fastify sees the request: public pages to visitors, and content to programs with a key.
- * Bytes, headers, limits and log are the same as through Fastify.
- */
+/** Public pages for visitors, content for keys. Bytes, headers, limits and log are the same as through Fastify. */
 export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settings' | 'limiter'>) {
   const trust = proxyAddr.compile(settings.trustedProxies)
   const listeners: ((line: AnswerLine) => void)[] = []

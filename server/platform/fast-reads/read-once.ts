@@ -10,9 +10,8 @@ export type TextRow = (string | null)[]
 export type Statement = { text: string; values: unknown[] }
 
 /**
- * Runs statements of one workspace as one transaction in one round trip, on connections that can only read. The
- * statement that enters the workspace is sent with the others, without BEGIN and COMMIT: up to the next Sync they are
- * one transaction (PostgreSQL, "Pipelining" of the extended query protocol). If one fails, all fail.
+ * One transaction in one round trip, without BEGIN and COMMIT: statements up to the next Sync are one (PostgreSQL,
+ * "Pipelining" of the extended query protocol). If one fails, all fail.
  */
 export async function readOnce(db: Database, workspaceId: string, statements: Statement[]): Promise<TextRow[][]> {
   const answers: TextRow[][] = []
@@ -27,10 +26,7 @@ export async function readOnce(db: Database, workspaceId: string, statements: St
 export type WorkspaceStatement = { workspaceId: string; statement: Statement }
 type Give = (rows: TextRow[]) => void
 
-/**
- * The same for several workspaces. `give` is called with the rows of each statement, in order, as they arrive. If one
- * fails, the rows before it are good.
- */
+/** `give` gets the rows of each statement, in order. If one fails, the rows before it are good. */
 export async function readEach(db: Database, asked: readonly WorkspaceStatement[], give: Give): Promise<void> {
   if (!db.isReadOnly) throw new Error('What is read in one round trip is asked on connections that can only read')
   if (db.onStatement) for (const { statement } of asked) db.onStatement(statement.text)
@@ -100,10 +96,7 @@ class WalledQuery extends Query {
     this.#asked = asked
   }
 
-  /**
-   * Called by the driver, which sends everything that is written here in one piece. Without Describe, values arrive as
-   * text.
-   */
+  /** The driver sends everything that is written here in one piece. Without Describe, values arrive as text. */
   prepare(connection: Connection) {
     for (const { name, text, values } of this.#asked) {
       if (!connection.parsedStatements[name]) connection.parse({ name, text })
@@ -151,9 +144,8 @@ function lineOf(db: Database): Line {
 }
 
 /**
- * Runs one statement together with those that others run at the same moment, in one round trip. Under load many share a
- * transaction and its messages. Only for statements that an index answers at once, because each waits for those before
- * it.
+ * Under load many statements share a transaction and its messages. Each waits for those before it, so this is only for
+ * statements that an index answers at once.
  */
 export function readTogether(db: Database, workspaceId: string, statement: Statement): Promise<TextRow[]> {
   const line = lineOf(db)
@@ -191,8 +183,7 @@ async function askGroup(db: Database, group: PendingRead[]): Promise<void> {
     // As long as a single statement waits for a connection.
     if (performance.now() - since > db.pool.options.connectionTimeoutMillis!)
       throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })
-    // Answered statements are removed at once. A group that survives a minor garbage collection would keep all its
-    // answers in memory.
+    // Answered statements are removed at once. A group that survives a minor collection would keep its answers.
     const statements = group.map(({ workspaceId, statement }) => ({ workspaceId, statement }))
     await readEach(db, statements, (rows) => group.shift()!.resolve(rows))
   } catch (error) {

@@ -1,21 +1,6 @@
-import {
-  CamelCasePlugin,
-  type Dialect,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-} from 'kysely'
-import type { Transaction } from '#server/platform/database/transaction.ts'
+import { CamelCasePlugin, Kysely, type RawBuilder } from 'kysely'
+import { dialect, type Transaction } from '#server/platform/database/transaction.ts'
 
-const dialect: Dialect = {
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new DummyDriver(),
-  createIntrospector: (db) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-}
 const compiler = new Kysely<unknown>({ dialect, plugins: [new CamelCasePlugin()] })
 /** For texts with the names of the database: converting them to snake case would take longer than all the rest. */
 const plainCompiler = new Kysely<unknown>({ dialect })

@@ -10,10 +10,7 @@ const inOrder = /(?:^|\s)(?:table|columns)(?:\s|$)/
 /** `at` is the place of a possible `dir` attribute. */
 type Open = { at: number | null; isBlock: boolean; direction: Direction | null }
 
-/**
- * Adds the text direction to each block whose direction differs from the one around it, so that Arabic text starts at
- * the right on an English page. `html` is sanitised already, and is unchanged if everything runs from left to right.
- */
+/** Arabic text starts at the right on an English page. `html` is sanitised, and unchanged without such text. */
 export function directHtml(html: string): string {
   if (!hasRightToLeft(html)) return html
   const said: { at: number; direction: Direction }[] = []

@@ -154,8 +154,7 @@ function isWorthShowing(href: string, words: string): boolean {
 
 // The converter holds all elements in memory at once. HTML with more elements is not shown as HTML either.
 const MAX_ELEMENTS = 50_000
-// The converter finds words by a regular expression, which may overflow its stack on longer ones. It needs more stack
-// before V8 has compiled it.
+// The regular expression of the converter may overflow its stack on longer words, more so before V8 compiled it.
 const MAX_WORD = 500_000
 
 const hidden = listWords('title template noscript svg math object iframe select textarea xmp audio video')

@@ -1,5 +1,4 @@
 import { listWords } from '#server/platform/list-words.ts'
-import { safeLink } from './safe-url.ts'
 
 const styleColor = '(?:#[0-9a-f]{3,8}|rgba?\\([\\d\\s.,%/]{1,40}\\)|hsla?\\([\\d\\s.,%/a-z]{1,40}\\)|[a-z]{3,20})'
 // Never negative, because content must not move out of the mail's frame.
@@ -172,4 +171,28 @@ function listAttributes(elements: Record<string, Record<string, RegExp>>): Recor
   const lists = Object.entries(elements).map(([tag, attributes]) => [tag, Object.keys(attributes)])
   const own = Object.fromEntries(lists) as Record<string, string[]>
   return { ...own, a: linkAttributes, img: [...own.img!, 'src'], '*': [...Object.keys(everywhere), 'style'] }
+}
+
+const MAX_URL = 2_048
+const MAX_PICTURE = 1024 * 1024
+
+const linkSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+
+/** An absolute URL of a kind that a reader may open. White space inside is ignored, as in browsers. */
+function safeLink(href: string): string | null {
+  const clean = href.slice(0, MAX_URL * 2).replace(/[\p{Cc}\p{Cf}\s]+/gu, '')
+  const absolute = clean.startsWith('//') ? `https:${clean}` : clean.replace(/^www\./i, 'https://www.')
+  if (absolute.length > MAX_URL) return null
+  try {
+    const url = new URL(absolute)
+    return linkSchemes.has(url.protocol) && !url.username && !url.password ? url.href : null
+  } catch {
+    return null
+  }
+}
+
+export function safeDataPicture(source: string): string | null {
+  if (source.length > (MAX_PICTURE * 4) / 3 + 100) return null
+  const clean = source.replace(/\s+/g, '')
+  return /^data:image\/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/i.test(clean) ? clean : null
 }

@@ -9,8 +9,8 @@ import {
   keepSafeAttributes,
   mailAttributes,
   mailTags,
+  safeDataPicture,
 } from './safe-elements.ts'
-import { safeDataPicture } from './safe-url.ts'
 import { MAX_HTML_DEPTH } from './walk-html.ts'
 
 const MAX_LENGTH = 5 * 1024 * 1024
@@ -29,10 +29,7 @@ type FindPicture = (source: string, attributes: Record<string, string>) => strin
 
 class TooMuchHtml extends Error {}
 
-/**
- * The HTML of a mail, safe to show in its sandboxed frame. HTML that is too deep or too long is returned as its plain
- * text, so no mail becomes empty. `cidUrl` returns the URL of a picture inside the mail.
- */
+/** HTML that is too deep or too long is returned as its plain text. `cidUrl` finds a picture inside the mail. */
 export function sanitizeMailHtml(html: string, { cidUrl }: { cidUrl(contentId: string): string | null }): SafeHtml {
   let remoteImages = 0
   const findPicture: FindPicture = (source, attributes) => {

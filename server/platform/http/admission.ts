@@ -31,10 +31,7 @@ export type Door = <T>(
   options?: TransactionOptions,
 ) => Promise<T>
 
-/**
- * Finds the credentials of a call before its body is read, and refuses a call without the required ones. Conditions in
- * the database (an ended session, a role, a scope) are checked when the door is used.
- */
+/** Runs before the body is read. The session, role and scope are checked in the database, when the door is used. */
 export async function identifyCaller(request: FastifyRequest, reply: FastifyReply) {
   const { endpoint, role = 'app' } = request.routeOptions.config
   if (endpoint!.for.includes('anyone')) countAnonymous(request, reply, endpoint!)
@@ -86,10 +83,7 @@ function countAnonymous({ server, ip }: FastifyRequest, reply: FastifyReply, { c
 
 type Bearer = { token: AccessToken; key?: undefined } | { key: KeyText; token?: undefined }
 
-/**
- * The verified token of a session (from the header, or from the cookies of a page of the same origin), or the text of a
- * key.
- */
+/** Cookies count only for a page of the same origin. */
 async function findBearer(request: FastifyRequest, reply: FastifyReply): Promise<Bearer | null> {
   const { authorization } = request.headers
   const text = authorization ? bearerIn(authorization) : await cookieBearer(request, reply)
@@ -150,9 +144,8 @@ export function callerOf(
 const isAdmin = (role: EnteredSession['role']) => role === 'FreeAdminUser' || role === 'AdminUser'
 
 /**
- * The door of a key. Until the key is found, the call counts for its network. Delivery keys read public content with
- * the role of visitors. A key whose kind is unknown is tried as one, and enters again with the other role if it is
- * none.
+ * Until the key is found, the call counts for its network. A key of unknown kind is tried as a delivery key, and enters
+ * again with the other role if it is none.
  */
 function keyDoor(request: FastifyRequest, reply: FastifyReply, text: KeyText, gate: Gate, endpoint: Endpoint): Door {
   const { limiter, keyCache, app, reader } = request.server.platform
@@ -250,10 +243,7 @@ function visitedDomain({ query, productHost }: FastifyRequest): string {
 
 type Gate = (caller: Caller, key: string) => void
 
-/**
- * Refuses callers that the endpoint is not for, calls over a limit, and calls that are not possible now. A call that
- * enters again for another transaction is checked again but counted once.
- */
+/** A call that enters again for another transaction is checked again but counted once. */
 function openGate(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Gate {
   const { platform } = request.server
   return (caller, key) => {
@@ -265,10 +255,7 @@ function openGate(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoi
   }
 }
 
-/**
- * Refuses as a gate does. Counts the call under the limit of its kind, unless it was counted before. Returns the state
- * of that limit.
- */
+/** Counts the call under the limit of its kind, unless it was counted before. Returns the state of that limit. */
 export function admit(
   { server, productHost }: { server: { platform: Platform }; productHost: Host },
   endpoint: Endpoint,
@@ -330,10 +317,7 @@ export function tellLimit(reply: FastifyReply, state: LimitState) {
 
 type Failure = FastifyError | Refusal
 
-/**
- * The refusal of a call with unreadable or invalid input. Its caller is admitted first, so a caller who must not call,
- * or called too often, gets that refusal instead.
- */
+/** A caller who must not call, or called too often, gets that refusal instead of one about the input. */
 export async function judgeCallerFirst(error: Failure, { door, isAdmitted }: FastifyRequest): Promise<Failure> {
   if (!door || isAdmitted || !isInputFault(error)) return error
   try {

@@ -9,10 +9,7 @@ type WorkspacePlan = { plan: 'free' | 'active'; serviceStartedAt: string | null 
 type SignedInAccount = { id: string; email: string; name: string; surname: string; sessionId: string; network: string }
 type OfWorkspace = { workspaceId: string; domain: string }
 
-/**
- * The management key by which a member acts. `models` limits it to some content models. `expiresAt` is null if it does
- * not expire.
- */
+/** `models` limits it to some content models. `expiresAt` is null if it does not expire. */
 type MemberKey = {
   id: string
   kind: 'management'
@@ -102,7 +99,7 @@ export function refusalOfKey(caller: Caller, { for: audiences, scope }: Endpoint
   const needed = [scope].flat()
   if (caller.kind === 'member' && needed.some((one) => held.includes(one)))
     return new Refusal('not-allowed', {
-      detail: 'The scope of this API key would do, but not the role of whoever made it: this is for admins.',
+      detail: 'The scope of this API key allows this, but the role of its creator does not: this is for admins.',
     })
   return scopeMissing(needed, held)
 }

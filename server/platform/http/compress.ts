@@ -24,10 +24,7 @@ const codings: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes: Buffer) => gzipped(bytes, { level: 4 }),
 }
 
-/**
- * Compresses answers that are made for one request: pages, their data, JSON. Each is a whole buffer. One call in the
- * thread pool takes half the time of the stream in `@fastify/compress`.
- */
+/** Each answer is a whole buffer. One call in the thread pool takes half the time of `@fastify/compress`. */
 export function compressAnswers(app: App) {
   app.addHook('onSend', async (request, reply, payload) => {
     const body = typeof payload === 'string' ? Buffer.from(payload) : payload
@@ -51,10 +48,7 @@ function isCompressible({ method, productHost }: FastifyRequest, reply: FastifyR
   )
 }
 
-/**
- * Requests that another site makes with the browser's cookies are not compressed. The length of a compressed answer
- * could tell that site what is in it, one guess at a time (BREACH).
- */
+/** The length of an answer could tell another site what is in it, one guess at a time (BREACH). */
 const isLedByOtherSite = ({ headers }: FastifyRequest) =>
   headers.cookie !== undefined && ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))
 

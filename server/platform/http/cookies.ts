@@ -39,10 +39,7 @@ const attributes = (name: string, settings: Settings) =>
     encode: encodeURIComponent,
   }) as const
 
-/**
- * The access token in a browser's cookies. If it has expired but the refresh token is valid, the session is renewed
- * here, once for all requests at the same time, and both cookies are set again.
- */
+/** An expired token is renewed here, once for all requests at the same time, and both cookies are set again. */
 export function findCookieToken(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
   request.cookieToken ??= lookForToken(request, reply)
   return request.cookieToken

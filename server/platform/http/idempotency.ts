@@ -23,11 +23,7 @@ export function readIdempotencyKey(request: FastifyRequest, endpoint: Endpoint, 
   return { callerId, key, requestHash }
 }
 
-/**
- * Runs a write once for each Idempotency-Key of a caller, and repeats its answer within a day
- * (draft-ietf-httpapi-idempotency-key-header). A parallel repetition waits on the row of the key until the first call
- * commits.
- */
+/** Repeats the first answer within a day (draft-ietf-httpapi-idempotency-key-header). A parallel repetition waits. */
 export async function onceForKey<T>(
   tx: WorkspaceTx,
   repeatable: Repeatable | null,

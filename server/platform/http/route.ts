@@ -9,10 +9,7 @@ import { bodyRefusal, findDropping, hasUnreadBody, refuseCondition, unaskedRefus
 import { countedLimits } from './limits.ts'
 import type { App } from './platform.ts'
 
-/**
- * Registers an endpoint as a Fastify route. An endpoint that does not say for whom it is, or what it needs, stops the
- * start. `role` is the database role of its callers.
- */
+/** An endpoint with an incomplete declaration stops the start. `role` is the database role of its callers. */
 export function route(
   app: App,
   endpoint: Endpoint,

@@ -30,10 +30,7 @@ export type Call<E extends Endpoint> = Admitted<E> & {
   setCreated(): void
 }
 
-/**
- * A refusal that is returned, not thrown, commits what was written: the end of a session, a counted attempt. An endpoint
- * that answers `Nothing` may return nothing.
- */
+/** A returned refusal commits what was written, such as a counted attempt. For `Nothing`, return nothing. */
 type Answering<E extends Endpoint> =
   | Promise<z.input<E['answer']> | Refusal>
   | (Record<string, never> extends z.input<E['answer']> ? Promise<void> : never)
@@ -46,10 +43,9 @@ export type Turns<E extends Endpoint> = {
 }
 
 /**
- * Serves one endpoint of the contract: one caller, one workspace, one transaction. Slow work without the database goes
- * into `prepare`, which runs after the caller is known and before the transaction. A GET that writes says when
- * (`isWriting`). Calls that take `turns` wait before the transaction. After a deadlock `handle` runs once more, so it
- * must have no effects outside the transaction.
+ * Serves an endpoint in one transaction. Slow work without the database goes into `prepare`, before the transaction. A
+ * GET that writes says when (`isWriting`). Calls that take `turns` wait before the transaction. After a deadlock
+ * `handle` runs once more, so it must have no effects outside the transaction.
  */
 export function serve<E extends Endpoint, P = undefined>(
   app: App,

@@ -1,9 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-/**
- * Fails with a `code` of Node's resolver: ENOTFOUND and ENODATA mean that there is no record, other codes that it is
- * unknown.
- */
+/** ENOTFOUND and ENODATA mean that there is no record. Other codes mean that it is unknown. */
 export type AskDns = (name: string, type: string) => Promise<string[][] | string[]>
 
 const perTryMs = 1_000

@@ -27,10 +27,7 @@ export async function checkSender(ask: AskDns, mail: Arrived): Promise<MailAuthe
   return { from, sender: judgeSender(from, checks ?? []), by, checks: checks ?? [] }
 }
 
-/**
- * All checks run in parallel, so that a slow one does not hide the others. Only the domain of From and related domains
- * are asked, so only the owner of the address decides who answers.
- */
+/** In parallel, so that a slow check does not hide others. Only domains of the sender are asked. */
 async function askAboutSender(ask: AskDns, mail: Arrived, from: string): Promise<SenderCheck[]> {
   const domain = domainOf(from)
   const dns = askWithin(ask, longestMs)
@@ -50,10 +47,7 @@ async function askAboutSender(ask: AskDns, mail: Arrived, from: string): Promise
   }
 }
 
-/**
- * SPF of the return path, or of From if the return path has another domain; then it can count against a mail but not
- * for it.
- */
+/** If the return path has another domain, SPF of From decides, which only counts against a mail. */
 async function checkServer(ask: AskDns, { envelopeFrom, heloName, origin }: Arrived, domain: string) {
   const envelopeDomain = domainOf(envelopeFrom || heloName)
   const isOwn = isAkin(envelopeDomain, domain)
@@ -83,10 +77,7 @@ async function askForPolicy(ask: AskDns, from: string, found: SenderCheck[]): Pr
   return [{ method: 'dmarc', result, domain: domainOf(from) }]
 }
 
-/**
- * DMARC decides if the domain of From publishes it, whatever policy it asks for. Otherwise a signature or a server of
- * that exact domain confirms a mail, and its SPF record can count against it.
- */
+/** DMARC decides if there is a policy. Otherwise a signature or server of that exact domain confirms a mail. */
 function judgeSender(from: string, checks: SenderCheck[]): MailAuthentication['sender'] {
   const domain = domainOf(from)
   const dmarc = checks.filter(({ method }) => method === 'dmarc').map(({ result }) => result)

@@ -18,10 +18,7 @@ const loopback: TrustedRelay[] = [
 ]
 const mostHops = 50
 
-/**
- * The origin of a mail. The newest Received lines are believed while one of our own machines wrote them. If such a line
- * does not say from whom it got the mail, its own address counts, because everybody can write the rest.
- */
+/** Received lines are believed while our own machines wrote them. Everybody can write the rest. */
 export function findOrigin({ remoteAddress, received }: Connection, relays: TrustedRelay[]): Origin {
   const own = [...loopback, ...relays].map((relay) => ({ ...relay, list: listOf(relay.network) }))
   const relaysAt = (address: string) => own.filter(({ list }) => list.check(plainAddress(address), familyOf(address)))

@@ -26,10 +26,7 @@ export const closeSignatureWorkers = (): Promise<void> => workers.close()
 
 type SignedMail = { from: string; raw: RawSource; headers: MailHeader[] }
 
-/**
- * The results of signatures of the sender's domain and related ones. Other signatures prove nothing, so their keys are
- * not looked up.
- */
+/** Only for domains related to the sender. Other signatures prove nothing, so their keys are not looked up. */
 export async function verifySignatures(ask: AskDns, { from, raw, headers }: SignedMail): Promise<SenderCheck[]> {
   const all = headers.filter(({ name }) => name === 'dkim-signature')
   const signatures = all.length > mostSignatures ? [] : all.map(({ value }) => readSignature(value))

@@ -17,10 +17,7 @@ async function connectRelay(url: string, timeouts: Options) {
   return { connection, options, connected }
 }
 
-/**
- * Whether the relay takes mail to addresses beyond ASCII (RFC 6531). Without the extension the transport would send
- * such an address as bytes that servers must not accept.
- */
+/** Without the extension (RFC 6531) the transport would send bytes that servers must not accept. */
 export async function offersSmtpUtf8(url: string, timeouts: Options): Promise<boolean> {
   const { connection, connected } = await connectRelay(url, timeouts)
   try {

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isUuid } from '#contract/uuid.ts'
-import { firstKnown, type Keyring } from '#server/platform/secrets/keyring.ts'
-import { isSame } from '#server/platform/secrets/seal.ts'
+import { firstKnown, isSame, type Keyring } from '#server/platform/secrets/keyring.ts'
 import { decodeBase32, encodeBase32 } from './base32.ts'
 
 // Some relays change the case of ids and addresses, so both are base32 in lower case, and are read in any case.

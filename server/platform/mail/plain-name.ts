@@ -5,10 +5,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 const linked = /\S*(:\/\/|www[.。．｡]|@|[\p{L}\p{N}][.。．｡]\p{L}{2})\S*/giu
 const phoneNumber = /\+?\d[\d\s()./-]{5,}\d/g
 
-/**
- * A name that a stranger chose, made safe for a mail of the product to an unverified person: short, without addresses,
- * links and telephone numbers, so that it carries no message. Falls back to the other name.
- */
+/** A stranger chose the name. Without addresses, links and numbers it carries no message. Falls back to `otherwise`. */
 export function plainName(name: string, otherwise: string): string {
   const words = name.normalize('NFKC').replace(invisible, '').replace(linked, ' ').replace(phoneNumber, ' ')
   const letters = [...words.replace(/[<>"[\]()\s]+/g, ' ').trim()]

@@ -63,10 +63,7 @@ export function createMailer({ smtpUrl, deliverToDevelopmentMailbox }: MailerOpt
 /** Permanent: mails that a copy would have sent are not sent later. */
 const withheld: SendFailure = { ok: false, permanent: true, code: 'EWITHHELD', reason: { code: 'sending-off' } }
 
-/**
- * Replaces the relay in a copy of an installation. Mails are shown in the development mailbox, if there is one, and are
- * not sent.
- */
+/** For a copy of an installation. The development mailbox shows the mails, if there is one. */
 export const withholdMails = (show: ((mail: ComposedMail) => Promise<void>) | null): Mailer => ({
   async send(mail) {
     await show?.(mail).catch(() => {})

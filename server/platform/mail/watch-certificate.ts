@@ -18,9 +18,8 @@ export const readCertificate = async ({ certFile, keyFile }: CertificateFiles): 
 })
 
 /**
- * Certificates are renewed every few weeks under a running server. The content is compared, because renewals may
- * exchange links or folders. A certificate that cannot be used, such as half of a new pair, leaves the old one in
- * place.
+ * Certificates are renewed under a running server. The content is compared, because renewals may exchange links or
+ * folders. An unusable one, such as half of a pair, leaves the old one in place.
  */
 export function watchCertificate({ files, known, renew, log, everyMs = 60_000 }: Watch): () => void {
   let seen = textOf(known)

@@ -10,10 +10,7 @@ const mostAddresses = 10
 /** Names of networks and of this machine, never of an internet host (RFC 6761, RFC 6762, RFC 9476 and custom). */
 const insideNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|test|invalid|example|alt|onion)$/
 
-/**
- * The addresses of a host, looked up once: the request uses exactly these. With one private address among them the host
- * counts as not found.
- */
+/** Looked up once: the request uses exactly these. One private address among them refuses the host. */
 export async function findPublicAddresses(askDns: AskDns, hostname: string, ownDomains: string[]): Promise<Address[]> {
   const name = hostname.replace(/^\[|\]$|\.$/g, '')
   const addresses = isIP(name) ? [name] : await ask(askDns, refuseInside(name, ownDomains))
@@ -45,10 +42,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 /** Protocol assignments (RFC 2928), which are no servers. */
 const protocols = ipaddr.IPv6.parseCIDR('2001::/23')
 
-/**
- * Whether the address is reachable on the internet: not this machine, not its network, and no other form of such an
- * address.
- */
+/** Not this machine, not its network, and no other form of such an address. */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)

@@ -20,7 +20,7 @@ export const cleanDrawing = (given: Buffer): Promise<CleanDrawing> =>
   runApart({ script: apart('clean-drawing'), name: 'cleanDrawing', bytes: given })
 
 export async function drawPng(svg: string, look: { colours?: number } = {}): Promise<Buffer> {
-  const work = { script: apart('draw-png'), name: 'drawPng', bytes: Buffer.from(svg), input: look }
+  const work = { script: apart('open-picture'), name: 'drawPng', bytes: Buffer.from(svg), input: look }
   return (await runApart<{ bytes: Buffer }>(work)).bytes
 }
 
@@ -29,10 +29,7 @@ export const movingSeconds = 30
 
 const pool = createChildPool({ children: 2, timeLimitMs: pictureSeconds * 1000, memoryMb: 512 })
 
-/**
- * Runs a function of a file in a folder `apart` on the bytes of a picture, in another process. A crash or an exceeded
- * limit is a `TaskFailed`; other errors are trouble of this server.
- */
+/** In another process. A crash or an exceeded limit is a `TaskFailed`; other errors are trouble of this server. */
 export const runApart = pool.run
 
 export const closePictureProcesses = (): Promise<void> => pool.close()

@@ -6,10 +6,7 @@ import { CannotStart } from '#server/platform/cannot-start.ts'
 /** Referenced here, because a garbage-collected file would release the lock. */
 const locks = new Set<DatabaseSync>()
 
-/**
- * Locks a data folder for this process. The kernel holds the lock, taken through SQLite, so a killed process leaves
- * none behind and no process number can be mistaken.
- */
+/** SQLite takes a lock of the kernel, so a killed process leaves none behind. */
 export function lockDataFolder(dataDir: string): { release(): void } {
   const holder = holderOf(dataDir)
   const lock = openLock(join(dataDir, 'server.lock'))

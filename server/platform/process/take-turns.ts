@@ -3,9 +3,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 type Options = { atOnce: number; ofOne?: number; mostWaiting: number }
 
 /**
- * Limits how much expensive work runs at once, in all and per workspace (or another key). Waiting work takes turns: the
- * key with the least running work is first. Too many waiting calls of a key are refused. If one workspace may use all
- * places, the work must be short.
+ * Limits how much expensive work runs at once. The waiting key with the least running work is next, and too many
+ * waiting calls of a key are refused. If one workspace may use all places, the work must be short.
  */
 export function takeTurns({ atOnce, ofOne = 1, mostWaiting }: Options) {
   const waiting = new Map<string, (() => void)[]>()

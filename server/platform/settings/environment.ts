@@ -35,30 +35,30 @@ const postgresUrl = address(
 
 /** Every setting, each with its reason, which `npm run admin -- doctor` prints. */
 const Environment = z.object({
-  PORT: number(1, 65535).default(3000).describe('where the server listens'),
-  HOST: z.string().default('127.0.0.1').describe('on which address it listens; 0.0.0.0 is every one of this machine'),
+  PORT: number(1, 65535).default(3000).describe('port of the server'),
+  HOST: z.string().default('127.0.0.1').describe('address of the server; 0.0.0.0 for every address of this machine'),
   PUBLIC_PORT: number(1, 65535).optional().describe('the port in links; PORT on localhost names, else none'),
   PUBLIC_SCHEME: z
     .enum(['http', 'https'], says('must be http or https'))
     .optional()
-    .describe('how links begin; http on localhost names, else https'),
+    .describe('scheme of links; http on localhost names, else https'),
   ROOT_DOMAIN: domain.default('startuptools.localhost').describe('the parent domain of every workspace'),
-  DATA_DIR: z.string().default('./data').describe('where the embedded database, the files and the secrets lie'),
-  DATABASE_URL: postgresUrl.optional().describe('a PostgreSQL 15 or newer in place of the embedded one'),
+  DATA_DIR: z.string().default('./data').describe('folder of the embedded database, the files and the secrets'),
+  DATABASE_URL: postgresUrl.optional().describe('PostgreSQL 15 or newer, instead of the embedded one'),
   DATABASE_OWNER_URL: postgresUrl
     .optional()
-    .describe('the role that migrates, where DATABASE_URL is one that may only read and write'),
+    .describe('the role that migrates, if the one in DATABASE_URL can only read and write'),
   APP_CONNECTIONS: number(2, 500).default(10).describe('connections to the database for calls in a workspace'),
   IDENTITY_CONNECTIONS: number(2, 500).default(5).describe('connections for sign-in'),
   READER_CONNECTIONS: number(1, 500).default(5).describe('connections for anonymous readers'),
-  WORKER_JOBS: number(1, 100).default(6).describe('how many jobs run at a time; each may hold a connection'),
+  WORKER_JOBS: number(1, 100).default(6).describe('jobs that run at the same time; each may use a connection'),
   ROLES: list
     .pipe(z.array(z.enum(parts, partsError)).min(1, partsError))
     .default([...parts])
-    .describe('which parts this process runs'),
+    .describe('the parts that this process runs'),
   SMTP_URL: address(/^smtps?:$/, 'must be an address such as smtp://user:password@relay.example:587')
     .optional()
-    .describe('the relay for outgoing mail; only a localhost name runs without one, with the development mailbox'),
+    .describe('the relay for outgoing mail; optional on localhost names, which have a development mailbox'),
   MAIL_FROM: z
     .string()
     .refine(isAddressToSendFrom, says('must be an e-mail address with ASCII letters before the @'))
@@ -68,95 +68,93 @@ const Environment = z.object({
   SENDING: z
     .enum(['on', 'off'], says('must be on or off'))
     .default('on')
-    .describe(
-      'off is for a copy of an installation: it sends no mail, accepts no mail and makes no requests to other servers',
-    ),
-  INBOUND_SMTP_HOST: z.string().optional().describe('on which address incoming mail is taken; HOST'),
-  INBOUND_SMTP_PORT: number(1, 65535).default(2525).describe('where incoming mail is taken'),
-  INBOUND_DOMAIN: domain.optional().describe('the domain of the workspaces in mail addresses; ROOT_DOMAIN'),
+    .describe('off for a copy of an installation: no mail out, no mail in, no requests to other servers'),
+  INBOUND_SMTP_HOST: z.string().optional().describe('address for incoming mail; HOST'),
+  INBOUND_SMTP_PORT: number(1, 65535).default(2525).describe('port for incoming mail'),
+  INBOUND_DOMAIN: domain.optional().describe('parent domain of mail addresses of workspaces; ROOT_DOMAIN'),
   FORMER_DOMAINS: list
     .pipe(z.array(domain))
     .default([])
-    .describe('earlier root or mail domains, whose addresses still take mail and whose links lead to ROOT_DOMAIN'),
+    .describe('earlier root or mail domains: mail to them is accepted, links to them redirect to ROOT_DOMAIN'),
   INBOUND_SMTP_TLS_CERT: readableFile.optional().describe('certificate file for STARTTLS on incoming mail'),
   INBOUND_SMTP_TLS_KEY: readableFile.optional().describe('key file of that certificate'),
   REGISTRATION: z
     .enum(registrations, says(`must be one of ${registrations.join(', ')}`))
     .optional()
-    .describe('who may found a workspace; open on localhost names, else first: anybody until there is one'),
+    .describe('who can create a workspace; open on localhost names, else first: anybody until there is one'),
   OPERATOR_CONTACT: z
     .string()
     .refine(isEmailAddress, says('must be an e-mail address'))
     .optional()
-    .describe('whom the page for registering names to be asked, where not everybody may register'),
+    .describe('address on the registration page if not everybody can register'),
   UNSOLICITED_MAILS_NEW_WORKSPACE: mailsOfDay.describe(
-    'while registration is open, mails a day of a workspace in its first week to people who never wrote to it; 50',
+    'mails a day to people who never wrote to a workspace, in its first week with open registration; 50',
   ),
   UNSOLICITED_MAILS_WORKSPACE: mailsOfDay.describe(
-    'the same of any other workspace; 500 while registration is open, else 2000',
+    'the same for other workspaces; 500 with open registration, else 2000',
   ),
   UNSOLICITED_MAILS_INSTALLATION: mailsOfDay.describe(
-    'the same of all workspaces together; 5000 while registration is open, else no bound',
+    'the same for all workspaces together; 5000 with open registration, else no limit',
   ),
   FILES_URL: z
     .string()
     .refine((text) => !text.includes('://'), says('must be a folder: object stores are not supported yet'))
     .optional()
-    .describe('where uploaded files lie; the folder files in DATA_DIR'),
+    .describe('folder of uploaded files; the folder files in DATA_DIR'),
   FILES_ORIGIN: z
     .union(
       [domain, z.url({ protocol: /^https?$/ })],
       says('must be a host name or an origin such as https://files.example'),
     )
     .optional()
-    .describe('the host that serves uploaded files, best on another domain; files.ROOT_DOMAIN'),
+    .describe('host of uploaded files, preferably on another domain; files.ROOT_DOMAIN'),
   TRUSTED_PROXIES: list
     .refine((words) => words.every(isNetwork), says('must be addresses or networks such as 10.0.0.0/8, with commas'))
     .default([])
-    .describe('whose X-Forwarded headers are believed'),
+    .describe('proxies whose X-Forwarded headers are trusted'),
   TRUSTED_RELAYS: list
     .refine(
       (words) => words.every(isRelay),
-      says('must be addresses or networks, each with =NAME where its word is believed: 10.0.0.5=mx.example.com'),
+      says('must be addresses or networks, with =NAME to trust their results: 10.0.0.5=mx.example.com'),
     )
     .default([])
-    .describe('mail servers in front of this one; with =NAME, whose Authentication-Results of that name are believed'),
+    .describe('mail servers in front of this one; with =NAME, their Authentication-Results of that name are trusted'),
   SERVICE_TRIAL_DAYS: number(0, 3650)
     .optional()
-    .describe('how long Service can be tried; 14 on localhost names, else 0: no trial and no limit'),
-  STORAGE_QUOTA_GB: number(1, 100_000).default(10).describe('how much the uploaded files of a workspace may take'),
+    .describe('length of the Service trial; 14 on localhost names, else 0: no trial and no limit'),
+  STORAGE_QUOTA_GB: number(1, 100_000).default(10).describe('storage for the uploaded files of a workspace'),
   AVATAR_URL: z
     .string()
     .refine(
       (text) => text === 'off' || (text.includes('{hash}') && URL.canParse(text)),
-      says('must hold {hash}, or be off'),
+      says('must contain {hash}, or be off'),
     )
     .default('https://gravatar.com/avatar/{hash}?s=256&d=404')
-    .describe('the avatar service that the server asks; off is initials only'),
+    .describe('the avatar service; off shows only initials'),
   OUTSIDE_LINKS: z
     .enum(['on', 'off'], says('must be on or off'))
     .default('on')
-    .describe('whether links of articles to other sites are followed now and then, to tell which are broken'),
+    .describe('off: links of articles to other sites are not checked'),
   OUTBOUND_PORTS: list
     .pipe(z.array(number(1, 65535)).min(1))
     .default([80, 443])
-    .describe('to which ports addresses that people write may lead this server'),
+    .describe('ports for requests to addresses that people enter'),
   LEAST_FREE_DISK_MB: number(0, 10_000_000)
     .default(256)
-    .describe('how much has to be free in DATA_DIR and FILES_URL, or /readyz says that the disk is full'),
+    .describe('free space in DATA_DIR and FILES_URL below which /readyz reports a full disk'),
   RATE_LIMITS: z
     .enum(['on', 'relaxed'], says('must be on or relaxed'))
     .default('on')
-    .describe('relaxed raises the limits a thousandfold for load tests; only on loopback under a localhost name'),
+    .describe('relaxed multiplies the limits by 1,000 for load tests; only on loopback with a localhost name'),
   LOG_LEVEL: z
     .enum(levels, says(`must be one of ${levels.join(', ')}`))
     .default('info')
-    .describe('how much is logged'),
+    .describe('the lowest level that is logged'),
   METRICS_TOKEN: z
     .string()
     .refine((text) => text.length >= 24 && !sampleWords.test(text), says('must be at least 24 random characters'))
     .optional()
-    .describe('lets a monitor that is not on this machine read /metrics'),
+    .describe('token to read /metrics from another machine'),
 })
 
 export type EnvironmentValues = z.output<typeof Environment>

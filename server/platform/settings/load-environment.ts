@@ -12,10 +12,7 @@ export type LoadedEnvironment = {
   warnings: string[]
 }
 
-/**
- * Variables of the process win over the `.env` file, unless they are empty. The file contains only settings, so an
- * unknown name is a fault. The process has many other variables, so only near misses are reported.
- */
+/** Variables of the process win, unless empty. An unknown name in the file is a fault; in the process, a near miss. */
 export function loadEnvironment(folder: string, ofProcess: Variables = process.env): LoadedEnvironment {
   const path = join(folder, '.env')
   const file = readEnvFile(path)

@@ -86,7 +86,7 @@ test.each([
   [{ MAIL_FROM: 'jörg@example.com' }, /^MAIL_FROM must be an e-mail address with ASCII letters before the @/],
   [{ UNSOLICITED_MAILS_WORKSPACE: '-1' }, /^UNSOLICITED_MAILS_WORKSPACE must be a whole number from 0/],
   [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS must be on or relaxed, and it is "off".'],
-  [{ AVATAR_URL: 'https://example.com/' }, /^AVATAR_URL must hold \{hash\}/],
+  [{ AVATAR_URL: 'https://example.com/' }, /^AVATAR_URL must contain \{hash\}/],
   [{ FILES_URL: 's3://bucket' }, /^FILES_URL must be a folder/],
   [{ DATABASE_URL: 'mysql://root:hunter2@db' }, /^DATABASE_URL must be an address such as postgres:[^"]*$/],
   [{ DATABASE_OWNER_URL: 'postgres://db/x' }, 'DATABASE_OWNER_URL needs DATABASE_URL beside it.'],

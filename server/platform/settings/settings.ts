@@ -21,10 +21,7 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     port: values.PORT,
     host: values.HOST,
     isLoopback,
-    /**
-     * The root domain is a localhost name, which only this machine can reach. Features for development exist only
-     * there.
-     */
+    /** Only this machine can reach a localhost name. Features for development exist only there. */
     isLocal,
     publicScheme,
     publicPort,
@@ -110,10 +107,7 @@ const domainKindOf = ({ HOST, ROOT_DOMAIN }: EnvironmentValues): DomainKind => (
 /** A URL has brackets around an IPv6 address. */
 export const isLoopbackName = (host: string) => /^(127(\.\d+){3}|::1|\[::1\]|localhost)$/.test(host)
 
-/**
- * A relay on this machine, such as Postfix, often has a self-signed certificate or one for another name. The connection
- * does not leave the machine, so any certificate is accepted.
- */
+/** A relay on this machine often has a self-signed certificate. Nothing leaves the machine, so any is accepted. */
 function relayUrl(given: string): string {
   const url = new URL(given)
   const isHere = isLoopbackName(url.hostname)

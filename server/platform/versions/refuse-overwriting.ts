@@ -9,10 +9,7 @@ type Writing = {
   wanted: Settings
 }
 
-/**
- * Refuses to overwrite settings that somebody else changed meanwhile. The refusal shows both values, by name of the
- * setting. Equal changes are no conflict.
- */
+/** The refusal shows both values, by name of the setting. Equal changes are no conflict. */
 export function refuseOverwriting({ base, current, wanted }: Writing) {
   const names = Object.keys(wanted).filter((name) => {
     const isComparable = base !== undefined && name in base

@@ -54,10 +54,7 @@ export const releaseAccount = (tx: IdentityTx, id: string) =>
 
 export const invitationDays = 7
 
-/**
- * Invites an account to a workspace, or renews the invitation. The account can still join another workspace or create
- * its own.
- */
+/** Inviting again renews. The account can still join another workspace or create its own. */
 export const keepInvitation = (tx: IdentityTx, accountId: string, workspaceId: string) =>
   tx
     .insertInto('identity.invitations')

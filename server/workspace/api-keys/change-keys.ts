@@ -79,7 +79,8 @@ export async function changeKey(
   const changed = changedFields(
     { ...before, models: modelIds(before.models) },
     {
-      ...{ ...changes, ...(models && { models: modelIds(models) }) },
+      ...changes,
+      ...(models && { models: modelIds(models) }),
       ...(scopes && { scopes: [...new Set(scopes)], isWide: false }),
     },
   )

@@ -124,10 +124,7 @@ export const releaseAddress = (tx: WorkspaceTx, address: string) =>
 
 const mostOfUnproven = 3
 
-/**
- * Whether a customer can get a confirmation now. Statements that lock the row check and record it. An unverified
- * address gets one per day from a workspace, and three per day from the whole installation, to limit forged mails.
- */
+/** One a day per workspace for an unverified address, and three in all, which limits forged mails. Locks the row. */
 export async function takeAcknowledgement(tx: WorkspaceTx, customerId: string): Promise<boolean> {
   const id = tx.workspaceId
   const { rows } = await sql<{ address: string; isProven: boolean }>`
@@ -148,10 +145,7 @@ async function takeOfInstallation(tx: WorkspaceTx, address: string): Promise<boo
 
 const domain = '@sender.invalid'
 
-/**
- * A placeholder for the sender of a mail without an address: one per mail, because strangers cannot be told apart.
- * Mails are never sent to a domain below `.invalid` (RFC 2606, section 2).
- */
+/** One per mail, because strangers cannot be told apart. No mail goes below `.invalid` (RFC 2606, section 2). */
 export const unknownSenderOf = (mailId: string) => `unknown-${mailId}${domain}`
 
 export const isUnknownSender = (address: string) => address.endsWith(domain)

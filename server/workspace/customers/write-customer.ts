@@ -41,10 +41,7 @@ export async function createCustomer(tx: WorkspaceTx, { emails, name = '', tags,
   return showCustomer(tx, id)
 }
 
-/**
- * The customer with the external id, else one with one of the addresses and without an external id, else a new one.
- * Simultaneous calls for the same customer wait for each other.
- */
+/** By external id, else one with an address and no such id, else a new one. Simultaneous calls wait. */
 export async function putByExternalId(
   tx: WorkspaceTx,
   by: Member,
@@ -102,9 +99,8 @@ export async function changeOwnName(tx: WorkspaceTx, id: string, name: string) {
 }
 
 /**
- * Sets the addresses of a customer; mails go to the first. The owner of an address can read the customer's requests, so
- * only admins can do it, it is audited, and the customer is signed out if an address is removed or the first one
- * changes.
+ * The owner of an address can read the requests. So only admins can do it, it is audited, and the customer is signed
+ * out if an address is removed or the first one changes.
  */
 async function changeAddresses(tx: WorkspaceTx, by: Member, id: string, emails: string[]) {
   const before = await listAddresses(tx, id)

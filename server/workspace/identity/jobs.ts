@@ -6,8 +6,7 @@ import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.t
 import { plainName } from '#server/platform/mail/plain-name.ts'
 import { retryDelaySeconds } from '#server/platform/mail/send-mail.ts'
 import { sendSystemMail } from '#server/platform/mail/send-system-mail.ts'
-import type { Keyring } from '#server/platform/secrets/keyring.ts'
-import { seal, unseal } from '#server/platform/secrets/seal.ts'
+import { type Keyring, seal, unseal } from '#server/platform/secrets/keyring.ts'
 import { forgetInvitations } from '#server/workspace/accounts/registration.ts'
 import { deleteOutdated, type Purpose } from './queries/sign-in.ts'
 
@@ -58,7 +57,9 @@ function composeCode(sealed: SealedCode, { platform }: JobContext) {
   if (newAddress) {
     const to = purpose === 'address-old' ? 'old' : 'new'
     return platform.composeSystemMail({
-      ...{ to: address, fromName: plain ?? productName, template: 'address-code' },
+      to: address,
+      fromName: plain ?? productName,
+      template: 'address-code',
       content: { code, to, newAddress, workspaceName: plain, lifeMinutes: codeLifeMinutes },
     })
   }

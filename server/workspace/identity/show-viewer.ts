@@ -13,7 +13,11 @@ export async function showViewer(platform: Platform, tx: WorkspaceTx, caller: Si
     kind === 'member' ? findPreferences(tx, id) : undefined,
   ])
   return {
-    ...{ id, email, name, surname, ...standingOf(caller) },
+    id,
+    email,
+    name,
+    surname,
+    ...standingOf(caller),
     avatarUrl: kind === 'member' ? avatarUrl(platform, id) : null,
     timeZone: preferences?.timeZone ?? workspace?.timeZone ?? null,
     singleKeys: preferences?.singleKeys ?? true,

@@ -11,10 +11,7 @@ export const findLanguageSettings = (tx: WorkspaceTx): Promise<LanguageSettings>
 
 type TextsByLanguage = Record<string, { name: string; description: string }>
 
-/**
- * The name and description of a category as the caller read them. If the category has no text in the language, the
- * caller read nothing, or the text of another language given in `base`.
- */
+/** Without a text in the language the caller read nothing, or the text of the language in `base`. */
 export function wordsRead(
   texts: TextsByLanguage,
   language: string,
@@ -27,10 +24,7 @@ export function wordsRead(
   return { name: asRead('name'), description: asRead('description') }
 }
 
-/**
- * The language of the workspace that fits a preferred language: the same, or another variety of it (RFC 4647, section
- * 3.4, lookup, with varieties beside each other). Otherwise undefined.
- */
+/** The same language, or another variety of it (RFC 4647, section 3.4, with varieties beside each other). */
 export function writtenFor(preferred: string | null, written: readonly string[]): string | undefined {
   if (!preferred) return undefined
   const wanted = preferred.toLowerCase()

@@ -11,10 +11,7 @@ export function faultOfDomain(domain: string, rootDomain: string): DomainFault |
 
 export const normalizeDomain = (typed: string) => typed.trim().toLowerCase()
 
-/**
- * Domains that workspaces cannot have: hosts of the product, names that mail and certificate authorities trust, and
- * names that invite abuse.
- */
+/** Hosts of the product, names that mail and certificate authorities trust, and names that invite abuse. */
 export const reservedNames = new Set(
   listWords(`
   www www1 www2 app apps api apis api2 auth oauth oidc sso saml login logout signin signup register account

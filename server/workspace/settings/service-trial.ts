@@ -16,10 +16,7 @@ export function serviceTrialOf({ plan, serviceStartedAt }: TrialFields, trialDay
   return { state: 'trial', startedAt, endsAt, daysLeft: Math.ceil((endsMs - now) / dayMs) } as const
 }
 
-/**
- * The team and its keys can write while Service is active: during the trial or with a plan. Customers and the system
- * always can.
- */
+/** During the trial or with a plan, the team and its keys can write. Customers and the system always can. */
 export function refuseReadOnly(caller: Caller | MemberWithPlan, trialDays: number) {
   if (caller.kind !== 'member' && caller.kind !== 'key') return
   const { state } = serviceTrialOf(caller, trialDays)

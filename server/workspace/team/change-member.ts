@@ -57,7 +57,9 @@ async function applyChange(tx: WorkspaceTx, { by, noted }: ChangeSource, change:
 
 const tellDeactivated = (tx: WorkspaceTx, { actor }: AuditSource, leaver: Takers & { memberId: string }) =>
   record(tx, {
-    ...{ type: 'member.deactivated', subject: aboutWorkspace(tx.workspaceId), audience: 'team' },
+    type: 'member.deactivated',
+    subject: aboutWorkspace(tx.workspaceId),
+    audience: 'team',
     by: { actor },
     with: leaver,
   })

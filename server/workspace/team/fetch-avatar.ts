@@ -16,10 +16,7 @@ const mostBytes = 1024 * 1024
 
 const kept = new LRUCache<string, { avatar: Avatar }>({ max: mostKept, ttl: keptForMs })
 
-/**
- * The picture of a member from the avatar service (by the SHA-256 of the trimmed lower-case address). The server
- * fetches it, so that browsers do not reveal the team to the service. Null if there is none; pages then show initials.
- */
+/** Fetched by the server, so that browsers do not reveal the team to the service. Null if there is none. */
 export async function fetchAvatar(serviceUrl: string, email: string, fetchPicture: FetchPicture): Promise<Avatar> {
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
   const known = kept.get(hash)

@@ -5,7 +5,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashAddress } from '#server/platform/secrets/seal.ts'
+import { hashAddress } from '#server/platform/secrets/keyring.ts'
 import {
   bindAccount,
   forgetAllInvitations,
@@ -24,10 +24,7 @@ import { findMemberRow, removeInvited, upsertInvitation } from './queries.ts'
 
 type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
 
-/**
- * Invites an address. The member has the status invited, and other workspaces can invite the account too. Another call
- * sends the mail again after a while; before that it changes only the role.
- */
+/** Other workspaces can invite the account too. Another call mails again after a while; before, it changes the role. */
 export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member, { email, role }: Invitation) {
   const { workspaceId } = caller
   const { id, member } = await findInvitable(tx, workspaceId, email)
@@ -50,7 +47,9 @@ export async function inviteByOperator(tx: IdentityTx, workspaceId: string, { em
     await upsertInvitation(walled, { id, email, role, invitedBy: null })
     await recordAudit(walled, {
       action: member ? 'invitation.repeated' : 'invitation.sent',
-      ...{ by: { actor: noOne }, subjectId: id, detail: { email, role, by: 'operator' } },
+      by: { actor: noOne },
+      subjectId: id,
+      detail: { email, role, by: 'operator' },
     })
   })
 }
@@ -116,10 +115,7 @@ async function withdraw(tx: IdentityTx, workspaceId: string, id: string, { by, n
 const pauseSeconds = 300
 const mostADay = 5
 
-/**
- * Seconds until an address can get another invitation mail from any workspace; 0: now. Simultaneous calls for the
- * same address wait here.
- */
+/** From any workspace; 0: now. Simultaneous calls for the same address wait here. */
 async function secondsUntilInvitable(tx: IdentityTx, person: Buffer): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${person.toString('hex')}`}, 7))`.execute(tx)
   const { rows } = await sql<{ number: number; sinceLast: number | null; sinceFirst: number | null }>`

@@ -90,10 +90,7 @@ function tryToListen(port: number, host: string): Promise<string | null> {
   })
 }
 
-/**
- * Whether a process listens on a port, by Linux's list of its open files (proc_pid_fd). Null if that cannot be read: on
- * another system, in another container, or for a process of another account.
- */
+/** By Linux's list of open files (proc_pid_fd). Null if it cannot be read, as for a process of another account. */
 function holdsPort(pid: number, port: number): boolean | null {
   const inodes = ['tcp', 'tcp6'].flatMap((family) => listenersIn(read(`/proc/net/${family}`), port))
   const files = listFiles(pid)

@@ -1,6 +1,7 @@
 import { broken, doubtful, type Finding, open, well } from '#bin/admin/doctor/finding.ts'
 import type { Trouble } from '#server/operations/health/readiness.ts'
 import { trustLine } from '#server/operations/health/watch-forwarding.ts'
+import { parseJson } from '#server/platform/parse-json.ts'
 import { isDataFolderHeld } from '#server/platform/process/instance-lock.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { askServer } from './ask-server.ts'
@@ -10,7 +11,7 @@ type Readiness = { ok?: boolean; degraded?: Trouble[]; untrustedProxies?: string
 export async function examineServer(settings: Settings): Promise<Finding[]> {
   if (!isDataFolderHeld(settings.dataDir)) return [open('The server is not running.')]
   const answer = await askServer(settings, '/readyz')
-  const readiness = read(answer?.body)
+  const readiness = parseJson(answer?.body ?? '') as Readiness | null | undefined
   if (!answer || !readiness)
     return [broken(`The server is running but does not answer on port ${settings.port}. Check its log.`)]
   const { ok, degraded = [], untrustedProxies = [] } = readiness
@@ -37,12 +38,4 @@ const troubles: Record<Trouble, string> = {
     'The relay has accepted no mail from the running server for ten minutes. The check of the relay shows the reason.',
   'sending-off':
     'The running server sends no mail: it was started with SENDING=off. Restart it without that setting, unless it is a copy.',
-}
-
-function read(body = ''): Readiness | null {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }

@@ -3,8 +3,7 @@ import { drawingMime, movingMimes, showableImages } from '#server/files/mime-typ
 import { makePicture } from '#server/files/pictures/make-picture.ts'
 import { refusePicture } from '#server/files/pictures/refuse-picture.ts'
 import { fileKey, pictureKey, shownEdge } from '#server/files/storage-keys.ts'
-import { cleanPhotograph } from '#server/files/uploads/clean-photograph.ts'
-import { takeDrawing } from '#server/files/uploads/take-drawing.ts'
+import { cleanPhotograph, takeDrawing } from '#server/files/uploads/clean-upload.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { measureColors, readMeasures } from '#server/platform/pictures/picture-work.ts'
 

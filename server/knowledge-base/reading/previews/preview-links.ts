@@ -12,7 +12,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { isHashOf, keyedHash } from '#server/platform/secrets/seal.ts'
+import { isHashOf, keyedHash } from '#server/platform/secrets/keyring.ts'
 
 /** The previous link stops working. */
 export async function createPreviewLink(

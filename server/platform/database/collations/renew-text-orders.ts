@@ -14,10 +14,7 @@ export async function listChangedOrders(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/**
- * Rebuilds the indexes of each changed order while they are in use, and stores the version. Returns the names of those
- * orders.
- */
+/** Rebuilds the indexes while they are in use. Returns the names of the renewed orders. */
 export async function renewTextOrders(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as "isOurs"', [renewalLock])
   if (!rows[0].isOurs) return []

@@ -1,11 +1,8 @@
+import { listWords } from '#server/platform/list-words.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 
-// Classes of PostgreSQL's error codes (connection, too many connections, operator intervention) and Node's socket
-// errors.
-const lossCodes = new Set([
-  ...['57P01', '57P02', '57P03', '08000', '08003', '08006', '53300'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE'],
-])
+// PostgreSQL's classes for connection, too many connections and operator intervention, and Node's socket errors.
+const lossCodes = new Set(listWords('57P01 57P02 57P03 08000 08003 08006 53300 ECONNREFUSED ECONNRESET EPIPE'))
 
 export function isConnectionLoss(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }

@@ -175,10 +175,7 @@ const isForwardedSubject = (subject: string) => forwardSubject.test(subject)
 const lastLines = 6
 const longestSignature = 15
 
-/**
- * Some people sign below the forwarded mail, or continue their remark without a mark. If the end names the person who
- * forwards, their signature is left out. Without a separator above it the end is ambiguous.
- */
+/** Some people sign below the forwarded mail. Without a separator above the signature the end is ambiguous. */
 function withoutTail(lines: Line[], found: FoundForward, colleague: ForwardingColleague): FoundForward | Unclear {
   const said = lines.slice(found.inner, found.end)
   if (findBlock(said, 0, said.length)) return found
@@ -233,10 +230,7 @@ function readLabel(line: string, taken: Set<Role>): { role: Role; value: string 
 
 const isLabel = (line: string) => readLabel(line, new Set()) !== null
 
-/**
- * The header that begins at a line, or null. It has a sender with an address and, unless a mark above it announces it,
- * at least two of date, recipient and subject, in any order and any known language.
- */
+/** With a sender's address and, without a mark above it, at least two of date, recipient and subject. */
 function readHeader(
   lines: { text: string }[],
   { start, limit, hasMark }: { start: number; limit: number; hasMark: boolean },
@@ -273,10 +267,7 @@ function isContinued(lines: { text: string }[], at: number): boolean {
   return false
 }
 
-/**
- * The address and name in a written From. The last text in brackets counts, because a name may look like an address.
- * Null if several addresses are possible.
- */
+/** The last text in brackets counts, because a name may look like an address. Null if several are possible. */
 function readWriter(from: string): { name: string; address: string } | null {
   const plain = from.replace(/mailto:/gi, '').replace(/\[([^[\]\s]+@[^[\]\s]+)\]/g, '<$1>')
   const inBrackets = [...plain.matchAll(/<\s*([^<>\s]+@[^<>\s]+)\s*>/g)].at(-1)

@@ -1,7 +1,6 @@
-const languages = [
-  ...['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sk', 'sl', 'hr', 'hu', 'ro', 'bg', 'ru', 'uk', 'el', 'tr'],
-  ...['sv', 'da', 'nb', 'fi', 'et', 'lv', 'lt', 'ca', 'id', 'vi'],
-]
+import { listWords } from '#server/platform/list-words.ts'
+
+const languages = listWords('en de fr es it pt nl pl cs sk sl hr hu ro bg ru uk el tr sv da nb fi et lv lt ca id vi')
 
 let known: Map<string, number> | undefined
 
@@ -32,10 +31,7 @@ const mostLetters = 200
 const clock = /(\d{1,2})\s?[:.h]\s?(\d{2})(?:[:.](\d{2}))?\s?(?:uhr)?\s*(am|pm|a\. ?m\.|p\. ?m\.)?(?![\d.])/i
 const longestAgoMs = 20 * 365 * 24 * 3600_000
 
-/**
- * The time in the header of a forwarded mail, in words or numbers of many languages; null if it is ambiguous. Without a
- * zone it uses that of the person who forwards, in minutes ahead of UTC.
- */
+/** Null if the time is ambiguous. Without a zone it has `offset`, in minutes ahead of UTC. */
 export function readWrittenDate(written: string, { offset, latest }: { offset: number; latest: Date }): Date | null {
   const text = written.slice(0, mostLetters).toLowerCase()
   const time = readTime(text)

@@ -9,10 +9,7 @@ export type QuoteLine = {
 
 const ATTRIBUTION_LINES = 3
 
-/**
- * The first line of the quotation at the end of a mail. Null if cutting would hide something: answers between quoted
- * lines, a forwarded mail, or nothing above the quotation.
- */
+/** Null if cutting would hide answers between quoted lines or a forwarded mail, or if nothing is above it. */
 export function findQuote(lines: QuoteLine[]): number | null {
   const start = findStart(lines)
   if (start === null) return null

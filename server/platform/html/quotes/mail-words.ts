@@ -1,9 +1,6 @@
 import { alternatives } from '#server/platform/list-words.ts'
 
-/**
- * The words by which mail programs announce an answered or a forwarded mail, in all languages at once. Each is part of
- * a regular expression.
- */
+/** By which programs announce an answered or forwarded mail, in all languages. Parts of regular expressions. */
 
 export const headerLabels = {
   from: alternatives(`

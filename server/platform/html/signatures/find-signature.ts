@@ -17,10 +17,7 @@ const mostLines = 25
 const mostLetters = 1500
 const mostOfNotice = 4000
 
-/**
- * The first line of the signature at the end. Null if there is none, if nothing stands above it, or if it may contain a
- * message of the customer.
- */
+/** Null if nothing stands above it, or if it may contain a message of the customer. */
 export function findSignature(lines: SignatureLine[]): number | null {
   const written = lines.flatMap((line, at) => (line.text === '' ? [] : [{ ...line, at }]))
   const first = written.findIndex(({ text }) => !isRule(text))

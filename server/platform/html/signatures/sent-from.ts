@@ -54,9 +54,7 @@ const between = new Set(
 const starts = new RegExp(`^(?:${beforeProgram})\\s+(.*)$`, 'iu')
 const LONGEST_LINE = 80
 
-/**
- * A line with nothing else. All words are known words or names, so that "Sent from Berlin last week" does not match.
- */
+/** All words are known words or names, so that "Sent from Berlin last week" does not match. */
 export function isSentFrom(line: string): boolean {
   if (line.length > 2 * LONGEST_LINE) return false
   const text = line

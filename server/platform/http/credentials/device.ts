@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { isHashOf, keyedHash } from '#server/platform/secrets/seal.ts'
+import { isHashOf, keyedHash } from '#server/platform/secrets/keyring.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 export const deviceCookie = 'device'

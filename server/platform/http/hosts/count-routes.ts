@@ -12,9 +12,7 @@ declare module 'fastify' {
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Counts routes that are no endpoints before anything of them is read. A writing route without a limit stops the start.
- */
+/** Before anything of the request is read. A writing route without a limit stops the start. */
 export function countRoutes(app: App) {
   app.addHook('onRoute', (route) => {
     const { counts, endpoint } = route.config ?? {}

@@ -9,10 +9,7 @@ const mark = '.'
 const differs =
   'A cursor holds for the list and the query that gave it. Send the same query, or begin without a cursor.'
 
-/**
- * Binds the cursors of a list to its query, so that a cursor of another filter or order is refused. `limit` may differ
- * from page to page. The `position` of a list of changes is valid for every query and is not bound.
- */
+/** A cursor of another filter or order is refused. The `position` of a list of changes fits every query. */
 export function bindCursors({ method, path, query }: Endpoint) {
   const hasCursor = query !== undefined && 'cursor' in ((query as { shape?: object }).shape ?? {})
   if (!hasCursor || method !== 'GET') return { open: <T extends ListInput>(given: T) => given, close: unchanged }

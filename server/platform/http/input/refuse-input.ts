@@ -17,7 +17,7 @@ export function refuseOversize({ url, headers, raw }: FastifyRequest) {
 /** The database cannot store NUL or half of a surrogate pair, so the input is refused. */
 export function refuseUnkeepable({ body, query, params }: { body?: unknown; query?: unknown; params?: unknown }) {
   if (isUnkeepable(query) || isUnkeepable(params) || isUnkeepable(body))
-    throw new Refusal('invalid', { detail: 'Some of what was sent holds a character that no text can have' })
+    throw new Refusal('invalid', { detail: 'The input contains a character that no text can have' })
 }
 
 function isUnkeepable(value: unknown): boolean {
@@ -34,10 +34,7 @@ type Names = ReadonlySet<string> | null
 type Refuse = (sent: Parts) => void
 const refusers = new WeakMap<Endpoint, Refuse>()
 
-/**
- * Refuses members that the schemas of an endpoint do not have, and says where they belong. Without a schema nothing
- * would be checked.
- */
+/** Says where an unknown member belongs. Without a schema nothing would be checked. */
 export function unaskedRefuser(endpoint: Endpoint): Refuse {
   const known = refusers.get(endpoint)
   if (known) return known
@@ -138,10 +135,7 @@ export function findDropping(schema: z.ZodType | undefined, path: string): strin
   return null
 }
 
-/**
- * Refuses a change whose If-Match differs from `etag`, the tag of the locked row (RFC 9110, section 13.1.1: strong
- * comparison).
- */
+/** `etag` is the tag of the locked row (RFC 9110, section 13.1.1: strong comparison). */
 export function refuseStale(ifMatch: string | undefined, etag: string) {
   if (ifMatch === undefined) return
   const isMatch = ifMatch.split(',').some((tag) => ['*', etag].includes(tag.trim()))

@@ -50,10 +50,7 @@ export function readAddresses(raw: RawHeader[], name: string): MailAddress[] {
 // Programs paste addresses with direction marks around them. Inside, a mark would make it another address.
 const around = /^[\s\p{C}]+|[\s\p{C}]+$/gu
 
-/**
- * Some programs encode letters beyond ASCII inside an address, against RFC 2047. An ASCII local part may only look like
- * that.
- */
+/** Some programs encode letters inside an address, against RFC 2047. An ASCII local part may only look so. */
 export function decodeAddress(written: string): string {
   const clean = written.replace(around, '')
   const decoded = decodeEncodedWords(clean)
@@ -64,10 +61,7 @@ const isLikeAddress = (text: string) =>
   text.length <= 320 &&
   /^[^\s<>,;@\p{C}\p{Default_Ignorable_Code_Point}]+@[^\s<>,;@\p{C}\p{Default_Ignorable_Code_Point}]+$/u.test(text)
 
-/**
- * The parser finds an address without angle brackets behind a name, and begins it at the first letter or digit: `Ann
- * {b}@example.com` would become `b}@example.com`.
- */
+/** The parser begins an address at its first letter: `Ann {b}@example.com` would become `b}@example.com`. */
 const parseAddresses = (value: string) =>
   addressParser(value, { flatten: true }).filter(({ address = '' }) => {
     const at = value.indexOf(address)

@@ -24,10 +24,7 @@ const multiByte = new Set(['shift_jis', 'gb18030', 'gbk', 'big5', 'euc-jp', 'euc
 
 const japaneseEscapes = ['$B', '$@', '(J'].map((rest) => `\u001b${rest}`)
 
-/**
- * Decodes text by its declared charset. Declarations can be wrong: UTF-8 as Latin-1, Latin-1 as UTF-8 or none. Bytes
- * that are valid UTF-8 beyond ASCII are UTF-8, whatever a single-byte label says.
- */
+/** Declarations can be wrong. Bytes that are valid UTF-8 beyond ASCII are UTF-8, whatever a single-byte label says. */
 export function decodeText(bytes: Uint8Array, declared: string | null): string {
   const marked = readByteOrderMark(bytes)
   if (marked !== null) return marked

@@ -29,10 +29,7 @@ type PostalNode = {
   contentId?: string
 }
 
-/**
- * postal-mime reads only the headers, which it does very well. With large bodies it takes seconds, and it trusts every
- * charset.
- */
+/** postal-mime reads only headers. With large bodies it takes seconds, and it trusts every charset. */
 class HeaderParser extends PostalMime {
   declare root: PostalNode
 

@@ -17,10 +17,7 @@ export type MimePart = PartHeaders & { headerBytes: Buffer; body: Buffer; childr
 type Open = { boundary: string; part: MimePart }
 type Scan = { refused: ParseRefusal } | { refused: null; root: MimePart; parts: MimePart[] }
 
-/**
- * Reads a mail once, by header blocks and boundary lines only. Bodies are skipped by a native search, so 35 MiB cost
- * almost nothing, and a part over a limit is refused where it begins.
- */
+/** Reads only header blocks and boundary lines. A part over a limit is refused where it begins. */
 export async function scanMime(raw: Buffer): Promise<Scan> {
   const open: Open[] = []
   const parts: MimePart[] = []

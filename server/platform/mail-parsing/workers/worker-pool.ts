@@ -14,10 +14,7 @@ type Task = { abort: AbortController; timer: NodeJS.Timeout | undefined; hasBegu
 /** The argument of a function in the worker's script. It posts the id when it begins, which starts the timeout. */
 export type WorkerTask<Input> = { id: number; input: Input }
 
-/**
- * Threads for work on hostile input. A thread over its time or memory is killed from outside, and the next task gets a
- * new one. Idle threads end.
- */
+/** A thread over its time or memory is killed from outside, and the next task gets a new one. */
 export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: PoolOptions) {
   const tasks = new Map<number, Task>()
   let lastId = 0

@@ -28,10 +28,7 @@ export async function cleanDrawing(given: Buffer): Promise<{ bytes: Buffer; widt
   return { bytes: writeDrawing(drawing), ...measureDrawing(drawing.root) }
 }
 
-/**
- * A drawing (SVG) with only its shapes, words and styles: no script, animation, embedded page, declaration or external
- * reference. Fails if it is no drawing.
- */
+/** Only shapes, words and styles: no script, animation, embedded page or external reference. Fails if it is none. */
 export function readDrawing(given: Buffer): Drawing {
   const pieces: string[] = []
   let root: Record<string, string> | null = null

@@ -31,10 +31,7 @@ export function findPassedLimit(head: Metadata): PassedLimit | null {
   return width * height * bytesOfPixel(head) > mostMemory ? 'memory' : null
 }
 
-/**
- * The bytes in memory per pixel while a picture is decoded to a smaller one. A baseline JPEG or PNG is decoded row by
- * row. A progressive one is kept whole until its last pass. An AVIF needs several copies.
- */
+/** A baseline JPEG or PNG is decoded row by row, a progressive one as a whole. An AVIF needs several copies. */
 function bytesOfPixel({ format, pages = 1, isProgressive, channels, depth, chromaSubsampling }: Metadata): number {
   if (format === 'heif') return depth === 'uchar' ? 18 : 30
   // The shown frame and the one before it.
@@ -49,3 +46,11 @@ export async function readMeasures(picture: Buffer): Promise<{ width: number; he
   const { autoOrient, width, height, pages = 1 } = await readHead(picture)
   return pages > 1 ? { width, height } : { width: autoOrient.width, height: autoOrient.height }
 }
+
+type Look = { colours?: number }
+
+export const drawPng = async (svg: Buffer, { colours }: Look) => ({
+  bytes: await openPicture(svg)
+    .png(colours ? { palette: true, colours } : {})
+    .toBuffer(),
+})

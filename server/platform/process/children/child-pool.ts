@@ -7,10 +7,7 @@ const megabyte = 1024 * 1024
 
 type Work = { script: URL; name: string; bytes: Buffer; input?: object; timeLimitMs?: number }
 
-/**
- * Processes for work that thread limits cannot bound, such as native code. They start on demand, end when idle, and run
- * one task at a time. A crash only ends the process of its task; the next task gets another.
- */
+/** For native code, which thread limits cannot bound. Processes start on demand, end when idle, and run one task. */
 export function createChildPool({ children, ...limits }: ChildLimits & { children: number }) {
   const all = new Set<Child>()
   const idle = new Map<Child, NodeJS.Timeout>()

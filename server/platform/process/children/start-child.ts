@@ -15,10 +15,7 @@ const mostBytes = 64 * 1024 * 1024
 const keptWords = 500
 const megabyte = 1024 * 1024
 
-/**
- * A process that runs one task after another without settings, secrets or connections of this one. It is killed from
- * outside when a task exceeds its time or memory.
- */
+/** Without settings, secrets or connections. A task over its time or memory is killed from outside. */
 export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, script], {
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],

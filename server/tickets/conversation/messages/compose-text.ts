@@ -7,9 +7,9 @@ import {
   tooMuchKept,
 } from '#contract/tickets/message-text.ts'
 import { isUuid } from '#contract/uuid.ts'
+import { hidePictures, pictureUrl } from '#server/files/file-urls.ts'
 import { takeUploads } from '#server/files/keep-file.ts'
 import { showableImages } from '#server/files/mime-types.ts'
-import { hidePictures, pictureUrl } from '#server/files/picture-urls.ts'
 import { storeBytes } from '#server/files/uploads/store-bytes.ts'
 import { refuseMoreUploads } from '#server/files/uploads/upload-files.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'

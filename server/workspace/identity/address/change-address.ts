@@ -5,7 +5,7 @@ import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/plat
 import type { Customer, Member, Person } from '#server/platform/http/caller.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashAddress } from '#server/platform/secrets/seal.ts'
+import { hashAddress } from '#server/platform/secrets/keyring.ts'
 import {
   lockAccount,
   lockAccountOf,
@@ -85,10 +85,7 @@ const giveToMember = (
 
 type OperatorChange = { tx: IdentityTx; keys: NoticeKeys; workspaceId: string; id: string; email: string }
 
-/**
- * Changes an address by the operator, for a person who lost the old one. All their sessions end, and the next code
- * verifies the new address. Returns false if another account has it.
- */
+/** All sessions end, and the next code verifies the new address. Returns false if another account has it. */
 export async function changeAddressByOperator(operated: OperatorChange, newAddress: string): Promise<boolean> {
   const { tx, keys, ...member } = operated
   await lockAddresses(tx, [member.email, newAddress])
@@ -119,10 +116,7 @@ async function renameTo({ tx, platform }: NoticeContext, person: AddressChange, 
   return true
 }
 
-/**
- * The requests stay with the customer. An address that the workspace already knows is refused, so no one gets the
- * requests of another customer.
- */
+/** A known address is refused, so that nobody gets the requests of another customer. */
 async function giveToCustomer(call: SignInCall, caller: Customer, newAddress: string): Promise<boolean> {
   const { tx } = call
   const { email: old } = caller
@@ -152,7 +146,9 @@ type AuditedChange = Pick<AddressChange, 'id' | 'email' | 'by' | 'noted'>
 
 const noteChange = (tx: WorkspaceTx, { id, email, by, noted }: AuditedChange, { newAddress, ended }: ChangeOutcome) =>
   recordAudit(tx, {
-    ...{ action: 'address.changed', by, subjectId: id },
+    action: 'address.changed',
+    by,
+    subjectId: id,
     detail: { old: { email }, new: { email: newAddress }, sessions: ended, ...noted },
   })
 

@@ -139,10 +139,7 @@ export const keepDevice = (tx: IdentityTx, person: Buffer, device: string) =>
 
 const mostAskers = 3
 
-/**
- * Inserts a code. It replaces the older code of the same asker. If there are more than three askers, the oldest code is
- * replaced, and codes of known browsers last.
- */
+/** Replaces the older code of the asker. Above three askers the oldest code goes, codes of known browsers last. */
 export async function insertChallenge(
   tx: IdentityTx,
   challenge: {
@@ -196,10 +193,7 @@ type Attempt = {
   mostTries: { ofAsker: number; ofAll: number }
 }
 
-/**
- * One atomic statement over the codes that are valid for the asker: the right code is used up, and a wrong code raises
- * the counters. Parallel tries wait for the row locks.
- */
+/** One atomic statement: the right code is used up, a wrong one raises the counters. Parallel tries wait. */
 export async function tryCode(tx: IdentityTx, { purpose, subject, codeHashes, asker, mostTries }: Attempt) {
   const { rows } = await sql<{ id: string; address: string; isRight: boolean; invitedTo: string | null }>`
     with alive as (

@@ -55,10 +55,7 @@ const graceSeconds = 10
 
 type Renewal = { kind: 'team' | 'customer'; pair: TokenPair } | null
 
-/**
- * A used token works for ten more seconds, because two tabs may race. After that it may be stolen, so the whole session
- * ends (RFC 9700, section 4.14).
- */
+/** A used token works ten more seconds, for two tabs. Later it may be stolen: the session ends (RFC 9700, 4.14). */
 export async function renewSession(
   platform: Platform,
   tx: IdentityTx,

@@ -20,8 +20,8 @@ type CodeAttempt = { purpose: Purpose; subject: Subject; code: string; newAddres
 type RightCode = { id: string; address: string; invitedTo: string | null }
 
 /**
- * Returns the code if it is right; it can be used once. The fifth wrong try of an asker ends the codes for that asker
- * only, so that a stranger cannot end the codes of others. The fifteenth wrong try in total ends them for everyone.
+ * Five wrong tries end the codes for the asker only, so that a stranger cannot end those of others. Fifteen wrong tries
+ * end them for everyone.
  */
 export async function checkCode(
   call: SignInCall,
@@ -30,7 +30,9 @@ export async function checkCode(
   const { platform, tx, network, device } = call
   await limitTries(call)
   const right = await tryCode(tx, {
-    ...{ purpose, subject, mostTries },
+    purpose,
+    subject,
+    mostTries,
     codeHashes: hashesOfCode(platform, { purpose, subject, code: code.replace(/\s/g, ''), newAddress }),
     asker: askerOf(device, network),
   })

@@ -12,9 +12,8 @@ import { mostPerAddressDay, mostPerAddressHour, mostPerNetworkHour } from './sen
 const mostListed = 25
 
 /**
- * The active limits that affect the people of a workspace. The limit of a network is shared by all workspaces, so only
- * networks with a request for this workspace within the hour are listed. The limit of an address is shared and secret,
- * so only codes of this workspace count here.
+ * The limit of a network is shared by all workspaces, so only networks with a request for this workspace within the
+ * hour are listed. Of the limit of an address, only codes of this workspace count.
  */
 export async function listSignInLimits(
   { settings }: Platform,

@@ -20,10 +20,7 @@ import { hashesOfCode } from './send-code.ts'
 
 type NewCode = { code: string; purpose: Purpose; domain: string | null }
 
-/**
- * Creates a code that the operator hands over when no mail arrives. It has the same purpose and lifetime as a mailed
- * code, counts in no limit, and is recorded in the audit log. Null if the address cannot sign in.
- */
+/** For a person who gets no mail. The code counts in no limit, and is audited. Null if the address cannot sign in. */
 export async function makeCode(
   tx: IdentityTx,
   keys: Pick<Platform['keys'], 'codePepper'>,

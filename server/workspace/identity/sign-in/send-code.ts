@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import type { IdentityCall } from '#server/platform/http/serve.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashAddress, keyedHash, seal } from '#server/platform/secrets/seal.ts'
+import { hashAddress, keyedHash, seal } from '#server/platform/secrets/keyring.ts'
 import { mailCode } from '#server/workspace/identity/jobs.ts'
 import {
   countCodes,
@@ -34,19 +34,15 @@ export type SignInCall = Pick<
   'platform' | 'tx' | 'network' | 'device' | 'giveDevice' | 'userAgent'
 >
 
-/**
- * Limits of unused codes. In an office, many people share a network, so members are counted separately from strangers,
- * and a used code no longer counts.
- */
+/** People in an office share a network, so members are counted apart, and a used code no longer counts. */
 export const mostPerNetworkHour = { strangers: 20, members: 200 }
 export const mostPerAddressHour = 5
 /** Limits per address, for new and for known browsers. A stranger cannot use up the codes of known browsers. */
 export const mostPerAddressDay = { unknown: 10, known: 20 }
 
 /**
- * Returns false if the limit of the address is reached: no mail is sent, and the response is the same, so that a
- * stranger learns nothing. If the limit of the network is reached, or the last code was sent a moment ago, the caller
- * is refused.
+ * Returns false over the limit of the address, with the same response, so that a stranger learns nothing. Over the
+ * limit of the network, or soon after the last code, the caller is refused.
  */
 export async function sendCode(
   { platform, tx, network, device, giveDevice }: SignInCall,
@@ -107,10 +103,7 @@ export async function rememberDevice({ platform, tx, device }: SignInCall, addre
 
 type CodeToHash = { purpose: Purpose; subject: Subject; code: string; newAddress?: string | undefined }
 
-/**
- * HMAC of purpose, person and code, with a key outside the database, so that a stolen table reveals no code. Former
- * keys are tried too.
- */
+/** The key is outside the database, so that a stolen table reveals no code. Former keys are tried too. */
 export function hashesOfCode(
   { keys }: { keys: Pick<Platform['keys'], 'codePepper'> },
   { purpose, subject, code, newAddress }: CodeToHash,

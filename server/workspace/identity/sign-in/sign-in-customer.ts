@@ -23,10 +23,7 @@ import { rememberDevice, type SignInCall, sendCode } from './send-code.ts'
 
 type CustomerAddress = { email: string; workspaceName: string }
 
-/**
- * A customer known only from mail is not verified: they register like anyone else, and the code gives them access to
- * their tickets.
- */
+/** A customer known from mail is not verified. They register, and the code opens their tickets. */
 export async function askToRegisterCustomer(call: SignInCall, { email: typed, workspaceName }: CustomerAddress) {
   const { tx } = call
   const workspace = await workspaceNamed(tx, workspaceName)

@@ -3,7 +3,7 @@ import { closedTo } from '#contract/texts.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashAddress } from '#server/platform/secrets/seal.ts'
+import { hashAddress } from '#server/platform/secrets/keyring.ts'
 import { insertAccount, listOpenInvitations, verifyAccount } from '#server/workspace/accounts/accounts.ts'
 import { findStanding, isInvited } from '#server/workspace/accounts/registration.ts'
 import { recordAudit } from '#server/workspace/audit/record-audit.ts'
@@ -189,10 +189,7 @@ async function noteSignIn(
   return withinWorkspace(tx, account.workspaceId, (walled) => recordAudit(walled, entry))
 }
 
-/**
- * Notifies a member by mail about a sign-in from an unknown device. Runs before the sign-in is stored. A first sign-in
- * sends no mail.
- */
+/** Runs before the sign-in is stored. A first sign-in sends no mail. */
 async function tellOfNewDevice(
   { platform, tx, device, network, userAgent }: SignInCall,
   { id, email }: { id: string; email: string },

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
+import { drawingMime } from '#server/files/mime-types.ts'
 import { updateContent } from '#server/files/queries.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { cleanDrawing } from '#server/platform/pictures/picture-work.ts'
+import { TaskFailed } from '#server/platform/process/task-failed.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 
 /** Removes camera metadata (place, time, device) from an upload of the caller. The pixels do not change. */
 export async function cleanPhotograph(platform: Platform, workspaceId: string, id: string) {
@@ -11,7 +15,7 @@ export async function cleanPhotograph(platform: Platform, workspaceId: string, i
   if (clean.length !== given.length) await replaceContent(platform, { workspaceId, id }, clean)
 }
 
-export async function replaceContent(
+async function replaceContent(
   { app, storage }: Platform,
   { workspaceId, id }: { workspaceId: string; id: string },
   bytes: Buffer,
@@ -67,4 +71,23 @@ function exifOf(orientation: number): Buffer {
   tiff.writeUInt16BE(orientation, 18)
   const head = Buffer.from([0xff, 0xe1, 0, 2 + exif.length + tiff.length])
   return Buffer.concat([head, exif, tiff])
+}
+
+const mostBytes = 2 * 1024 * 1024
+
+export async function takeDrawing(platform: Platform, workspaceId: string, id: string) {
+  const given = await platform.storage.read(fileKey(workspaceId, id))
+  if (given.length > mostBytes)
+    throw new Refusal('picture-too-large', {
+      detail: 'This drawing is too large. An SVG can have at most 2 MB.',
+      shown: { limit: 'bytes' },
+    })
+  const { bytes, width, height } = await cleanDrawing(given).catch((cause: unknown) => {
+    const isVerdict = cause instanceof TaskFailed && !cause.isTimeout
+    throw isVerdict
+      ? new Refusal('picture-unreadable', { cause })
+      : new Refusal('took-too-long', { retryAfterSeconds: 60, cause })
+  })
+  await replaceContent(platform, { workspaceId, id }, bytes, drawingMime)
+  return { width, height }
 }

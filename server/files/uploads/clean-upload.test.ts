@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { withoutNotes } from './clean-photograph.ts'
+import { withoutNotes } from './clean-upload.ts'
 
 const photograph = (orientation: number) =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } })
