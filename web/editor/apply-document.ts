@@ -5,13 +5,10 @@ import { ReplaceStep } from '@tiptap/pm/transform'
 import type { Document } from '#contract/writing/document.ts'
 import { diffLists } from '#contract/writing/merging/diff.ts'
 
-/** Of a change that the server or another page made, and not who writes here. */
+/** The metadata of a transaction that applies a change of the server or of another page. */
 export const fromElsewhere = 'fromElsewhere'
 
-/**
- * Makes the text of an editor another one. Only what differs is touched, letter by letter, so that the caret stays between the
- * letters it is between, and undo undoes what was written here.
- */
+/** Replaces only what differs, letter by letter, so that the cursor keeps its place and undo reverts only own changes. */
 export function applyDocument(editor: Editor, document: Document) {
   const { state, schema } = { state: editor.state, schema: editor.schema ?? editor.state.schema }
   const after = schema.nodeFromJSON(document)
@@ -26,10 +23,7 @@ export function applyDocument(editor: Editor, document: Document) {
   editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta(fromElsewhere, true))
 }
 
-/**
- * Where a caret is after a change. What came in at the caret stands behind it, so that the next letter belongs to the one
- * before; but where it continued a word, the caret goes to the end of it, so that no word is torn apart.
- */
+/** Text inserted at the cursor comes after it, except if it continues a word: typing must not split a word. */
 function placeAfter(tr: Transaction, at: number): number {
   const before = tr.mapping.map(at, -1)
   return isWithinWord(tr.doc, before) ? tr.mapping.map(at, 1) : before
@@ -42,7 +36,7 @@ function isWithinWord(doc: Node, at: number): boolean {
 
 type Turn = { from: number; to: number; content: Fragment } | { at: number; node: Node }
 
-/** Undefined where a text on the way would be none that the editor holds. */
+/** Undefined if a step would break the schema. */
 function turnedBy(tr: Transaction, turns: Turn[]): Transaction | undefined {
   try {
     for (const turn of turns.toReversed()) {
@@ -87,10 +81,9 @@ function blockBetween(one: Node, other: Node, at: number): Turn[] {
 }
 
 type Pair = readonly [number, number]
-/** More pairs than this are not compared with each other. */
 const mostCompared = 400
 
-/** Which blocks become which others by what is in them, in their order. */
+/** Pairs of blocks that are versions of each other, in order. */
 function pairsOf(before: Node[], after: Node[]): Pair[] {
   if (before.length !== after.length && before.length * after.length <= mostCompared) return mostAlike(before, after)
   const pairs: Pair[] = []
@@ -105,7 +98,7 @@ function pairsOf(before: Node[], after: Node[]): Pair[] {
 const canTurn = (one: Node, other: Node) =>
   one.type === other.type && !one.isLeaf && one.childCount + other.childCount > 0
 
-/** The pairs that have most letters in common, by the usual table of the best of all beginnings. */
+/** The pairs with the most common letters, by dynamic programming. */
 function mostAlike(before: Node[], after: Node[]): Pair[] {
   const best: { letters: number; pairs: Pair[] }[][] = [Array(after.length + 1).fill({ letters: 0, pairs: [] })]
   for (const [index, one] of before.entries()) {
@@ -123,7 +116,7 @@ function mostAlike(before: Node[], after: Node[]): Pair[] {
   return best.at(-1)!.at(-1)!.pairs
 }
 
-/** How many letters two texts begin and end with alike. */
+/** The number of equal letters at the start and at the end. */
 function commonLetters(one: string, other: string): number {
   const most = Math.min(one.length, other.length)
   let start = 0
@@ -141,7 +134,7 @@ function lettersBetween(one: Node, other: Node, start: number): Turn[] {
   }))
 }
 
-/** One for each place that a letter, or something else in the line, takes. */
+/** One item for each position in the block: a letter with its marks, or an inline node. */
 const lettersOf = (block: Node): string[] =>
   [...block.children].flatMap((node) => {
     if (!node.isText) return [keyOf(node)]
@@ -149,7 +142,6 @@ const lettersOf = (block: Node): string[] =>
     return node.text!.split('').map((letter) => letter + marks)
   })
 
-/** Where each child begins, and where the last one ends. */
 function placesOf(nodes: Node[], start: number): number[] {
   const places = [start]
   for (const { nodeSize } of nodes) places.push(places.at(-1)! + nodeSize)

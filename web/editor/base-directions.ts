@@ -6,7 +6,7 @@ import { baseDirection, type Direction, hasRightToLeft } from '#contract/letters
 
 type DirectionState = { doc: Node; decorations: DecorationSet }
 
-/** Each block is laid out in the direction of its own words, as its readers see it. The text itself does not say it. */
+/** Gives each block the writing direction of its words, as on the published page. The document does not store it. */
 export const BaseDirections = Extension.create({
   name: 'baseDirections',
   addProseMirrorPlugins() {
@@ -30,13 +30,13 @@ export const BaseDirections = Extension.create({
   },
 })
 
-/** Their columns stay in their order, whatever stands in them. */
+/** Their columns stay in order, whatever their content. */
 const inOrder = ['table', 'tableRow', 'columns']
 
 function directionsIn(parent: Node, start: number, around: Direction): Decoration[] {
   const found: Decoration[] = []
   parent.forEach((node, offset) => {
-    // Most texts have no such letter, and are not looked at twice.
+    // Most texts have no right-to-left letter.
     if (node.isInline || (around === 'ltr' && !isMixed(node))) return
     const at = start + offset
     const own = inOrder.includes(node.type.name) ? null : directionOf(node)

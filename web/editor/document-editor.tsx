@@ -4,6 +4,7 @@ import { Placeholder } from '@tiptap/extensions/placeholder'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Document } from '#contract/writing/document.ts'
+import { LeadToBlock, MoveBlocks, TitledBlocks } from '#web/editor/blocks/block-keys.ts'
 import { LeadToArticle } from '#web/editor/links/written-links.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { fromElsewhere } from './apply-document.ts'
@@ -11,11 +12,8 @@ import { BaseDirections } from './base-directions.ts'
 import { BlockHandle } from './blocks/block-handle.tsx'
 import { CommentedBlocks } from './blocks/commented-blocks.ts'
 import { HeldPlaces } from './blocks/held-places.ts'
-import { LeadToBlock } from './blocks/lead-to-block.ts'
-import { MoveBlocks } from './blocks/move-blocks.ts'
 import { TakeFiles } from './blocks/take-files.ts'
 import { TakePasted } from './blocks/take-pasted.ts'
-import { TitledBlocks } from './blocks/titled-blocks.ts'
 import { type EditorPort, portExtension } from './editor-port.ts'
 import { EditorTools, type EditorToolsState, ToolButtons, useEditorTools } from './editor-tools.tsx'
 import { FreshSelection } from './fresh-selection.ts'
@@ -36,18 +34,18 @@ export type DocumentEditorProps = {
   document: Document
   port: EditorPort
   isEditable?: boolean
-  /** What stands above the text, with what is for all of it. */
+  /** Above the text, with the buttons for the whole text as children. */
   Toolbar?: ComponentType<{ editor: Editor; onLink: () => void; children: ReactNode }>
-  /** Of blocks and marks; all, where it is not said. It stays as it was at first. */
+  /** The offered blocks and marks, by default all. Later changes have no effect. */
   only?: Only
   onEditor: (editor: Editor | null) => void
-  /** Not called for what came from elsewhere. */
+  /** Not called for changes of `applyDocument`. */
   onChange: (editor: Editor) => void
 }
 
 const titles: Record<string, string> = {
   stepTitle: 'Title of the step',
-  detailsSummary: 'What is folded below',
+  detailsSummary: 'Title of the details',
   heading: 'Heading',
 }
 
@@ -57,7 +55,7 @@ const parts = [...schemaExtensions.filter(({ name }) => !withViews.has(name)), .
 
 const loadDialog = () => import('./media/asking-dialog.tsx')
 
-/** Where a long text is written. Its schema is `contract/writing/document.ts`, its styles stand in the page. */
+/** The editor of documents. Their schema is in `contract/writing/document.ts`. */
 export function DocumentEditor({
   label,
   document,
@@ -79,22 +77,8 @@ export function DocumentEditor({
     extensions: [
       ...withOnly(parts, only),
       onlyExtension(only),
-      ...[
-        FreshSelection,
-        BaseDirections,
-        CommentedBlocks,
-        MoveBlocks,
-        LeadToBlock,
-        TitledBlocks,
-        TableEditing,
-        LongTables,
-        HeldPlaces,
-        TakeFiles,
-        TakePasted,
-        WrittenLinks,
-        LeadToArticle,
-        Suggestions,
-      ],
+      ...[FreshSelection, BaseDirections, CommentedBlocks, MoveBlocks, LeadToBlock, TitledBlocks, TableEditing],
+      ...[LongTables, HeldPlaces, TakeFiles, TakePasted, WrittenLinks, LeadToArticle, Suggestions],
       portExtension(() => latest.current.port),
       askingExtension(setAsked),
       Placeholder.configure({
@@ -114,7 +98,7 @@ export function DocumentEditor({
     },
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'prose-mirror document' },
-      // It publishes or sends, and never writes a line: left to the page, whose key it is.
+      // A shortcut of the page, which publishes or sends.
       handleDOMEvents: { keydown: (_, { key, metaKey, ctrlKey }) => key === 'Enter' && (metaKey || ctrlKey) },
       handleKeyDown: (_, event) => {
         const { editor, openLink, tools } = latest.current
@@ -130,20 +114,20 @@ export function DocumentEditor({
   latest.current = { port, onEditor, onChange, openLink, tools, editor }
   useTextKeys(editor, isEditable)
 
-  // With the text on the screen and not a moment later: keys that wait come before any effect, and what they write is newer.
+  // Waiting key events run before effects, and their text is newer, so this is a layout effect.
   useLayoutEffect(() => {
     latest.current.onEditor(editor)
     return () => latest.current.onEditor(null)
   }, [editor])
   useEffect(() => void editor?.setEditable(isEditable, false), [editor, isEditable])
   useEffect(() => {
-    // What moves the words while an address is typed for them came from elsewhere.
+    // While the link field has the focus, changes from elsewhere must not close it.
     const close = () => editor?.isFocused && setLinkOpen(false)
     editor?.on('selectionUpdate', close)
     return () => void editor?.off('selectionUpdate', close)
   }, [editor])
 
-  /** Words that lead somewhere already are meant as a whole. */
+  /** Inside a link, the whole link is selected. */
   function openLink() {
     editor?.commands.extendMarkRange('link')
     setLinkOpen(true)
@@ -159,7 +143,7 @@ export function DocumentEditor({
       className="relative"
       onKeyDown={({ key, target, defaultPrevented }) => {
         if (key !== 'Escape' || defaultPrevented) return
-        // From the buttons of a block the way leads back to its text.
+        // In the menu of a block, Escape returns to its text.
         if (target instanceof Element && target.closest(blockMenu)) editor?.commands.focus()
         else if (tools.isFull) tools.toggleFull()
       }}
@@ -177,7 +161,7 @@ export function DocumentEditor({
     </div>
   )
   if (!Toolbar) return text
-  // The bar and the text come together, so that neither moves the other.
+  // Toolbar and text appear together, so that neither moves the other.
   if (!editor) return null
   return (
     <>
@@ -196,9 +180,9 @@ type Acts = { openLink: () => void; tools: EditorToolsState; toBlockMenu: () => 
 const blockMenu = '[role=toolbar][aria-label="This block"]'
 const firstOfBlockMenu = `${blockMenu} :is(button, select)`
 
-/** Keys that mean the page and not the text. */
+/** Shortcuts that do not change the text. */
 function actOf(event: KeyboardEvent, editor: Editor | null, { openLink, tools, toBlockMenu }: Acts) {
-  // A list of suggestions is left first.
+  // Escape closes an open list of suggestions first.
   const hasList = editor?.view.dom.hasAttribute('aria-controls')
   if (event.key === 'Escape' && tools.isFull && !hasList) return tools.toggleFull
   if (event.key === 'F10' && event.altKey) return toBlockMenu

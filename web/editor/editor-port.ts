@@ -5,41 +5,34 @@ import type { Reference } from '#contract/writing/document.ts'
 import type { PastedDocument } from '#contract/writing/read-document.ts'
 import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
 
-/** An article or an entry. */
 export type LinkTarget = { id: string; title: string; detail?: string }
 type ShownEntry = { title: string; detail: string; href?: string | undefined }
 export type ChosenFile = { id: string; name: string; isPicture: boolean; alt: string }
 
-/** The entries of the content that a text may show and link to. */
 type EntriesPort = {
-  /** Undefined where it is not there any more, or was not read yet. */
   of: (id: string) => ShownEntry | undefined
   search: (query: string, signal: AbortSignal) => Promise<LinkTarget[]>
-  /** Finds one by its words, or writes a new one under them. */
   Search: ComponentType<{ onChoose: (id: string) => void }>
 }
 export type FoundSection = { anchor: string; text: string }
 
-/** What the editor needs of the page around it: it knows no addresses by itself. */
+/** The services of the page for the editor, which knows no URLs. */
 export type EditorPort = {
-  /** Where the bytes of a file of the document are shown or fetched. */
   urlOf: (file: string) => string | undefined
   upload: (file: File, onProgress: (share: number) => void) => Promise<{ id: string; name: string; isPicture: boolean }>
-  /** What HTML or Markdown is as a document, and the articles whose addresses it has; null where it cannot be asked. */
+  /** Converts HTML or Markdown to a document with its links to articles. Null without a connection. */
   readPasted: (pasted: Pasted) => Promise<PastedDocument | null>
-  /** Takes a picture of the web in and answers its file; null where it cannot be had. */
+  /** Copies a picture from the web and returns its file id, or null. */
   fetchPicture: (address: string) => Promise<string | null>
   searchArticles: (query: string, signal: AbortSignal) => Promise<LinkTarget[]>
-  /** The headings of an article, in order. Absent where texts include no others. */
+  /** The headings of an article, in order. Absent if texts cannot include articles. */
   sectionsOf?: (article: string) => Promise<FoundSection[]>
-  /** Absent where texts list none. */
+  /** Absent if texts cannot list articles of a category. */
   categories?: { id: string; name: string }[]
   titleOf: (reference: Reference) => Promise<string>
-  /** Absent where texts show none. */
+  /** Absent if texts cannot contain entries. */
   entries?: EntriesPort
-  /** Lets somebody choose files of the library; none, where they did not. Absent where there is no library. */
   chooseMedia?: () => Promise<ChosenFile[]>
-  /** Begins a comment on a block. Absent where nobody comments. */
   onComment?: (block: CommentedBlock) => void
 }
 

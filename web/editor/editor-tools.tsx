@@ -7,15 +7,15 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 const loadFindBar = () => import('./find/find-bar.tsx')
 const loadCover = () => import('./full-screen/cover-page.ts')
 
-/** For the text as a whole: to find words in it, and to have it alone on the screen. Both come when they are asked for. */
+/** Find and replace, and full screen. Both are loaded on demand. */
 export function useEditorTools(frame: RefObject<HTMLElement | null>) {
-  /** How often it was asked for since it was left; 0 while nobody looks for anything. */
+  /** Grows with each Ctrl+F; 0 while the find bar is closed. */
   const [turn, setTurn] = useState(0)
   const [wantsFull, setWantsFull] = useState(false)
   const bar = useLater(loadFindBar, turn > 0)
   const cover = useLater(loadCover, wantsFull)
   const isFull = wantsFull && cover !== undefined
-  // Before the browser paints, so that "Leave full screen" is never offered for a text that does not fill the screen yet.
+  // Before the paint, so that "Leave full screen" is never shown too early.
   useLayoutEffect(() => {
     if (isFull && frame.current) return cover.coverPage(frame.current)
   }, [isFull, cover, frame])

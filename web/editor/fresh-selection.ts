@@ -2,8 +2,8 @@ import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 
 /**
- * A key acts where the click or the key before it has put the caret. Browsers tell of that (`selectionchange`) only when they have
- * time, and ProseMirror reads it only then: an Enter that came sooner would divide the paragraph that the caret was in before.
+ * Browsers send `selectionchange` late, and ProseMirror reads the selection only then. An Enter right after a click would split the
+ * paragraph where the cursor was before.
  */
 export const FreshSelection = Extension.create({
   name: 'freshSelection',

@@ -1,10 +1,9 @@
-import type { Component } from './form/around.tsx'
+import type { FieldsAround } from '#web/fields/form/around.tsx'
 import { type FieldOf, isEmpty, type Values, type WordsAround } from './form/field-shape.ts'
 import { faceOf } from './kinds.ts'
 
 const mostLetters = 120
 
-/** A value in one line. */
 export function valueInWords(field: FieldOf, value: unknown, words: WordsAround): string {
   if (isEmpty(value)) return ''
   try {
@@ -15,10 +14,8 @@ export function valueInWords(field: FieldOf, value: unknown, words: WordsAround)
   }
 }
 
-type WordsContext = {
-  components: ReadonlyMap<string, Component>
+type WordsContext = Pick<FieldsAround, 'components' | 'timeZone'> & {
   leadOf: (id: string) => { title: string } | undefined
-  timeZone: string
 }
 
 export const wordsAround = ({ components, leadOf, timeZone }: WordsContext): WordsAround => ({
@@ -27,7 +24,6 @@ export const wordsAround = ({ components, leadOf, timeZone }: WordsContext): Wor
   componentName: (key) => components.get(key)?.name ?? key,
 })
 
-/** The first values of a component in one line. */
 export function valuesInLine(component: string, values: Values, around: WordsContext): string {
   const words = wordsAround(around)
   const said = (around.components.get(component)?.fields ?? []).map((field) =>

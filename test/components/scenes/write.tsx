@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router'
 import type { changeMedia } from '#contract/content/media.ts'
 import type { changeTickets, undoTicketChange } from '#contract/tickets/changes.ts'
 import type { changeMember, invite } from '#contract/workspace/team.ts'
-import { type FieldsAround, FieldsAroundProvider, type Lead, type MediaWords } from '#web/fields/form/around.tsx'
+import { AroundContext, type FieldsAround, type Lead, type MediaWords } from '#web/fields/form/around.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { MediaCard } from '#web/fields/leads/media-card.tsx'
 import { ask } from '#web/lib/write/ask.ts'
@@ -113,9 +113,9 @@ const around = {
 
 /** Words that are kept while somebody writes them. */
 const AltScene = () => (
-  <FieldsAroundProvider around={around}>
+  <AroundContext value={around}>
     <MediaCard id={id} field={{ kind: 'media' } as FieldOf<'media'>} disabled={false} onReplace={() => {}} />
-  </FieldsAroundProvider>
+  </AroundContext>
 )
 
 export const write = {

@@ -7,7 +7,6 @@ const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx
 
 type Props = { asset: CroppedAsset; value: Crop | null; onChange: (crop: Crop | null) => void }
 
-/** Shows and resets the crop of a picture. */
 export function CropChoice({ asset, value, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

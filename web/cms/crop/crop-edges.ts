@@ -1,9 +1,7 @@
 /** A part of a picture, as fractions of its width and height. */
 export type Crop = { x: number; y: number; width: number; height: number }
-/** A picture with its dimensions and thumbnail. */
 export type CroppedAsset = { name: string; thumbnail: string | null; width: number | null; height: number | null }
 export type Side = 'left' | 'top' | 'right' | 'bottom'
-/** Positions of the four sides, as fractions of the picture. */
 export type Edges = Record<Side, number>
 
 export const whole: Crop = { x: 0, y: 0, width: 1, height: 1 }
@@ -27,14 +25,12 @@ const cropOf = ({ left, top, right, bottom }: Edges): Crop => ({
 
 export const isWhole = ({ width, height }: Crop) => width === 1 && height === 1
 
-/** Limits of a side: the edge of the picture and the opposite side. */
 export function limitsOf(side: Side, { left, top, right, bottom }: Edges): [number, number] {
   if (side === 'left') return [0, right - least]
   if (side === 'right') return [left + least, 1]
   return side === 'top' ? [0, bottom - least] : [top + least, 1]
 }
 
-/** Moves the held sides, or the whole crop, as far as possible. */
 export function moveSides(crop: Crop, held: Side[] | 'all', by: { x: number; y: number }): Crop {
   if (held === 'all') {
     const x = inHundredths(between(0, 1 - crop.width, crop.x + by.x))
@@ -51,7 +47,6 @@ export function moveSides(crop: Crop, held: Side[] | 'all', by: { x: number; y: 
 
 type Point = { x: number; y: number }
 
-/** The nearest visible point. */
 export const nearestIn = ({ x, y, width, height }: Crop, point: Point): Point => ({
   x: inHundredths(between(x, x + width, point.x)),
   y: inHundredths(between(y, y + height, point.y)),

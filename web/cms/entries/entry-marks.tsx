@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react'
 import { Time } from '#web/lib/time/time.tsx'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { glyphs } from '#web/ui/mark/glyphs.tsx'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
@@ -23,7 +24,6 @@ const standings: Record<EntryMark, MarkLook> = {
 const standingOf = ({ status, publishAt }: Pick<EntryLanguage, 'status' | 'publishAt'>): EntryMark =>
   publishAt && status !== 'archived' ? 'scheduled' : status
 
-/** Status of an entry in a row, with scheduled changes. */
 export function EntryStatus({ entry }: { entry: Entry }) {
   const text = entry.languages.find(({ language }) => language === entry.language)
   const standing = entry.isTrashed ? 'trash' : text ? standingOf(text) : entry.status
@@ -43,9 +43,6 @@ export function EntryStatus({ entry }: { entry: Entry }) {
   )
 }
 
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
-
-/** State of each language: written, outdated or missing. */
 export const LanguageMarks = ({ languages, all }: { languages: EntryLanguage[]; all: string[] }) => (
   <span className="inline-flex gap-1">
     {all.map((language) => {
@@ -54,12 +51,12 @@ export const LanguageMarks = ({ languages, all }: { languages: EntryLanguage[]; 
       return (
         <span
           key={language}
-          title={`${languageNames.of(language)}: ${words[state]}`}
+          title={`${languageName(language)}: ${words[state]}`}
           className={classNames(chip, looks[state])}
         >
           <span aria-hidden>{language.slice(0, 2).toUpperCase()}</span>
           <VisuallyHidden>
-            {languageNames.of(language)}: {words[state]}
+            {languageName(language)}: {words[state]}
           </VisuallyHidden>
         </span>
       )

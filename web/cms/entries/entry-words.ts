@@ -6,9 +6,10 @@ export type EntryLanguage = Entry['languages'][number]
 export const titleOf = ({ title }: Pick<Entry, 'title'>) => title || 'Untitled'
 
 export const listPath = '/cms/content/list'
-export const entryHref = ({ id, language }: Pick<Entry, 'id' | 'language'>, first?: string) =>
-  `${listedHref(id)}${language === first ? '' : `?language=${encodeURIComponent(language)}`}`
-/** In the first language. */
-export const listedHref = (id: string) => `/cms/content/edit/${id}`
-export const newEntryHref = (model?: string) =>
-  model ? `/cms/content/create?model=${encodeURIComponent(model)}` : '/cms/content/create'
+/** The first language is not named in the URL. */
+export const hrefOf = (id: string, language?: string, first?: string) =>
+  `/cms/content/edit/${id}${!language || language === first ? '' : `?language=${encodeURIComponent(language)}`}`
+export const createHref = (model?: string, language?: string) => {
+  const query = new URLSearchParams({ ...(model && { model }), ...(language && { language }) }).toString()
+  return `/cms/content/create${query && `?${query}`}`
+}

@@ -6,7 +6,6 @@ const mostFound = '8'
 /** Up to this many models are searched one by one; otherwise all are. */
 const mostApart = 5
 
-/** Finds entries by text, in some models or all. */
 export async function findEntries(q: string, wanted: string[] | undefined, signal: AbortSignal): Promise<Lead[]> {
   const apart = wanted && wanted.length > 0 && wanted.length <= mostApart ? wanted : [undefined]
   const found = (await Promise.all(apart.map((model) => findOf(q, model, signal)))).flat()
@@ -18,12 +17,13 @@ async function findOf(q: string, model: string | undefined, signal: AbortSignal)
     query: { ...(q && { q }), ...(model && { model }), limit: mostFound },
     signal,
   })
-  return (answer?.items ?? []).map(({ id, title, model: { key }, status, picture }) => ({
-    id,
-    title,
-    status,
-    picture,
-    kind: 'entry',
-    model: key,
-  }))
+  return (answer?.items ?? []).map(leadOfEntry)
 }
+
+type EntryFacts = Pick<Lead, 'id' | 'title' | 'status' | 'picture'> & { model: { key: string } }
+
+export const leadOfEntry = ({ id, title, status, picture, model }: EntryFacts): Lead => ({
+  ...{ id, title, status, picture },
+  kind: 'entry',
+  model: model.key,
+})

@@ -1,3 +1,4 @@
+import { plural } from '#web/lib/words/format.ts'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
 type LinkUse = { kind: string; id: string; label: string }
@@ -7,7 +8,6 @@ const places: Record<string, { name: string; href: (id: string) => string }> = {
   'content-category': { name: 'category', href: (id) => `/cms/categories/edit/${id}` },
 }
 
-/** Uses of a file with links, and the number of uses that the reader cannot see. */
 export const UseLinks = ({ uses, unseen }: { uses: LinkUse[]; unseen: number }) => (
   <ul className="grid max-h-60 grid-cols-[minmax(0,1fr)] gap-1 overflow-auto">
     {[...new Map(uses.map((use) => [`${use.kind} ${use.id}`, use])).values()].map(({ kind, id, label }) => {
@@ -19,9 +19,11 @@ export const UseLinks = ({ uses, unseen }: { uses: LinkUse[]; unseen: number }) 
         </li>
       )
     })}
-    {unseen > 0 && <li className="text-ink-3">{unseenWords(uses.length > 0, unseen)}</li>}
+    {unseen > 0 && (
+      <li className="text-ink-3">
+        {uses.length > 0 && 'And '}
+        {plural(unseen, 'place')} that you cannot see
+      </li>
+    )}
   </ul>
 )
-
-const unseenWords = (isMore: boolean, unseen: number) =>
-  `${isMore ? 'And ' : ''}${unseen} ${unseen === 1 ? 'place' : 'places'} that you cannot see`

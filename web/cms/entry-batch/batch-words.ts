@@ -16,7 +16,6 @@ export const batchActs: Record<EntryBatchChange['act'], BatchWords> = {
   category: { doing: 'Changing the category', done: 'moved to another category' },
 }
 
-/** What a batch of entries does and did, in words. */
 export function batchWords(batch: Batch) {
   const act = batch.input.act as EntryBatchChange['act']
   const undone = { doing: 'Undoing', done: act === 'trash' ? 'restored, published ones as drafts' : 'restored' }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { EntryBatchChange } from '#contract/content/changes.ts'
-import { pathWords } from '#web/cms/categories/category-data.ts'
 import type { CategoryChoice } from '#web/fields/form/around.tsx'
+import { pathOptions } from '#web/lib/tree/path-options.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { Labels } from '#web/lib/writing/labels.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -10,7 +10,6 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
 export type ChangeWithDialog = 'label' | 'category'
-/** The fields of the list's model that hold categories. */
 type CategoryField = { key: string; label: string; many?: boolean | undefined }
 
 type Props = {
@@ -19,7 +18,6 @@ type Props = {
   onChange: (change: EntryBatchChange) => void
 }
 
-/** Adds labels to entries and removes labels from them. */
 export function LabelDialog({ count, onClose, onChange }: Props) {
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
@@ -51,7 +49,6 @@ export function LabelDialog({ count, onClose, onChange }: Props) {
 type CategoryProps = Props & { fields: CategoryField[]; categories: CategoryChoice[] }
 const none = 'none'
 
-/** Sets the category of entries, or adds and removes one in a field that takes many. */
 export function CategoryDialog({ count, fields, categories, onClose, onChange }: CategoryProps) {
   const [key, setKey] = useState(fields[0]!.key)
   const [chosen, setChosen] = useState('')
@@ -59,7 +56,7 @@ export function CategoryDialog({ count, fields, categories, onClose, onChange }:
   const [isMissing, setMissing] = useState(false)
   const isMany = fields.find((field) => field.key === key)?.many === true
   const isNothing = chosen === '' && !(isMany && removed)
-  const options = categories.map(({ id }) => ({ value: id, label: pathWords(categories, id) }))
+  const options = pathOptions(categories)
 
   function submit() {
     if (isNothing) return setMissing(true)

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import type { findEntryUses } from '#contract/content/changes.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { InputOf } from '#contract/pages.ts'
-import { listedHref } from '#web/cms/entries/entry-words.ts'
+import { hrefOf } from '#web/cms/entries/entry-words.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
-/** What takes entries from readers. */
 export type WithdrawalAct = 'unpublish' | 'trash'
 type WithdrawalRequest = {
   act: WithdrawalAct
@@ -19,7 +18,7 @@ type WithdrawalRequest = {
 }
 type OpenQuestion = WithdrawalRequest & { uses: AnswerOf<typeof findEntryUses> }
 
-/** Whoever takes entries away is told how many readers have and who refers to them; of drafts alone nothing is asked. */
+/** Before entries are withdrawn, asks with the number of live entries and of references. Drafts are not asked about. */
 export function useTakeAwayQuestion() {
   const [asked, setAsked] = useState<OpenQuestion>()
   const finding = useWrite(
@@ -69,11 +68,12 @@ const liveWords = {
   unpublish(live: number, entries: number) {
     const rest = entries - live
     const others = rest > 0 ? ` ${rest} more ${rest === 1 ? 'is' : 'are'} not live, and not changed.` : ''
-    return `${live === 1 ? 'It' : 'They'} ${goOff(live)} at once, in all languages; drafts and versions stay.${others}`
+    return `${live === 1 ? 'It' : 'They'} ${goOff(live)} at once, in all languages. Drafts and versions stay.${others}`
   },
   trash(live: number, entries: number) {
     const who = entries === 1 ? 'It is live and' : `${live} of them ${live === 1 ? 'is' : 'are'} live and`
-    return `${who} ${goOff(live)} at once, in all languages. Whoever takes ${live === 1 ? 'it' : 'them'} out of the trash, also by Undo, has ${live === 1 ? 'a draft' : 'drafts'}.`
+    const restored = live === 1 ? 'it is a draft' : 'they are drafts'
+    return `${who} ${goOff(live)} at once, in all languages. If you restore ${live === 1 ? 'it' : 'them'}, also by Undo, ${restored}.`
   },
 }
 
@@ -81,13 +81,13 @@ function Users({ entries, uses: { used, count, users } }: Pick<OpenQuestion, 'en
   return (
     <div className="mt-2 first:mt-0">
       <p>
-        {plural(count, 'other entry', 'other entries')} {count === 1 ? 'leads' : 'lead'} to{' '}
-        {entries === 1 ? 'it' : `${used} of them`}. Readers find nothing there then:
+        {plural(count, 'other entry', 'other entries')} {count === 1 ? 'references' : 'reference'}{' '}
+        {entries === 1 ? 'it' : `${used} of them`}. Their links will lead nowhere:
       </p>
       <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-0.5">
         {users.map(({ id, title }) => (
           <li key={id} className="truncate">
-            <TextLink href={listedHref(id)}>{title || 'Untitled'}</TextLink>
+            <TextLink href={hrefOf(id)}>{title || 'Untitled'}</TextLink>
           </li>
         ))}
       </ul>

@@ -19,7 +19,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 
-/** A thread is about the entry or about a field, by its key. */
 export type EntryComments = Comments<EntryThread, string>
 
 export const useEntryComments = (data: EntryPageData): EntryComments =>
@@ -55,13 +54,11 @@ function apiOf({ entry, model, language }: EntryPageData): CommentsApi<EntryThre
   }
 }
 
-/** Starts a thread on the entry in a language. */
 export function sayOfEntry({ entry, model, language }: EntryPageData, written: CommentText, idempotencyKey: string) {
   const body = { ...written, ...(model.localized && { locale: language }) }
   return ask<typeof writeEntryComment>('POST', list, { params: { id: entry!.id }, idempotencyKey, body })
 }
 
-/** The number of open threads on a field. */
 export const countOn = ({ open }: EntryComments, field: string) =>
   open.filter((thread) => thread.field?.key === field).length
 
@@ -95,7 +92,7 @@ export function EntryCommentsSection({ model, members, languages, onGoTo, ...pro
   )
 }
 
-/** Starts a thread on a field. The button is always visible if the field has open threads. */
+/** The button is always visible if the field has open threads. */
 export const CommentOnField = ({
   label,
   count,

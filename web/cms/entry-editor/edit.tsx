@@ -8,7 +8,9 @@ import { listContentModels } from '#contract/content/models.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { showViewer } from '#contract/workspace/session.ts'
 import { listMembers } from '#contract/workspace/team.ts'
-import { createHref, type EntryPageData, hrefOf, listHref, type OtherModel } from '#web/cms/entry-writing/entry-data.ts'
+import { createHref, hrefOf, listPath } from '#web/cms/entries/entry-words.ts'
+import type { EntryPageData, OtherModel } from '#web/cms/entry-writing/entry-data.ts'
+import { categoryChoice, componentsFor, editedModel, otherModel, teamMember } from '#web/cms/entry-writing/sent.ts'
 import { api } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
@@ -17,7 +19,6 @@ import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/edit.ts'
 import { EntryPage } from './page/entry-page.tsx'
-import { categoryChoice, componentsFor, editedModel, otherModel, teamMember } from './page/sent.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { entry, model } = (loaderData?.page ?? {}) as Partial<EntryPageData>
@@ -25,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [{ title: `${title} · Startup Tools` }]
 }
 
-/** All reads are one round, since the snapshot of a page ends with its last read. */
+/** Reads everything at once, because the snapshot of a page ends with its last read. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { call, attempt } = context.get(api)
   const { searchParams } = new URL(request.url)
@@ -48,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const model = models.find((one) => one.kind !== 'component' && one.key === key)
   if (!model)
     return { page: null, models: models.filter(({ kind }) => kind !== 'component').map(otherModel), key, viewer }
-  // Of a model with one entry, that one is written.
+  // A single-entry model opens its entry.
   const [only] = model.kind === 'single' ? (first?.answer?.items ?? []) : []
   if (only) throw redirect(hrefOf(only.id))
   const languages = model.localized ? written : written.slice(0, 1)
@@ -73,7 +74,7 @@ async function loadEntry(context: Readonly<RouterContextProvider>, id: string, l
     attempt(showEntry, { params: { id }, query: { locale } }),
     call(showEntry, { params: { id }, query: {} }),
   ])
-  // In a language that its model is not written in, it is led to the first.
+  // The model may not have this language. Then the entry opens in its first one.
   return wanted.answer ?? first
 }
 
@@ -84,14 +85,14 @@ export default function Edit({ loaderData }: Route.ComponentProps) {
   const shownBefore = useRef<string>(null)
   const newPages = useRef(0)
   const entry = page?.entry ?? null
-  // Another new entry after one that was shown; a blank page that is read again is still the same.
+  // A blank page after an entry is another new entry. A blank page that is reloaded is the same one.
   if (!entry && shownBefore.current) {
     begunHere.current = null
     newPages.current += 1
   }
   shownBefore.current = entry?.id ?? null
   if (!page) return <ChooseModel models={models} unknown={key} isAdmin={viewer.isAdmin} />
-  // Who began an entry here goes on writing in the same form when it has its address.
+  // A new entry keeps its form when it gets its own URL.
   const isBegunHere = !entry || entry.id === begunHere.current
   const name = isBegunHere ? `new ${newPages.current} ${page.model.key}` : entry.id
   return (
@@ -110,10 +111,9 @@ export default function Edit({ loaderData }: Route.ComponentProps) {
 
 type Props = { models: OtherModel[]; unknown: string | null; isAdmin: boolean }
 
-/** A new entry starts with the choice of its model. */
 const ChooseModel = ({ models, unknown, isAdmin }: Props) => (
   <>
-    <PageBar back={{ href: listHref, label: 'Back to the entries' }} title="New entry" />
+    <PageBar back={{ href: listPath, label: 'Back to the entries' }} title="New entry" />
     <ScrollArea>
       {models.length === 0 ? (
         <EmptyState

@@ -19,7 +19,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A field beside its value in another language, which can be copied. */
 export function BesideField({ field, beside, canCopy, onCopy, children }: Props) {
   const value = beside.entry?.fields[field.key]
   const name = languageName(beside.language!)
@@ -28,7 +27,7 @@ export function BesideField({ field, beside, canCopy, onCopy, children }: Props)
       {children}
       <section aria-label={`${field.label || field.key} in ${name}`} className="min-w-0">
         {isEmpty(value) ? (
-          <p className="pt-1 text-ink-3">Nothing is written in {name}</p>
+          <p className="pt-1 text-ink-3">No text in {name}</p>
         ) : (
           <>
             <OtherValue {...{ field, value, label: name }} />
@@ -56,20 +55,14 @@ function OtherValue({ field, value, label }: { field: FieldOf; value: unknown; l
   )
 }
 
-/** Why nothing stands at the side. */
 export function BesideNotice({ beside }: { beside: Beside }) {
   if (!beside.language) return null
   const name = languageName(beside.language)
-  if (beside.problem)
+  const notice = beside.problem || (!beside.hasText && `There is no text in ${name} yet.`)
+  if (notice)
     return (
-      <Banner tone="danger" className="mb-5">
-        {beside.problem}
-      </Banner>
-    )
-  if (!beside.hasText)
-    return (
-      <Banner tone="info" className="mb-5">
-        There is no text in {name} yet.
+      <Banner tone={beside.problem ? 'danger' : 'info'} className="mb-5">
+        {notice}
       </Banner>
     )
   return beside.entry ? null : (

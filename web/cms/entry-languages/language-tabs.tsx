@@ -1,13 +1,13 @@
 import { Columns2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { createHref, type EntryPageData, hrefOf } from '#web/cms/entry-writing/entry-data.ts'
+import { createHref, hrefOf } from '#web/cms/entries/entry-words.ts'
+import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import type { Beside } from './beside-field.tsx'
 
-/** A tab for each language, with the state of its text. */
 export function LanguageTabs({ beside, ...data }: EntryPageData & { beside: Beside }) {
   const { entry, model, language, languages } = data
   if (languages.length < 2) return null
@@ -19,7 +19,7 @@ export function LanguageTabs({ beside, ...data }: EntryPageData & { beside: Besi
           return (
             <Link
               key={one}
-              to={entry ? beside.keptIn(hrefOf(entry.id, one, languages), one) : createHref(model.key, one)}
+              to={entry ? beside.keptIn(hrefOf(entry.id, one, languages[0]), one) : createHref(model.key, one)}
               aria-current={one === language ? 'page' : undefined}
               className={classNames(
                 '-mb-px inline-flex h-10 items-center gap-2 border-b-2 font-medium whitespace-nowrap',
@@ -38,7 +38,6 @@ export function LanguageTabs({ beside, ...data }: EntryPageData & { beside: Besi
   )
 }
 
-/** Which other language stands beside the one that is written. */
 function SideBySide({ entry, language, languages, beside }: EntryPageData & { beside: Beside }) {
   const others = languages.filter((one) => one !== language)
   return (

@@ -16,7 +16,6 @@ export const stageNames: Record<Stage, string> = {
 const orders = ['updated', 'title', 'published', 'created'] as const
 export type Order = (typeof orders)[number]
 
-/** What an address asks the list for. */
 export type EntriesQuery = {
   q: string
   model: string | null
@@ -25,23 +24,20 @@ export type EntriesQuery = {
   owner: string | null
   reviewer: string | null
   label: string | null
-  /** Of titles and states; the first one, unless said. */
+  /** The language of titles and states, by default the first. */
   language: string | null
   order: Order
-  /** By a field of the model, as the API writes it, in place of `order`. */
+  /** A field of the model as the API writes it, instead of `order`. */
   sort: string | null
-  /** In the words of the API: filter[field][operator]=value. */
   filter: string
-  /** What stands beside the title; null is the usual. */
   columns: string[] | null
   cursor: string | null
 }
 
-/** Whether it shows all of a model, or all there is. */
 export const isWhole = ({ q, stage, category, owner, reviewer, label, filter }: EntriesQuery) =>
   !(q || stage || category || owner || reviewer || label || filter)
 
-/** The columns that every list has, each with a sign that no key of a field begins with. */
+/** Columns of every list. Keys of fields never start with an underscore. */
 export const ownColumns: Record<string, string> = {
   _model: 'Model',
   _languages: 'Languages',
@@ -52,7 +48,7 @@ export const ownColumns: Record<string, string> = {
 export const mostFieldColumns = 4
 const columnName = /^(_(model|languages|status|owner|updated)|[A-Za-z]\w{0,59})$/
 
-/** What it does not know is left out. */
+/** Unknown parameters are ignored. */
 export function readEntriesQuery(search: URLSearchParams): EntriesQuery {
   const fitting = (name: string, fits: RegExp) => {
     const value = search.get(name)
@@ -73,7 +69,7 @@ export function readEntriesQuery(search: URLSearchParams): EntriesQuery {
   }
 }
 
-/** What is said of fields needs a model. */
+/** Filters, orders and columns by field need a model. */
 function readFieldWords(search: URLSearchParams): Pick<EntriesQuery, 'sort' | 'filter' | 'columns'> {
   if (!search.get('model')) return { sort: null, filter: '', columns: null }
   const sort = search.get('sort')
@@ -98,13 +94,13 @@ function searchOf({ stage, order, filter, columns, ...others }: Partial<EntriesQ
   return [new URLSearchParams([...given, ...shown]).toString(), filter].filter(Boolean).join('&')
 }
 
-/** What is kept under a name: all but the place in the list. */
+/** The search of a saved view, without the page. */
 export const viewOf = (query: EntriesQuery) => searchOf({ ...query, cursor: null })
 
 export const isFiltered = ({ q, category, owner, reviewer, label, filter, stage, model }: EntriesQuery) =>
   Boolean(q || category || owner || (reviewer && stage !== 'in_review') || label || filter || (stage && model))
 
-/** What the list asks the API for, whatever its page and its columns. */
+/** The query of the list without page and columns. */
 export const matchOf = ({ q, model, stage, category, owner, label, language, order, ...query }: EntriesQuery) => ({
   ...{ order, q: q || undefined, model: model ?? undefined, status: stage ?? undefined },
   ...{ category: category ?? undefined, owner: owner ?? undefined, label: label ?? undefined },
@@ -114,7 +110,7 @@ export const matchOf = ({ q, model, stage, category, owner, label, language, ord
 
 export const usualColumns = Object.keys(ownColumns)
 
-/** The columns that an address asks for, as far as there are such; own ones in their place, fields where they were put. */
+/** The known columns in the URL: the list's own in their order, then fields in the order of the URL. */
 export function columnsOf({ columns }: Pick<EntriesQuery, 'columns'>, fields: readonly { key: string }[]): string[] {
   if (!columns) return usualColumns
   const known = columns.filter((name) => !(name in ownColumns) && fields.some(({ key }) => key === name))

@@ -1,11 +1,18 @@
+import { CircleCheck, Layers, ListFilter, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import type { EntryBatchChange } from '#contract/content/changes.ts'
 import { LanguageLegend } from '#web/cms/entries/entry-marks.tsx'
-import { entryHref } from '#web/cms/entries/entry-words.ts'
+import { createHref, hrefOf } from '#web/cms/entries/entry-words.ts'
 import { batchWords, entryNoun } from '#web/cms/entry-batch/batch-words.ts'
 import { CategoryDialog, type ChangeWithDialog, LabelDialog } from '#web/cms/entry-batch/change-dialog.tsx'
 import { TakeAwayQuestion, useTakeAwayQuestion } from '#web/cms/entry-batch/take-away-question.tsx'
-import { useEntryChanges, useMatchingEntries } from '#web/cms/entry-list/changes/entry-changes.ts'
+import {
+  changeOf,
+  EntryBulkBar,
+  useChangeKeys,
+  useEntryChanges,
+  useMatchingEntries,
+} from '#web/cms/entry-list/changes/entry-changes.tsx'
 import { FilterButton, FilterChips } from '#web/cms/entry-list/filter/entry-filters.tsx'
 import { BatchReport } from '#web/lib/batch/batch-report.tsx'
 import { SelectMatching } from '#web/lib/batch/select-matching.tsx'
@@ -19,12 +26,10 @@ import { useListKeys } from '#web/ui/list/use-list-keys.ts'
 import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { useSelection } from '#web/ui/list/use-selection.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
+import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
-import { EntryBulkBar, useChangeKeys } from './changes/entry-bulk-bar.tsx'
-import { changeOf } from './changes/entry-changes.ts'
-import { EmptyEntries } from './empty-entries.tsx'
-import type { EntriesPageProps, ListedModel } from './entries-page.tsx'
-import { type EntriesQuery, entriesHref, isWhole, matchOf } from './entries-query.ts'
+import type { EntriesPageProps, ListedModel } from './entries.tsx'
+import { type EntriesQuery, entriesHref, isFiltered, isWhole, matchOf, type Stage } from './entries-query.ts'
 import { EntryFilters } from './filter/entry-filters.tsx'
 import { ColumnsButton } from './table/columns-button.tsx'
 import { EntryTable } from './table/entry-table.tsx'
@@ -42,7 +47,7 @@ export function EntryList(props: Props) {
   const cursor = useRowCursor(ids)
   const hasSelection = selection.selected.size > 0
   const targets = entries.items.filter(({ id }) => (hasSelection ? selection.selected.has(id) : id === cursor.cursorId))
-  useListKeys({ cursor, selection, noun: 'entry', group: 'Content list' })
+  useListKeys({ group: 'Content list', noun: 'entry', cursor, selection })
   const all = useMatchingEntries(matchOf(query))
   const isPageSelected = ids.length > 0 && selection.selected.size === ids.length
   const matching = isPageSelected ? all.matching : undefined
@@ -112,12 +117,7 @@ export function EntryList(props: Props) {
           </Banner>
         </div>
       )}
-      <BatchReport
-        batch={props.batch}
-        changes={changes}
-        wordsOf={batchWords}
-        hrefOf={(id) => entryHref({ id, language: languages[0]! }, languages[0]!)}
-      />
+      <BatchReport batch={props.batch} changes={changes} wordsOf={batchWords} hrefOf={(id) => hrefOf(id)} />
       <SelectMatching
         all={all}
         noun={entryNoun}
@@ -171,11 +171,10 @@ export function EntryList(props: Props) {
   )
 }
 
-/** Where something narrows the list nobody counts what is left. */
 const totalOf = (query: EntriesQuery, model: ListedModel | undefined) =>
   model && isWhole(query) ? model.entryCount : null
 
-/** A filter is made of the fields of a model, so there is none for all content. */
+/** The filter needs the fields of a model, so the list of all content has none. */
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },
   { keys: ['X'], label: 'Select', ofRow: true },
@@ -184,3 +183,70 @@ const stripKeys = [
   { keys: ['mod+enter'], label: 'Publish', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]
+
+type EmptyProps = { query: EntriesQuery; model: ListedModel | undefined; isAdmin: boolean; hasModels: boolean }
+
+function EmptyEntries({ query, model, isAdmin, hasModels }: EmptyProps) {
+  if (!hasModels) return <NoModels isAdmin={isAdmin} />
+  if (isFiltered(query))
+    return (
+      <EmptyState
+        icon={query.q ? SearchX : ListFilter}
+        title={query.q ? 'No entry matches this search' : 'No entry matches these filters'}
+        actions={
+          <Button href={entriesHref({ model: query.model })}>{query.q ? 'Clear search' : 'Clear filters'}</Button>
+        }
+      >
+        {query.q
+          ? 'Entries match if the title or a searchable field contains every word. Drafts are searched too.'
+          : 'No entries of this kind.'}
+      </EmptyState>
+    )
+  if (query.stage)
+    return (
+      <EmptyState icon={CircleCheck} tone="done" title={stageWords[query.stage]}>
+        Entries of all models in this state are listed here.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={Layers}
+      title={model ? `No ${model.name.toLowerCase()} yet` : 'No content yet'}
+      actions={
+        <Button variant="primary" href={createHref(model?.key)} keys="C">
+          Write the first entry
+        </Button>
+      }
+    >
+      Published entries are delivered to your site and your apps.
+    </EmptyState>
+  )
+}
+
+const stageWords: Record<Stage, string> = {
+  draft: 'No drafts',
+  in_review: 'Nothing in review',
+  scheduled: 'Nothing is scheduled',
+  changed: 'No unpublished changes',
+  published: 'Nothing is published yet',
+  archived: 'The archive is empty',
+  trash: 'The trash is empty',
+}
+
+const NoModels = ({ isAdmin }: { isAdmin: boolean }) => (
+  <EmptyState
+    icon={Layers}
+    title="No models yet"
+    actions={
+      isAdmin && (
+        <Button variant="primary" href="/cms/settings">
+          Create the first model
+        </Button>
+      )
+    }
+  >
+    {isAdmin
+      ? 'A model defines the fields of your entries, such as a title, a picture and a text.'
+      : 'An admin creates models in the settings.'}
+  </EmptyState>
+)

@@ -1,7 +1,9 @@
 import { CircleCheck, CircleMinus } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Explanation, listContent } from '#contract/content/delivery.ts'
-import type { ApiKey, listApiKeys } from '#contract/workspace/api-keys.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { listApiKeys } from '#contract/workspace/api-keys.ts'
+import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -10,95 +12,80 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { ReadingProps } from './request-of.ts'
 
 const anyKey = 'key'
-const visitor = 'visitor'
 
-/** Why the entry does not stand in a list that a site asks for, or where it stands. */
 export function ExplainDialog(props: ReadingProps) {
   const { entry, model, language, languages, viewer, actions } = props
   const [query, setQuery] = useState(language === languages[0] ? '' : `locale=${encodeURIComponent(language)}`)
   const [reader, setReader] = useState(anyKey)
-  const keys = useKeys(viewer.isAdmin)
-  const { told, problem, isAsking, explain } = useExplanation(model.pluralKey, entry.id)
   const as = reader === anyKey ? undefined : reader
-  // Also after something was mended from here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is asked when it is sent
-  useEffect(() => explain(query, as), [as, entry.revision, entry.status])
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    explain(query, as)
-  }
+  // Read again after the entry was changed from here.
+  const { answer, problem, isReading, tryAgain } = useAnswer(
+    JSON.stringify([as, entry.revision, entry.status]),
+    (signal) =>
+      ask<typeof listContent>('GET', '/api/v1/content/:model', {
+        params: { model: model.pluralKey },
+        query: { ...Object.fromEntries(new URLSearchParams(query)), explain: '1', entry: entry.id, ...(as && { as }) },
+        signal,
+      }),
+  )
+  const explanation = answer?._explanation
+  // Only admins can list keys.
+  const keys = useAnswer<AnswerOf<typeof listApiKeys>>(String(viewer.isAdmin), async (signal) =>
+    viewer.isAdmin ? ask<typeof listApiKeys>('GET', '/api/v1/api-keys', { query: { limit: '100' }, signal }) : {},
+  )
+  const liveKeys = keys.answer?.items.filter(({ state }) => state === 'live') ?? []
 
   const close = () => actions.setDialog(null)
   return (
     <Dialog open onClose={close} title="Why is this not live?" size="md">
-      <form onSubmit={submit} noValidate>
-        <DialogBody>
-          <Field label="Query" help={`After /api/v1/content/${model.pluralKey}?`}>
-            <Input
-              value={query}
-              placeholder="filter[category.slug]=news&sort=-publishedAt"
-              spellCheck={false}
-              autoComplete="off"
-              className="font-mono"
-              onChange={({ target }) => setQuery(target.value.replace(/^.*\?/, ''))}
-            />
-          </Field>
-          <Field label="Who asks">
-            <Select
-              options={[
-                { value: anyKey, label: 'A key for all models' },
-                { value: visitor, label: 'Anyone, without a key' },
-                ...keys.map(({ id, name }) => ({ value: id, label: `Key ${name}` })),
-              ]}
-              value={reader}
-              onChange={setReader}
-            />
-          </Field>
-          {problem && <Banner tone="danger">{problem}</Banner>}
-          <div aria-live="polite" aria-busy={isAsking}>
-            {told ? <Reasons {...props} told={told} /> : !problem && <p className="text-ink-3">Looking…</p>}
-          </div>
-          {told && <Steps told={told} />}
-        </DialogBody>
-        <DialogFooter>
-          <Button size="md" onClick={close}>
-            Close
-          </Button>
-          <Button size="md" variant="primary" type="submit" busy={isAsking}>
-            Look again
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm label="Check again" cancelLabel="Close" busy={isReading} onClose={close} onSubmit={tryAgain}>
+        <Field label="Query" help={`After /api/v1/content/${model.pluralKey}?`}>
+          <Input
+            value={query}
+            placeholder="filter[category.slug]=news&sort=-publishedAt"
+            spellCheck={false}
+            autoComplete="off"
+            className="font-mono"
+            onChange={({ target }) => setQuery(target.value.replace(/^.*\?/, ''))}
+          />
+        </Field>
+        <Field label="Who asks">
+          <Select
+            options={[
+              { value: anyKey, label: 'A key for all models' },
+              { value: 'visitor', label: 'Anyone, without a key' },
+              ...liveKeys.map(({ id, name }) => ({ value: id, label: `Key ${name}` })),
+            ]}
+            value={reader}
+            onChange={setReader}
+          />
+        </Field>
+        {problem && <Banner tone="danger">{problem}</Banner>}
+        <div aria-live="polite" aria-busy={isReading}>
+          {explanation ? (
+            <Reasons {...props} explanation={explanation} />
+          ) : (
+            !problem && <p className="text-ink-3">Loading…</p>
+          )}
+        </div>
+        {explanation && <Steps {...explanation} />}
+      </DialogForm>
     </Dialog>
   )
 }
 
-/** Active keys that read content. Only admins can list keys. */
-function useKeys(isAdmin: boolean) {
-  const [keys, setKeys] = useState<ApiKey[]>([])
-  useEffect(() => {
-    if (!isAdmin) return
-    const ending = new AbortController()
-    ask<typeof listApiKeys>('GET', '/api/v1/api-keys', { query: { limit: '100' }, signal: ending.signal })
-      .then(({ answer }) => setKeys(answer?.items.filter(({ state }) => state === 'live') ?? []))
-      .catch(() => {})
-    return () => ending.abort()
-  }, [isAdmin])
-  return keys
-}
-
-type ReasonsProps = ReadingProps & { told: Explanation }
+type ReasonsProps = ReadingProps & { explanation: Explanation }
 type Reason = NonNullable<Explanation['entry']>['reasons'][number]
 
-const Reasons = ({ told, ...props }: ReasonsProps) => (
+const Reasons = ({ explanation, ...props }: ReasonsProps) => (
   <ul aria-label="Reasons" className="grid gap-2">
-    {told.entry?.reasons.map((reason) => (
+    {explanation.entry?.reasons.map((reason) => (
       <li key={reason.text} className="flex min-h-7 items-center gap-2.5">
         <Icon
           of={reason.code === 'appears' ? CircleCheck : CircleMinus}
@@ -112,7 +99,6 @@ const Reasons = ({ told, ...props }: ReasonsProps) => (
   </ul>
 )
 
-/** The way on, where there is one from here. */
 function Mend({ entry, model, language, viewer, actions, reason }: ReadingProps & { reason: Reason }) {
   const isUnpublished = reason.code === 'not-published' || reason.code === 'planned'
   if (isUnpublished && reason.language === language && entry.canPublish)
@@ -130,8 +116,7 @@ function Mend({ entry, model, language, viewer, actions, reason }: ReadingProps 
   return null
 }
 
-/** How the list was found, for whoever makes it faster. */
-const Steps = ({ told: { statement, plan, milliseconds } }: { told: Explanation }) => (
+const Steps = ({ statement, plan, milliseconds }: Explanation) => (
   <details className="min-w-0">
     <summary className="cursor-default text-ink-2">How the list is found, in {milliseconds.toFixed(2)} ms</summary>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
@@ -151,33 +136,3 @@ const Steps = ({ told: { statement, plan, milliseconds } }: { told: Explanation 
     </section>
   </details>
 )
-
-/** How a list is answered with an entry in mind; the last question counts, and its answer stays while the next one comes. */
-function useExplanation(model: string, entry: string) {
-  const [told, setTold] = useState<Explanation>()
-  const [problem, setProblem] = useState('')
-  const [isAsking, setAsking] = useState(false)
-  const underWay = useRef<AbortController>(undefined)
-  useEffect(() => () => underWay.current?.abort(), [])
-
-  function explain(query: string, as: string | undefined) {
-    underWay.current?.abort()
-    const asking = new AbortController()
-    underWay.current = asking
-    setAsking(true)
-    const said = Object.fromEntries(new URLSearchParams(query))
-    ask<typeof listContent>('GET', '/api/v1/content/:model', {
-      params: { model },
-      query: { ...said, explain: '1', entry, ...(as && { as }) },
-      signal: asking.signal,
-    })
-      .then(({ answer, problem: refused }) => {
-        setTold(answer?._explanation)
-        setProblem(refused?.detail ?? '')
-        setAsking(false)
-      })
-      .catch(() => {})
-  }
-
-  return { told, problem, isAsking, explain }
-}

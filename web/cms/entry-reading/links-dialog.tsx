@@ -22,7 +22,6 @@ type Days = InputOf<typeof createEntryLink>['body']['days']
 const daysOfLinks = [1, 7, 30] as const satisfies Days[]
 const path = '/api/v1/content-entries/:id/preview-links'
 
-/** Share links: create, copy once, revoke. */
 export function LinksDialog({ entry, model, language, languages, viewer, actions }: ReadingProps) {
   const [days, setDays] = useState<Days>(7)
   const [made, setMade] = useState<CreatedLink>()

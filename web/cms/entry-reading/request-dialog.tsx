@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { showContent } from '#contract/content/delivery.ts'
+import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -11,15 +12,21 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { type ReadingProps, requestOf } from './request-of.ts'
 
 type Perspective = 'draft' | 'published'
-type Read = { of: string; json?: string; problem?: string }
 
-/** The API request for this entry, and its response: the draft or the published text. */
 export function RequestDialog({ entry, model, language, languages, actions }: ReadingProps) {
   const { origins } = useSite()
   const isLive = entry.languages.some((one) => one.language === language && one.isLive)
   const [perspective, setPerspective] = useState<Perspective>(isLive ? 'published' : 'draft')
   const request = requestOf({ entry, model, language, languages }, perspective)
-  const read = useAnswer(model.pluralKey, entry.id, { locale: language, perspective })
+  const what = `${language} ${perspective}`
+  const read = useAnswer(what, (signal) =>
+    ask<typeof showContent>('GET', '/api/v1/content/:model/:id', {
+      params: { model: model.pluralKey, id: entry.id },
+      query: { locale: language, perspective } as never,
+      signal,
+    }),
+  )
+  const json = read.of === what ? JSON.stringify(read.answer, null, 2) : undefined
   const close = () => actions.setDialog(null)
   return (
     <Dialog open onClose={close} title="Request and response" size="md">
@@ -44,49 +51,25 @@ export function RequestDialog({ entry, model, language, languages, actions }: Re
             label="Copy as curl"
           />
         </div>
-        {read?.problem && <Banner tone="danger">{read.problem}</Banner>}
-        {!read && (
+        {!read.isReading && read.problem && <Banner tone="danger">{read.problem}</Banner>}
+        {read.isReading && (
           <p role="status" className="flex items-center gap-2 text-ink-3">
             <Spinner /> Reading
           </p>
         )}
-        {read?.json && (
+        {json && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
           <section aria-label="Reply" tabIndex={0} className="max-h-90 overflow-auto rounded-sm bg-press p-3">
-            <pre className="font-mono text-meta whitespace-pre-wrap wrap-anywhere">{read.json}</pre>
+            <pre className="font-mono text-meta whitespace-pre-wrap wrap-anywhere">{json}</pre>
           </section>
         )}
       </DialogBody>
       <DialogFooter>
-        {read?.json && <CopyButton text={read.json} label="Copy the answer" />}
+        {json && <CopyButton text={json} label="Copy the answer" />}
         <Button size="md" onClick={close}>
           Close
         </Button>
       </DialogFooter>
     </Dialog>
   )
-}
-
-function useAnswer(model: string, id: string, query: { locale: string; perspective: Perspective }) {
-  const [read, setRead] = useState<Read>()
-  const of = JSON.stringify([model, id, query])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it says all of it
-  useEffect(() => {
-    const ending = new AbortController()
-    ask<typeof showContent>('GET', '/api/v1/content/:model/:id', {
-      params: { model, id },
-      query: query as never,
-      signal: ending.signal,
-    })
-      .then(({ answer, problem }) =>
-        setRead({
-          of,
-          ...(problem && { problem: problem.detail }),
-          ...(answer !== undefined && { json: JSON.stringify(answer, null, 2) }),
-        }),
-      )
-      .catch(() => {})
-    return () => ending.abort()
-  }, [of])
-  return read?.of === of ? read : undefined
 }

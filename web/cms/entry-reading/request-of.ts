@@ -2,7 +2,7 @@ import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 
 type RequestInput = Pick<ReadingProps, 'entry' | 'model' | 'language' | 'languages'>
 
-/** Where a program reads an entry: of the first language and of what is published nothing is said. */
+/** The URL of an entry. The first language and the published perspective are the defaults. */
 export function requestOf(
   { entry, model, language, languages }: RequestInput,
   perspective: 'draft' | 'published' = 'published',
@@ -14,7 +14,6 @@ export function requestOf(
   return `/api/v1/content/${model.pluralKey}/${encodeURIComponent(entry.slug || entry.id)}${query && `?${query}`}`
 }
 
-/** What the dialogs about who reads an entry know of it, and what can be done from them. */
 export type ReadingProps = Omit<EntryPageData, 'entry'> & {
   entry: NonNullable<EntryPageData['entry']>
   actions: { setDialog: (dialog: null) => void; publish: () => unknown; isPending: boolean }

@@ -120,7 +120,6 @@ function wordsOf({ key, field }: KeyConflict, value: unknown, { fields, componen
   return shape ? valueInWords(shape, value, words) : value ? JSON.stringify(value) : ''
 }
 
-/** A component with the words of its fields. */
 function blockWords({ id: _, type, ...values }: Values, components: Component[], words: WordsAround): string {
   const component = components.find(({ key }) => key === type)
   const said = (component?.fields ?? []).map((field) => valueInWords(field, values[field.key], words)).filter(Boolean)

@@ -13,10 +13,7 @@ export type KeyConflict = ValueConflict & { key: string }
 type ValueSides = { base: Values; theirs: Values; yours: Values }
 type Model = { fields: FieldOf[]; components: Component[] }
 
-/**
- * What two made of the values of these fields, each joined as far as it can be. Where both changed the same, the choice for the
- * field decides; without one, yours stays.
- */
+/** Merges the values of two people. If both changed the same, the choice for the field decides, by default yours. */
 export function joinValues(model: Model, keys: string[], sides: ValueSides, choices: Record<string, Choice> = {}) {
   const values: Values = {}
   const conflicts: KeyConflict[] = []
@@ -31,7 +28,6 @@ export function joinValues(model: Model, keys: string[], sides: ValueSides, choi
   return { values, conflicts, keys: [...new Set(conflicts.map(({ key }) => key))] }
 }
 
-/** The values that differ from those on the server. */
 export const changedIn = (values: Values, theirs: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => !isSameValue(value, theirs[key])))
 

@@ -15,21 +15,19 @@ import type { KeyConflict } from './join-values.ts'
 import { useFieldFaults } from './use-field-faults.ts'
 
 export type Conflict = OpenConflict & {
-  /** What both began from, as far as it is known. */
   base: Values
   theirs: EditedEntry
   left?: { values: Values; key: string }
 }
 
-/** An entry as the API answers a save. */
 type SavedEntry = { id: string; revision: number; values: Values }
 
-/** Needed only when two have written. */
+/** Needed only after concurrent edits. */
 const loadJoining = () => import('./join-values.ts')
 
 export type EntryText = ReturnType<typeof useEntryValues>
 
-/** The values of an entry in one language, while they are written: shown, saved, and joined with what others write. */
+/** The values of an entry in one language: edited, saved, and merged with the changes of others. */
 export function useEntryValues(data: EntryPageData, onCreated: (id: string) => void) {
   const { language, viewer, model } = data
   const [values, setValues] = useState(() => shownValues(data))
@@ -120,7 +118,6 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     setConflict({ base, theirs, ...(left && { left }), isPutOff: false, isWanted })
   }
 
-  /** Shows the joined values, and saves them on top of theirs. */
   function goOn(theirs: EditedEntry, joined: Values, left?: Conflict['left']) {
     const rest = { ...joining.current!.changedIn(joined, theirs.fields), ...(left && saver.changes()) }
     if (left) dropKept(left.key)
@@ -130,7 +127,6 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     saver.goOnFrom(theirs.revision, rest)
   }
 
-  /** Applies the choices for contested fields to the values as they are written now. */
   function settle(choices: Record<string, Choice>) {
     if (!conflict) return
     const { base, theirs, left } = conflict
@@ -143,7 +139,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     if (!conflict) return []
     return join(conflict.base, conflict.theirs, conflict.left?.values ?? saver.changes()).conflicts
   }, [conflict, values])
-  // If the writer undoes what was contested, there is nothing to choose any more.
+  // If the person undoes the conflicting change, there is nothing to choose.
   const isSettled = conflict !== undefined && conflicts.length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is
   useEffect(() => {
@@ -168,7 +164,6 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     saver.changed({ [key]: value })
   }
 
-  /** Keeps what was written in the meantime. */
   function fillEmpty(given: Values) {
     for (const [key, value] of Object.entries(given)) if (isEmpty(latest.current[key])) change(key, value)
   }
@@ -239,7 +234,7 @@ const entryRequests = (model: string, language: string) => ({
   },
 })
 
-/** A refusal holds what contested fields began from, if the server still knows it. */
+/** A conflict contains the base values of its fields, if the server still has them. */
 const baseOf = (problem: object): Values => (problem as { base?: Values }).base ?? {}
 
 /** For a language without a text, the values that all languages share. */

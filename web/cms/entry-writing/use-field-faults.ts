@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 type Faults = Record<string, string>
 
-/** What is wrong with values, by the paths of fields: as the server said, and what is no value yet. */
+/** Faults by the path of their field: those in the answer of the server, and inputs that are not valid values yet. */
 export function useFieldFaults() {
   const [said, setSaid] = useState<Faults>({})
   const [held, setHeld] = useState<Faults>({})
@@ -12,10 +12,8 @@ export function useFieldFaults() {
 
   return {
     all,
-    /** The fault at a path. */
     at: (path: string): string | undefined => all[path],
     take: (faults: Faults) => setSaid((before) => ({ ...before, ...faults })),
-    /** Removes the faults of changed fields. */
     mend: (keys: string[]) => setSaid((before) => without(before, (path) => keys.includes(path.split('.')[0]!))),
     clear: () => setSaid({}),
     hold(path: string, why: string | null) {
@@ -26,7 +24,6 @@ export function useFieldFaults() {
       })
     },
     hasHeld: () => Object.keys(latestHeld.current).length > 0,
-    /** The first incomplete value, with what is wrong with it. */
     firstHeld: (): [path: string, why: string] | undefined => Object.entries(latestHeld.current)[0],
   }
 }

@@ -3,7 +3,6 @@ import type { MediaKind } from './media-types.ts'
 
 const mediaPath = '/cms/media'
 
-/** Views besides folders. */
 export type MediaView = 'unused' | 'without-alt' | 'duplicated' | 'trash'
 export const viewNames: Record<MediaView, string> = {
   unused: 'Not used anywhere',
@@ -27,7 +26,6 @@ export const sizeNames: Record<TileSize, string> = { small: 'Under 100 KB', larg
 export const sizes = Object.keys(sizeNames) as TileSize[]
 const bytesOf = { small: { maxBytes: '100000' }, large: { minBytes: '1000000' } } as const
 
-/** Filters in the URL, and the open file. */
 export type MediaQuery = {
   q: string
   /** An id, or `none` for files without a folder. */
@@ -63,12 +61,9 @@ export function mediaHref(query: Partial<MediaQuery>): string {
   return given.length > 0 ? `${mediaPath}?${new URLSearchParams(given)}` : mediaPath
 }
 
-/** Whether filters narrow the current place. */
 export const isFiltered = ({ q, kind, size, tag }: MediaQuery) => Boolean(q || kind || size || tag)
-/** The current place without filters. */
 export const withoutFilters = ({ folder, view }: MediaQuery): Partial<MediaQuery> => ({ folder, view })
 
-/** The filters as API parameters. */
 export const askedBy = ({ q, folder, view, kind, size, tag, cursor }: Omit<MediaQuery, 'file'>) => ({
   q: q || undefined,
   folder: folder ?? undefined,

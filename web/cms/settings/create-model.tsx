@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { createContentModel } from '#contract/content/models.ts'
+import { TextField } from '#web/cms/form-fields.tsx'
+import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { Select } from '#web/ui/choice/select.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
@@ -60,22 +59,24 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       onSubmit={() => !isPending && write()}
     >
       {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
-      <Field label="Name" help="Shown to your team: Blog post" {...fault('name')}>
-        <Input value={name} maxLength={80} autoComplete="off" onChange={({ target }) => setName(target.value)} />
-      </Field>
-      <Field label="API name" help="Used by programs. You can change it later." {...fault('key', 'pluralKey')}>
-        <Input
-          value={key}
-          maxLength={60}
-          autoComplete="off"
-          spellCheck={false}
-          className="font-mono"
-          onChange={({ target }) => setTypedKey(target.value)}
-        />
-      </Field>
-      <Field label="Kind" {...fault('kind')}>
-        <Select options={kinds} value={kind} onChange={(value) => setKind(value as Kind)} />
-      </Field>
+      <TextField
+        label="Name"
+        help="Shown to your team: Blog post"
+        fault={fault('name')}
+        value={name}
+        maxLength={80}
+        onChange={setName}
+      />
+      <TextField
+        label="API name"
+        help="Used by programs. You can change it later."
+        fault={fault('key', 'pluralKey')}
+        isCode
+        value={key}
+        maxLength={60}
+        onChange={setTypedKey}
+      />
+      <ChoiceSetting label="Kind" fault={fault('kind')} options={kinds} value={kind} onChange={setKind} />
       {kind !== 'component' && (
         <Checkbox
           label="Translated into the languages of the workspace"
@@ -87,7 +88,6 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Fields that nearly every model has. They can be changed and deleted like any other field. */
 const firstFields = (localized: boolean) => [
   { key: 'title', kind: 'text' as const, required: 'on_publish' as const, searchable: true, localized },
   { key: 'slug', kind: 'slug' as const, localized },

@@ -54,7 +54,6 @@ async function save({ languages, fallbacks }: LanguagesChange) {
   return ask<typeof changeContentFallbacks>('PUT', '/api/v1/content-fallbacks', { body, waits: true })
 }
 
-/** The changed fallbacks, without removed languages. */
 const changedFallbacks = (wanted: Fallback[], before: Fallback[], languages: string[]): Fallback[] =>
   wanted
     .filter((one) => languages.includes(one.language) && !before.some((other) => isSame(one, other)))
@@ -122,7 +121,6 @@ const none = ''
 const ordinals = ['First', 'Second', 'Third']
 const placeOf = (index: number) => ordinals[index] ?? `${index + 1}th`
 
-/** The fallback languages of each language, in order: one choice for each, and one to add another. */
 function Fallbacks({ languages, fallbacks, onChange }: Props) {
   const change = (language: string, chain: string[]) =>
     onChange(fallbacks.map((one) => (one.language === language ? { language, fallbacks: chain } : one)))

@@ -8,7 +8,8 @@ import type {
   showContentModel,
 } from '#contract/content/models.ts'
 import { isSame } from '#contract/is-same.ts'
-import { ManySetting } from '#web/fields/settings/setting-rows.tsx'
+import { bindFields, TextField } from '#web/cms/form-fields.tsx'
+import { ChoiceSetting, ManySetting } from '#web/fields/settings/setting-rows.tsx'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
@@ -17,10 +18,8 @@ import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Select } from '#web/ui/choice/select.tsx'
+import type { Option } from '#web/ui/choice/option.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/input.tsx'
 import { SaveBar } from '#web/ui/form/save-bar.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
@@ -31,7 +30,7 @@ import { iconOptions } from './model-icons.ts'
 import type { Model, ShownField } from './model-page.tsx'
 import { modelHref, modelsPath } from './settings-frame.tsx'
 
-const modelKinds = [
+const modelKinds: Option<Model['kind']>[] = [
   { value: 'collection', label: 'Collection: any number of entries' },
   { value: 'single', label: 'Single entry: a home page, a footer' },
 ]
@@ -51,7 +50,6 @@ async function readValues(id: string) {
   return answer && valuesOf(answer)
 }
 
-/** The settings of a model: names, publication and access. */
 export function ModelForm({ model, fields, members }: { model: Model; fields: ShownField[]; members: Publisher[] }) {
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
@@ -90,16 +88,7 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
     else trying.write({ changes, base })
   }
   const { values, change } = form
-  const input = (name: TextName, label: string, help?: string) => (
-    <Field label={label} help={help} {...fault(name)}>
-      <Input
-        value={values[name]}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ target }) => change(name, target.value)}
-      />
-    </Field>
-  )
+  const bind = bindFields(form, fault)
   const choiceOf = (kinds: string[], none: string) => [
     { value: '', label: none },
     ...fields.filter(({ kind }) => kinds.includes(kind)).map(({ key, label }) => ({ value: key, label })),
@@ -119,10 +108,10 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
         </div>
       )}
       <SettingsSection title="Name" description="Names used by the API. The plural is part of the delivery URL.">
-        {input('name', 'Name')}
-        {input('description', 'Description')}
-        {input('key', 'API name')}
-        {hasEntries && input('pluralKey', 'Plural API name')}
+        <TextField label="Name" spellCheck={false} {...bind('name')} />
+        <TextField label="Description" spellCheck={false} {...bind('description')} />
+        <TextField label="API name" spellCheck={false} {...bind('key')} />
+        {hasEntries && <TextField label="Plural API name" spellCheck={false} {...bind('pluralKey')} />}
         {isRenamed && (
           <SunsetDays
             days={sunsetDays}
@@ -131,42 +120,43 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
             {...fault('sunsetDays')}
           />
         )}
-        {hasEntries && (
-          <Field label="Kind" {...fault('kind')}>
-            <Select
-              options={modelKinds}
-              value={values.kind}
-              onChange={(value) => change('kind', value as Values['kind'])}
-            />
-          </Field>
-        )}
-        <Field label="Icon" {...fault('icon')}>
-          <Select options={iconOptions} value={values.icon} onChange={(value) => change('icon', value)} />
-        </Field>
+        {hasEntries && <ChoiceSetting label="Kind" options={modelKinds} {...bind('kind')} />}
+        <ChoiceSetting label="Icon" options={iconOptions} {...bind('icon')} />
       </SettingsSection>
       {hasEntries && (
         <SettingsSection
           title="Entries"
           description="Their title and URL, where they are shown, and who publishes them."
         >
-          <Field label="Title field" {...fault('titleField')}>
-            <Select
-              options={choiceOf(['text', 'long_text'], 'The first text field')}
-              value={values.titleField}
-              onChange={(value) => change('titleField', value)}
-            />
-          </Field>
-          <Field label="URL field" {...fault('slugField')}>
-            <Select
-              options={choiceOf(['slug'], 'The first slug field')}
-              value={values.slugField}
-              onChange={(value) => change('slugField', value)}
-            />
-          </Field>
-          {input('previewUrl', 'Preview address', 'Where a draft is seen: https://site.example/blog/{slug}')}
-          {input('defaultSort', 'Default order', 'An API name. A hyphen before it reverses the order: -publishedAt')}
-          {input('reviewDays', 'Review every (days)', 'Empty: no review')}
-          {input('keepVersions', 'Versions to keep per entry', 'At least 10. Published versions are always kept')}
+          <ChoiceSetting
+            label="Title field"
+            options={choiceOf(['text', 'long_text'], 'The first text field')}
+            {...bind('titleField')}
+          />
+          <ChoiceSetting
+            label="URL field"
+            options={choiceOf(['slug'], 'The first slug field')}
+            {...bind('slugField')}
+          />
+          <TextField
+            label="Preview address"
+            help="Where a draft is seen: https://site.example/blog/{slug}"
+            spellCheck={false}
+            {...bind('previewUrl')}
+          />
+          <TextField
+            label="Default order"
+            help="An API name. A hyphen before it reverses the order: -publishedAt"
+            spellCheck={false}
+            {...bind('defaultSort')}
+          />
+          <TextField label="Review every (days)" help="Empty: no review" spellCheck={false} {...bind('reviewDays')} />
+          <TextField
+            label="Versions to keep per entry"
+            help="At least 10. Published versions are always kept"
+            spellCheck={false}
+            {...bind('keepVersions')}
+          />
           <Publishers
             {...{ members, fault, publishers: values.publishers, ids: values.publisherIds }}
             onChange={({ publishers, publisherIds }) => {
@@ -202,16 +192,6 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
     </form>
   )
 }
-
-type TextName =
-  | 'name'
-  | 'key'
-  | 'pluralKey'
-  | 'description'
-  | 'previewUrl'
-  | 'defaultSort'
-  | 'reviewDays'
-  | 'keepVersions'
 
 function bodyOf({ titleField, slugField, reviewDays, keepVersions, ...rest }: Partial<Values>) {
   return {
@@ -258,23 +238,23 @@ type Props = {
   onChange: (chosen: PublisherSettings) => void
 }
 
-/** Who can publish entries of a model: everyone, admins, or admins and chosen members. */
 function Publishers({ publishers, ids, members, fault, onChange }: Props) {
   // Members who left are removed with the next change.
   const known = ids.filter((id) => members.some((member) => member.id === id))
   return (
     <>
-      <Field label="Who can publish" help="All others send their changes for review." {...fault('publishers')}>
-        <Select
-          options={[
-            { value: 'members', label: 'All members' },
-            { value: 'admins', label: 'Admins only' },
-            { value: 'named', label: 'Admins and chosen members' },
-          ]}
-          value={publishers}
-          onChange={(value) => onChange({ publishers: value as PublisherSettings['publishers'], publisherIds: known })}
-        />
-      </Field>
+      <ChoiceSetting
+        label="Who can publish"
+        help="All others send their changes for review."
+        fault={fault('publishers')}
+        options={[
+          { value: 'members', label: 'All members' },
+          { value: 'admins', label: 'Admins only' },
+          { value: 'named', label: 'Admins and chosen members' },
+        ]}
+        value={publishers}
+        onChange={(chosen) => onChange({ publishers: chosen, publisherIds: known })}
+      />
       {publishers === 'named' && (
         <ManySetting
           label="Members who can publish"

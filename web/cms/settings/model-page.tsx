@@ -21,7 +21,6 @@ export type ShownField = Model['fields'][number]
 type ModelStep = { number: number; by: { name: string } | null; at: string }
 type Props = { model: Model; models: NamedModel[]; members: Publisher[]; formerKeys: FormerKey[]; steps: ModelStep[] }
 
-/** The fields and settings of a model. */
 export function ModelPage({ model, models, members, formerKeys, steps }: Props) {
   const [editing, setEditing] = useState<ShownField | 'new'>()
   useShortcuts({ n: { label: 'New field', run: () => setEditing('new') } }, { group: 'Model' })
@@ -70,7 +69,6 @@ export function ModelPage({ model, models, members, formerKeys, steps }: Props) 
   )
 }
 
-/** Example requests that read this model. */
 function Requests({ model }: { model: Model }) {
   const address = `/api/v1/content/${model.pluralKey}`
   const curl = `curl -H "Authorization: Bearer $KEY" "$API${address}?limit=20"`
@@ -99,10 +97,7 @@ function Requests({ model }: { model: Model }) {
   )
 }
 
-/**
- * Fields of a component that were set to have a value for each language before that had an effect. An admin must
- * choose.
- */
+/** Localized fields of components had no effect in early releases, so an admin must choose for each. */
 function AwaitedChoices({ model, fields }: { model: Model; fields: ShownField[] }) {
   const awaiting = fields.filter(({ awaitsLocalized }) => awaitsLocalized)
   const keep = useWrite(
@@ -135,7 +130,6 @@ function AwaitedChoices({ model, fields }: { model: Model; fields: ShownField[] 
   )
 }
 
-/** Deleted fields that can be restored with all their values. */
 function DeletedFields({ model }: { model: Model }) {
   const deleted = model.fields.filter(({ deletedAt }) => deletedAt !== null)
   const { write, isPending } = useWrite(

@@ -32,8 +32,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export type ModelData = Route.ComponentProps['loaderData']
-
 export default function Model({ loaderData }: Route.ComponentProps) {
   useLiveReload(({ type }) => type === 'content-model.changed')
   return <ModelPage key={loaderData.model.id} {...loaderData} />

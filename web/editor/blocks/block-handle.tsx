@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 
 type HandlePosition = { pos: number; top: number }
 
-/** Beside the block under the pointer: a grip to drag it by, and a plus to write behind it. Keys do both, too. */
+/** Beside the block under the pointer: a handle to drag it, and a button to insert a block after it. */
 export function BlockHandle({ editor, frame }: { editor: Editor; frame: RefObject<HTMLElement | null> }) {
   const [place, setPlace] = useState<HandlePosition | null>(null)
   useEffect(() => followPointer(editor, frame.current, setPlace), [editor, frame])
@@ -42,13 +42,13 @@ export function BlockHandle({ editor, frame }: { editor: Editor; frame: RefObjec
 
   return (
     <div className="absolute left-0 flex -translate-x-full pr-1 text-ink-3 max-md:hidden" style={{ top: place.top }}>
-      <button type="button" tabIndex={-1} aria-label="Write behind this block" className={look} onClick={writeBehind}>
+      <button type="button" tabIndex={-1} aria-label="Insert a block below" className={look} onClick={writeBehind}>
         <Icon of={Plus} size={14} />
       </button>
       <button
         type="button"
         tabIndex={-1}
-        aria-label="Drag this block, or press to choose it"
+        aria-label="Drag to move this block, click to select it"
         draggable
         className={`${look} cursor-grab`}
         onClick={choose}
@@ -79,7 +79,6 @@ function followPointer(editor: Editor, frame: HTMLElement | null, onPlace: (plac
   }
 }
 
-/** The block of the document itself at a height of the window. */
 function blockAt(editor: Editor, y: number): HandlePosition | null {
   let found: HandlePosition | null = null
   editor.state.doc.forEach((_, pos) => {

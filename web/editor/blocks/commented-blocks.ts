@@ -10,7 +10,6 @@ const mostLetters = 300
 
 const key = new PluginKey<DecorationSet>('commentedBlocks')
 
-/** Marks the blocks that have comments. A shortcut comments on the block with the cursor. */
 export const CommentedBlocks = Extension.create({
   name: 'commentedBlocks',
   addKeyboardShortcuts() {
@@ -34,7 +33,6 @@ export const CommentedBlocks = Extension.create({
 export const markCommented = (editor: Editor, blocks: CommentedBlock[]) =>
   editor.view.dispatch(editor.state.tr.setMeta(key, blocks).setMeta('addToHistory', false))
 
-/** Begins a comment on the block with the cursor; false where comments are not written. */
 export function commentHere(editor: Editor): boolean {
   const { onComment } = editor.storage.port.now()
   if (!onComment) return false
@@ -42,7 +40,6 @@ export function commentHere(editor: Editor): boolean {
   return true
 }
 
-/** Puts the cursor into a block, and shows it; false where it is not there any more. */
 export function showBlock(editor: Editor, block: CommentedBlock): boolean {
   const found = findBlock(textsOf(editor.state.doc), block)
   if (found === null) return false
@@ -56,7 +53,7 @@ export function showBlock(editor: Editor, block: CommentedBlock): boolean {
   return true
 }
 
-/** By the words that are chosen in it, else by those that it begins with. */
+/** Identified by its selected words, or by its first ones. */
 function blockAtCursor({ doc, selection }: EditorState): CommentedBlock {
   const { $from, $to } = selection
   const place = Math.min($from.index(0), doc.childCount - 1)
@@ -67,7 +64,7 @@ function blockAtCursor({ doc, selection }: EditorState): CommentedBlock {
   return { text: text || block.type.name, place }
 }
 
-/** What has no words is called by what it is. */
+/** A block without words is identified by its type. */
 const textOf = (block: Node) => {
   const words = block.textBetween(0, block.content.size, ' ', ' ').trim()
   return words || String(block.attrs.caption || block.attrs.alt || block.type.name)

@@ -1,12 +1,11 @@
 import type { CommentedBlock } from '#contract/knowledge-base/comments.ts'
 
-/** So many of the words of a block have to be there still, of those it had and of those it has. */
+/** The least similarity of two blocks, from 0 to 1. */
 const leastAlike = 0.5
 
 /**
- * Which of the blocks somebody meant, by the words that it had then: the nearest that has them, else the one that is most like
- * it. Words without a likeness are no block any more. As annotations of the web are anchored (W3C Web Annotation Data Model,
- * text quote and position selectors), with Dice's coefficient of words where the quote is not found.
+ * Finds a block by its former words and position: the nearest one that contains the words, else the most similar one by Dice's
+ * coefficient. See the text quote and position selectors of the W3C Web Annotation Data Model.
  */
 export function findBlock(texts: readonly string[], { text, place }: CommentedBlock): number | null {
   const flat = texts.map(flatten)

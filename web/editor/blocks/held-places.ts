@@ -6,7 +6,7 @@ type Step = { add: { own: object; at: number; element: HTMLElement; side: number
 
 const key = new PluginKey<DecorationSet>('heldPlaces')
 
-/** Places where something will stand in a moment: they move with what is written meanwhile. */
+/** Placeholders that keep their position while the text is edited. */
 export const HeldPlaces = Extension.create({
   name: 'heldPlaces',
   addProseMirrorPlugins: () => [
@@ -29,14 +29,14 @@ export const HeldPlaces = Extension.create({
   ],
 })
 
-/** Holds a place and shows something there. With `side` -1 what is written there meanwhile comes behind it. */
+/** Shows an element at a position. With `side` -1, text typed there comes after it. */
 export function holdPlace(view: EditorView, at: number, element: HTMLElement, side: 1 | -1 = 1) {
   const own = {}
   view.dispatch(view.state.tr.setMeta(key, { add: { own, at, element, side } } satisfies Step))
   return {
-    /** Undefined once it was deleted with what was around it. */
+    /** Undefined if it was deleted with the text around it. */
     find: () => key.getState(view.state)?.find(undefined, undefined, (spec) => spec.own === own)[0]?.from,
-    /** A transaction that gives it up, and may put something there. */
+    /** A transaction that removes the placeholder, to which more can be added. */
     release: (): Transaction => view.state.tr.setMeta(key, { remove: own } satisfies Step),
   }
 }

@@ -3,7 +3,6 @@ import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { DocumentNode, NodeName } from '#contract/writing/document.ts'
 
-/** Whether a block of this name may stand where the cursor is. */
 export function fitsAt($from: ResolvedPos, name: NodeName): boolean {
   const type = $from.doc.type.schema.nodes[name]
   if (!type || $from.depth === 0) return false
@@ -12,7 +11,6 @@ export function fitsAt($from: ResolvedPos, name: NodeName): boolean {
   return isReplacing || $from.node(-1).canReplaceWith(index + 1, index + 1, type)
 }
 
-/** Puts a block in the place of the empty line that the cursor is in, else behind its line. */
 export function insertBlock(editor: Editor, block: DocumentNode, typed?: Range) {
   editor
     .chain()
@@ -34,9 +32,9 @@ export function placeBlock(tr: Transaction, block: Node) {
   tr.replaceWith(start, $from.after(), block)
   const end = start + block.nodeSize
   const { paragraph } = tr.doc.type.schema.nodes
-  // Whoever has nothing behind a table or a picture could not write on.
+  // Without a line after a table or a picture, nobody could go on typing.
   if (paragraph && !tr.doc.resolve(end).nodeAfter && !block.isTextblock) tr.insert(end, paragraph.create())
-  // A leaf that is chosen would go with the next letter, so one goes on behind it.
+  // The next letter would replace a selected leaf, so the cursor goes after it.
   tr.setSelection(TextSelection.near(tr.doc.resolve(block.isAtom ? end : start + 1)))
   tr.scrollIntoView()
 }

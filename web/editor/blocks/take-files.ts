@@ -7,7 +7,6 @@ import { hasWords } from '#web/lib/intake/read-clipboard.ts'
 import { type HeldPlace, holdPlace } from './held-places.ts'
 import { insertBlock, placeBlock } from './insert-block.ts'
 
-/** Files that are dropped, pasted or chosen: each uploads where it will stand. */
 export const TakeFiles = Extension.create({
   name: 'takeFiles',
   addProseMirrorPlugins() {
@@ -26,7 +25,7 @@ export const TakeFiles = Extension.create({
   },
 })
 
-/** A text that was copied from an office program brings a picture of itself along; there the text is meant. */
+/** Text copied from office programs comes with a picture of itself, which is ignored. */
 function take(editor: Editor, transfer: DataTransfer | null, at?: number): boolean {
   if (!transfer || transfer.files.length === 0 || hasWords(transfer.getData('text/html'))) return false
   takeFiles(editor, [...transfer.files], at)
@@ -66,7 +65,7 @@ function put(view: EditorView, place: HeldPlace, { id, name, isPicture }: Upload
   const { schema, selection } = view.state
   const { picture, file } = schema.nodes
   const tr = place.release()
-  // Whoever deleted the place meanwhile took the file away.
+  // The place was deleted during the upload, so the file is not inserted.
   if (at === undefined || !picture || !file) return view.dispatch(tr)
   const node = isPicture ? picture.create({ file: id }) : file.create({ file: id, name })
   const before = tr.doc.resolve(at).nodeBefore
@@ -76,7 +75,7 @@ function put(view: EditorView, place: HeldPlace, { id, name, isPicture }: Upload
   view.dispatch(tr)
 }
 
-/** Files of the library, as they are called and described there. They come where the cursor was when they were asked for. */
+/** Inserts files of the library where the cursor was when the library opened. */
 export async function takeChosen(editor: Editor) {
   const { view, state } = editor
   const place = holdPlace(view, state.selection.from, document.createElement('span'))
@@ -95,7 +94,6 @@ export async function takeChosen(editor: Editor) {
 
 export const pictureTypes = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
 
-/** Opens the browser's own choice of files. */
 export function pickFiles(accept: string, onPick: (files: File[]) => void, { many = true } = {}) {
   const input = document.createElement('input')
   input.type = 'file'

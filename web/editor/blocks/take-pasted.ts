@@ -17,10 +17,7 @@ import { type HeldPlace, holdPlace } from './held-places.ts'
 const mostPictures = 100
 const picturesAtOnce = 3
 
-/**
- * What was copied from other programs is read by the server, which knows their ways, and its pictures are taken in; then all
- * of it comes at once. Without the server it is taken as the browser sees it.
- */
+/** The server converts what was copied from other programs, with its pictures. Without a connection the editor does. */
 export const TakePasted = Extension.create({
   name: 'takePasted',
   addProseMirrorPlugins() {
@@ -29,7 +26,7 @@ export const TakePasted = Extension.create({
     return [
       new Plugin({
         props: {
-          // Before the editor reads it, which would be work for nothing.
+          // Runs before the editor parses the clipboard.
           handleDOMEvents: {
             paste(view, event) {
               const pasted = isAsItIs || !holdsBlocks(view) ? null : readClipboard(event.clipboardData)
@@ -50,7 +47,7 @@ export const TakePasted = Extension.create({
   },
 })
 
-/** Code and the titles of steps and details take plain words. */
+/** Code and titles of steps and details take only plain text. */
 function holdsBlocks({ state: { selection } }: EditorView): boolean {
   const { parent } = selection.$from
   return !parent.isTextblock || parent.type.name === 'paragraph' || parent.type.name === 'heading'
@@ -58,7 +55,7 @@ function holdsBlocks({ state: { selection } }: EditorView): boolean {
 
 async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void) {
   const { view } = editor
-  // Cells that are chosen say where the pasted ones go.
+  // Selected cells are the target of pasted ones.
   if (!view.state.selection.empty && !isInTable(view.state)) view.dispatch(view.state.tr.deleteSelection())
   const cancelled = new AbortController()
   const shown = drawWaiting({
@@ -71,7 +68,7 @@ async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void
       view.focus()
     },
   })
-  // Most of what is pasted is there before one could read this.
+  // Most pastes end before this would be shown.
   shown.element.hidden = true
   setTimeout(() => {
     shown.element.hidden = false
@@ -81,7 +78,7 @@ async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void
   if (editor.isDestroyed || cancelled.signal.aborted) return
   if (read) {
     put(editor, place, keepOnly(read.document, editor.storage.only.only))
-    // Behind what came, which takes away what was held in an empty line.
+    // After the pasted content, which replaces what an empty line holds.
     if (read.lost > 0) tellLost(view, read.lost)
     return
   }
@@ -94,7 +91,6 @@ async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void
 
 type Telling = { showShare: (share: number, words: string) => void; signal: AbortSignal }
 
-/** Says in the text what did not come along, until whoever pasted has seen it. */
 function tellLost(view: EditorView, lost: number) {
   const shown = drawWaiting({
     name: lost === 1 ? 'A picture is missing' : `${lost} pictures are missing`,
@@ -105,7 +101,7 @@ function tellLost(view: EditorView, lost: number) {
       view.focus()
     },
   })
-  shown.showError('the program it was copied from did not give them. Copy each by itself, or drop its file here.')
+  shown.showError('the other program did not copy them. Copy each one separately, or drop its file here.')
   const notice = holdPlace(view, view.state.selection.to, shown.element)
 }
 
@@ -121,14 +117,14 @@ async function readPasted(editor: Editor, pasted: Copied, { showShare, signal }:
   let done = 0
   const take = async ({ file, src }: PendingPicture) => {
     if (signal.aborted) return
-    showShare(done / waiting.length, `Taking in pictures: ${done} of ${waiting.length}`)
+    showShare(done / waiting.length, `Uploading pictures: ${done} of ${waiting.length}`)
     const given = pictures.get(src)
     const id = given ? (await port.upload(given, () => {})).id : await port.fetchPicture(src)
     if (id) files.set(file, id)
   }
   const work = async (queue: Iterator<PendingPicture>) => {
     for (let next = queue.next(); !next.done; next = queue.next()) {
-      // One that cannot be had is a link to where it is.
+      // A picture that cannot be fetched becomes a link.
       await take(next.value).catch(() => {})
       done += 1
     }
@@ -136,15 +132,15 @@ async function readPasted(editor: Editor, pasted: Copied, { showShare, signal }:
   const queue = waiting.values()
   await Promise.all(Array.from({ length: picturesAtOnce }, () => work(queue)))
   const given = read.pictures.filter(({ src }) => pictures.has(src))
-  // An address of ours that stood for a picture leads nowhere.
+  // Placeholder URLs of embedded pictures lead nowhere.
   const pending = read.pictures.map((one) => (given.includes(one) ? { ...one, src: '' } : one))
   const settled = settlePictures({ ...read, pictures: pending }, files)
   const document = linksToArticles(editor) ? leadToArticles(settled, read.articles) : settled
-  // One that could not be fetched is a link now, and is told of as well.
+  // Pictures that became links count as lost, too.
   return { document, lost: lost + read.lost + read.pictures.filter(({ file }) => !files.has(file)).length }
 }
 
-/** What came along with its bytes, by the addresses that stand for it. */
+/** Pictures that are embedded in the clipboard, by their placeholder URLs. */
 async function takePictures(copied: Copied) {
   if (!('html' in copied)) return { html: '', pictures: new Map<string, File>(), lost: 0 }
   const local = /<img\b[^>]*file:/i.test(copied.html)
@@ -154,7 +150,7 @@ async function takePictures(copied: Copied) {
   return { html, pictures: new Map([...local.pictures, ...pictures]), lost: local.lost }
 }
 
-/** Its first and last lines join those around them. */
+/** The first and last paragraphs join the lines around them. */
 function put(editor: Editor, place: HeldPlace, document: Document) {
   const { view } = editor
   const at = place.find()
@@ -175,5 +171,5 @@ function put(editor: Editor, place: HeldPlace, document: Document) {
   view.dispatch(now.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
 }
 
-/** Whether what was chosen when something was pasted still is. */
+/** Whether the selection at the time of pasting still exists. */
 const isBegin = ({ ranges }: Selection, at: number) => ranges.some(({ $from }) => $from.pos === at)

@@ -7,10 +7,7 @@ import { Input } from '#web/ui/form/input.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { findingKey, findingOf, findingPlugin, goOn, leave, look, replace } from './finding.ts'
 
-type Props = { editor: Editor; turn: number; onClose: () => void }
-
-/** Finds words in the text and puts others in their place. `turn` grows each time that it is asked for. */
-export function FindBar({ editor, turn, onClose }: Props) {
+export function FindBar({ editor, turn, onClose }: { editor: Editor; turn: number; onClose: () => void }) {
   const [words, setWords] = useState(() => chosenWords(editor))
   const [other, setOther] = useState('')
   const [matchesCase, setMatchesCase] = useState(false)
@@ -39,7 +36,7 @@ export function FindBar({ editor, turn, onClose }: Props) {
   }
 
   function press(event: KeyboardEvent) {
-    // The page around the text has keys of its own.
+    // Keeps keys from the shortcuts of the page.
     event.stopPropagation()
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -108,7 +105,7 @@ export function FindBar({ editor, turn, onClose }: Props) {
 
 const longestChosen = 100
 
-/** Words of one line that are chosen are meant. */
+/** A selection within one line is searched first. */
 function chosenWords({ state: { doc, selection } }: Editor): string {
   const { $from, $to, from, to, empty } = selection
   if (empty || !$from.sameParent($to) || !$from.parent.isTextblock || to - from > longestChosen) return ''

@@ -4,14 +4,13 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-/** `current` is the number of one of the matches; -1 where there is none. */
+/** `current` is the index of a match, or -1. */
 export type Finding = { wanted: FindQuery; matches: Match[]; current: number }
 
 export const findingKey = new PluginKey<Finding>('finding')
 
 export const findingOf = (state: EditorState) => findingKey.getState(state)
 
-/** Marks what is found, and follows what is written meanwhile. Joins the editor while somebody looks for something. */
 export const findingPlugin = () =>
   new Plugin<Finding>({
     key: findingKey,
@@ -57,19 +56,19 @@ export function goOn(editor: Editor, by: 1 | -1) {
   showCurrent(editor)
 }
 
-/** The words that come in the place of others look as those did. */
+/** The new words keep the marks of the old ones. */
 export function replace(editor: Editor, words: string, which: 'current' | 'all') {
   const { matches, current } = findingOf(editor.state)!
   const chosen = which === 'all' ? matches : matches.slice(current, current + 1)
   if (current < 0 || chosen.length === 0) return
-  // A step of its own for who takes it back.
+  // Undo reverts only this.
   const tr = closeHistory(editor.state.tr)
   for (const { from, to } of chosen.toReversed()) tr.insertText(words, from, to)
   editor.view.dispatch(tr)
   showCurrent(editor)
 }
 
-/** The text goes on where the last word was found. */
+/** Selects the current match, so that typing continues there. */
 export function leave(editor: Editor) {
   const { matches, current } = findingOf(editor.state) ?? { matches: [], current: -1 }
   const now = matches[current]
@@ -86,7 +85,7 @@ type Match = { from: number; to: number }
 
 const special = /[\\^$.*+?()[\]{}|/]/g
 
-/** Where the words stand, in the order they are read; never over the end of a line or a block. */
+/** Matches in document order, never across blocks. */
 function findMatches(doc: Node, { words, matchesCase }: FindQuery): Match[] {
   const matches: Match[] = []
   if (words === '') return matches

@@ -1,7 +1,7 @@
 import type { Document, DocumentNode, LinkTarget } from '#contract/writing/document.ts'
 import type { PastedDocument } from '#contract/writing/read-document.ts'
 
-/** Lets links to addresses of articles lead to the articles themselves, so that they still do when an address changes. */
+/** Replaces URLs of articles by references, which stay valid when a URL changes. */
 export function leadToArticles(document: Document, articles: PastedDocument['articles']): Document {
   const references = new Map(articles.map(({ href, reference }) => [href, reference]))
   const lead = (target: LinkTarget): LinkTarget => {

@@ -1,14 +1,13 @@
 import { documentLimits } from '#contract/writing/document.ts'
 import { readWebAddress } from '#web/lib/intake/web-address.ts'
 
-/** Where in a text an address stands, and what it leads to. */
 export type WrittenAddress = { from: number; to: number; href: string }
 
-// Behind a letter it is a part of a word, behind a backtick it is about to be code.
+// After a letter it is part of a word, after a backtick it may become code.
 const begun = /(?<![\w`])(?:https?:\/\/|mailto:)[^\s\ufffc]+/gi
 const whole = /^(?:https?:\/\/[^/?#]|mailto:[^@]+@[^@])/i
 
-/** The addresses in a text. What closes a sentence, a quotation or a bracket around one is none of it. */
+/** The URLs in a text, without punctuation and brackets around them. */
 export function addressesIn(text: string): WrittenAddress[] {
   return [...text.matchAll(begun)].flatMap(({ 0: run, index: from }) => {
     const address = run.length > documentLimits.url ? '' : withoutClosing(run)
@@ -17,11 +16,11 @@ export function addressesIn(text: string): WrittenAddress[] {
   })
 }
 
-/** The one behind which a space or a new line comes. */
+/** The URL at the end of a text. */
 export const addressAtEnd = (text: string): WrittenAddress | undefined =>
   addressesIn(text).findLast(({ to }) => !/\s/.test(text.slice(to)))
 
-/** What a text leads to that is one address and nothing else. */
+/** The URL of a text that is nothing but one URL. */
 export function loneAddress(text: string): string | null {
   const words = text.trim()
   const [address] = addressesIn(words)
@@ -41,7 +40,7 @@ function withoutClosing(run: string): string {
   return run.slice(0, end)
 }
 
-/** A bracket belongs to an address in which it was opened. */
+/** A closing bracket belongs to a URL that contains its opening one. */
 function isClosing(run: string): boolean {
   const last = run.at(-1)!
   const opening = brackets.get(last)

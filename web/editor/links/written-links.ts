@@ -8,13 +8,12 @@ import { isOffered } from '#web/editor/schema/only.ts'
 import { looksLikeMarkdown } from '#web/lib/intake/read-clipboard.ts'
 import { addressAtEnd, addressesIn, loneAddress, type WrittenAddress } from './written-address.ts'
 
-/** Says of a change to which addresses it lets words lead. */
 export const ledTo = 'ledTo'
 
-/** An address that somebody writes or pastes leads there. Undone once, it is words. */
+/** Typed and pasted URLs become links. Undo turns a link back into text. */
 export const WrittenLinks = Extension.create({
   name: 'writtenLinks',
-  // What is an address alone needs no reading by the server.
+  // Before the server converts the paste, which a single URL does not need.
   priority: 200,
   addProseMirrorPlugins() {
     const { editor } = this
@@ -38,7 +37,6 @@ export const WrittenLinks = Extension.create({
 
 const isWriting = (change: Transaction) => !isHistoryTransaction(change) && change.getMeta('addToHistory') !== false
 
-/** The address behind which a space or a new line was put just now. */
 function linkFinished(changes: readonly Transaction[], before: EditorState, after: EditorState): Transaction | null {
   const at = before.selection.from
   const mapped = (side: 1 | -1) => changes.reduce((place, { mapping }) => mapping.map(place, side), at)
@@ -50,7 +48,6 @@ function linkFinished(changes: readonly Transaction[], before: EditorState, afte
   return address ? linkAll(after, [moved(address, at - parentOffset)]) : null
 }
 
-/** The addresses between two places of a text. */
 function linkWithin(state: EditorState, from: number, to: number): Transaction | null {
   const found: WrittenAddress[] = []
   state.doc.nodesBetween(from, to, (node, at) => {
@@ -63,12 +60,11 @@ function linkWithin(state: EditorState, from: number, to: number): Transaction |
   return linkAll(state, found)
 }
 
-/** Whatever is no text takes a place as well. */
+/** Inline nodes count as one character, so that positions match. */
 const wordsIn = (block: Node, from: number, to: number) => block.textBetween(from, to, null, '\ufffc')
 
 const moved = ({ from, to, href }: WrittenAddress, by: number) => ({ from: from + by, to: to + by, href })
 
-/** Null where none of them may lead anywhere. */
 function linkAll({ tr, doc, schema }: EditorState, addresses: WrittenAddress[]): Transaction | null {
   const { link, code } = schema.marks
   const hrefs: string[] = []
@@ -81,11 +77,11 @@ function linkAll({ tr, doc, schema }: EditorState, addresses: WrittenAddress[]):
   return tr.docChanged ? finish(tr, hrefs) : null
 }
 
-/** By itself in the history; what is typed next is no part of the link. */
+/** A separate undo step. Text typed next is not part of the link. */
 const finish = (tr: Transaction, hrefs: string[]) =>
   closeHistory(tr).removeStoredMark(tr.doc.type.schema.marks.link!).setMeta(ledTo, hrefs)
 
-/** Whether what is pasted was taken: as where chosen words lead, or as words of which addresses lead somewhere. */
+/** Links the selected words to a pasted URL, or pastes text and links its URLs. Returns whether it handled the paste. */
 function takeAddresses(view: EditorView, transfer: DataTransfer | null): boolean {
   if (!transfer || transfer.files.length > 0 || view.state.selection.$from.parent.type.spec.code) return false
   const [text, html] = [transfer.getData('text/plain'), transfer.getData('text/html')]
@@ -100,7 +96,7 @@ function takeAddresses(view: EditorView, transfer: DataTransfer | null): boolean
   return true
 }
 
-/** Words of one block lead there; an address that is chosen gives way to the other. */
+/** Links selected words of one block. A selected URL is replaced instead. */
 function leadChosen(view: EditorView, href: string): boolean {
   const { doc, selection, schema, tr } = view.state
   const { $from, $to, from, to } = selection
@@ -114,7 +110,7 @@ function leadChosen(view: EditorView, href: string): boolean {
   return true
 }
 
-/** Words that were led to the address of an article here lead to the article, whatever becomes of its address. */
+/** A new link to the URL of an article becomes a reference, which stays valid when the URL changes. */
 export const LeadToArticle = Extension.create({
   name: 'leadToArticle',
   onTransaction({ editor, transaction, appendedTransactions }) {
@@ -137,7 +133,7 @@ async function leadToArticle(editor: Editor, href: string, change: Transaction) 
     if (marks.some(({ type, attrs }) => type.name === 'link' && attrs.href === href))
       tr.addMark(at, at + nodeSize, schema.marks.link!.create({ reference }))
   })
-  // One step back undoes both.
+  // One undo reverts both.
   if (tr.docChanged) editor.view.dispatch(tr.setMeta('appendedTransaction', change))
 }
 

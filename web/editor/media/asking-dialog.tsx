@@ -9,16 +9,12 @@ import { type Answer, type AskedBlock, type BlockRequest, takeAnswer } from './a
 import { IncludeFields } from './include-fields.tsx'
 import { VideoFields } from './video-fields.tsx'
 
-/**
- * `onAnswer` is called synchronously at each change, with null while there is no answer. `isAsked`: the person
- * confirmed without an answer.
- */
+/** `onAnswer` gets null while there is no answer. `isAsked`: the person confirmed without an answer. */
 export type FieldsProps = {
   editor: Editor
   attrs: Answer | null
   isAsked: boolean
   onAnswer: (answer: Answer | null) => void
-  /** The answer is there, and nothing else is asked. */
   onTake: (answer: Answer) => void
 }
 
@@ -32,7 +28,7 @@ const parts: Record<AskedBlock, Part> = {
   inlineEntry: { article: 'an', named: 'entry in this line', Fields: EntryFields, isOneStep: true },
 }
 
-/** Asks what a block is to show. The text keeps its place meanwhile, and gets the focus back. */
+/** Asks for the content of a block. The focus returns to the text afterwards. */
 export function AskingDialog({ editor, asked, onClose }: { editor: Editor; asked: BlockRequest; onClose: () => void }) {
   const { article, named, Fields, isOneStep } = parts[asked.name]
   const answer = useRef<Answer | null>(null)
@@ -40,7 +36,7 @@ export function AskingDialog({ editor, asked, onClose }: { editor: Editor; asked
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    // The page around the text may be a form, too.
+    // The page around the text may also be a form.
     event.stopPropagation()
     if (!answer.current) return setAsked(true)
     take(answer.current)
@@ -65,10 +61,7 @@ export function AskingDialog({ editor, asked, onClose }: { editor: Editor; asked
             }}
           />
         </DialogBody>
-        <DialogFooter>
-          <Button size="md" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogFooter onCancel={onClose}>
           {!isOneStep && (
             <Button size="md" variant="primary" type="submit">
               {asked.attrs ? 'Change' : 'Insert'}
@@ -89,8 +82,8 @@ function CategoryFields({ editor, attrs, isAsked, onAnswer }: FieldsProps) {
       label="Category"
       help={
         categories.length > 0
-          ? 'The articles in it, as they are when the page is read.'
-          : 'There is no category yet: make one first.'
+          ? 'The page always lists the current articles of this category.'
+          : 'There are no categories yet. Create one first.'
       }
       error={isAsked && !id && 'Choose a category'}
     >
@@ -99,7 +92,6 @@ function CategoryFields({ editor, attrs, isAsked, onAnswer }: FieldsProps) {
   )
 }
 
-/** What is chosen is the answer. */
 function EntryFields({ editor, onTake }: FieldsProps) {
   const { entries } = editor.storage.port.now()
   return entries && <entries.Search onChoose={(entry) => onTake({ entry })} />

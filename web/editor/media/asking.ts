@@ -3,12 +3,12 @@ import { NodeSelection } from '@tiptap/pm/state'
 import type { DocumentNode } from '#contract/writing/document.ts'
 import { insertBlock } from '#web/editor/blocks/insert-block.ts'
 
-/** Blocks that lead to something, which is asked for before they stand and may be changed later. */
+/** Blocks whose content is chosen in a dialog. */
 const askedBlocks = ['video', 'categoryList', 'include', 'entry', 'inlineEntry'] as const
 export type AskedBlock = (typeof askedBlocks)[number]
 export type Answer = Record<string, unknown>
 
-/** `attrs` are those of the block as it is; null asks for a new one. */
+/** `attrs` is null for a new block. */
 export type BlockRequest = { name: AskedBlock; attrs: Answer | null }
 
 declare module '@tiptap/core' {
@@ -17,13 +17,12 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Enter asks anew for the block that is chosen. */
 export const askingExtension = (ask: (asked: BlockRequest) => void) =>
   Extension.create({
     name: 'asking',
     priority: 200,
     addStorage: () => ({ ask, place: null as number | null }),
-    // What is asked about moves with what others write meanwhile.
+    // The position follows edits by others.
     onTransaction({ transaction }) {
       const { place } = this.storage
       if (place !== null) this.storage.place = transaction.mapping.map(place)
@@ -36,7 +35,6 @@ export const askingExtension = (ask: (asked: BlockRequest) => void) =>
     }),
   })
 
-/** Whether it is one that is asked for. */
 export function askAgainAt(editor: Editor, pos: number | undefined): boolean {
   const node = pos === undefined ? null : editor.state.doc.nodeAt(pos)
   const name = askedBlocks.find((one) => one === node?.type.name)
@@ -46,7 +44,6 @@ export function askAgainAt(editor: Editor, pos: number | undefined): boolean {
   return true
 }
 
-/** Where somebody took the block away meanwhile there is nothing to change. */
 export function takeAnswer(editor: Editor, { name, attrs }: BlockRequest, answer: Answer) {
   const { place } = editor.storage.asking
   editor.storage.asking.place = null

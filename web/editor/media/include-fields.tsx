@@ -59,7 +59,7 @@ export function IncludeFields({ editor, attrs, isAsked, onAnswer }: FieldsProps)
   )
 }
 
-/** A section that is gone from the article stays chosen until another one is. */
+/** A section that was deleted from the article stays selected. */
 function optionsOf(sections: FoundSection[], anchor: string) {
   const options = sections.map(({ anchor, text }) => ({ value: anchor, label: text }))
   const isKnown = anchor === '' || options.some(({ value }) => value === anchor)
@@ -73,7 +73,6 @@ type ArticleFieldProps = Pick<FieldsProps, 'editor'> & {
   onChoose: (article: LinkTarget | null) => void
 }
 
-/** Words that find articles; Enter takes the first. */
 function ArticleField({ editor, article, input, error, onChoose }: ArticleFieldProps) {
   const [typed, setTyped] = useState('')
   const { found, isSearching } = useFound(article ? null : typed.trim() || null, linkableIn(editor).search)

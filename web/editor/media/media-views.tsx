@@ -9,7 +9,6 @@ import { askAgainAt } from './asking.ts'
 import { PictureView } from './picture-view.tsx'
 import { useTitleOf } from './use-title-of.ts'
 
-/** As the schema has them, drawn so that one sees what they are. */
 export const mediaWithViews = [
   Picture.extend({ addNodeView: () => ReactNodeViewRenderer(PictureView) }),
   FileBlock.extend({ addNodeView: () => ReactNodeViewRenderer(FileView) }),
@@ -49,31 +48,27 @@ const VideoView = ({ node, selected, editor, getPos }: NodeViewProps) => {
   )
 }
 
-const CategoryListView = ({ node, editor, selected, getPos }: NodeViewProps) => (
-  <LeafLine
-    icon={ListTree}
-    selected={selected}
-    change={<ChangeLeaf {...{ editor, getPos }} label="Change this list" />}
-  >
-    <span>
-      Articles of <b>{useTitleOf(editor, node.attrs.reference) || '…'}</b>
-    </span>
-  </LeafLine>
+const CategoryListView = (props: NodeViewProps) => (
+  <ReferenceLine {...props} icon={ListTree} changeLabel="Change this list" before="Articles of" />
 )
 
-const IncludeView = ({ node, editor, selected, getPos }: NodeViewProps) => (
-  <LeafLine
-    icon={TextQuote}
-    selected={selected}
-    change={<ChangeLeaf {...{ editor, getPos }} label="Change this part" />}
-  >
-    <span>
-      The text of <b>{useTitleOf(editor, node.attrs.reference) || '…'}</b>
-    </span>
-  </LeafLine>
+const IncludeView = (props: NodeViewProps) => (
+  <ReferenceLine {...props} icon={TextQuote} changeLabel="Change this part" before="The text of" />
 )
 
-/** What is known of an entry may come after the text that shows it. */
+type ReferenceProps = NodeViewProps & { icon: IconShape; changeLabel: string; before: string }
+
+function ReferenceLine({ node, editor, selected, getPos, icon, changeLabel, before }: ReferenceProps) {
+  const title = useTitleOf(editor, node.attrs.reference)
+  return (
+    <LeafLine icon={icon} selected={selected} change={<ChangeLeaf {...{ editor, getPos }} label={changeLabel} />}>
+      <span>
+        {before} <b>{title || '…'}</b>
+      </span>
+    </LeafLine>
+  )
+}
+
 const useEntry = ({ editor, node }: Pick<NodeViewProps, 'editor' | 'node'>) =>
   useEditorState({
     editor,
@@ -113,10 +108,8 @@ function InlineEntryView({ node, editor, selected }: NodeViewProps) {
   )
 }
 
-type NameProps = { entry: ReturnType<typeof useEntry> }
-
-function EntryName({ entry }: NameProps) {
-  if (!entry) return <span className="truncate text-ink-3">An entry that is not there</span>
+function EntryName({ entry }: { entry: ReturnType<typeof useEntry> }) {
+  if (!entry) return <span className="truncate text-ink-3">Deleted entry</span>
   const title = entry.title || 'Untitled'
   if (!entry.href) return <span className="truncate">{title}</span>
   return (
@@ -128,7 +121,6 @@ function EntryName({ entry }: NameProps) {
 
 type LineProps = { icon: IconShape; selected: boolean; children: ReactNode; change?: ReactNode }
 
-/** A block that holds no text, on a line. */
 const LeafLine = ({ icon, selected, children, change }: LineProps) => (
   <NodeViewWrapper
     data-drag-handle
@@ -140,7 +132,7 @@ const LeafLine = ({ icon, selected, children, change }: LineProps) => (
   </NodeViewWrapper>
 )
 
-/** Keys do it, too: Escape chooses the block, and Enter asks. */
+/** By keyboard: Escape selects the block, Enter opens its dialog. */
 const ChangeLeaf = ({ editor, getPos, label }: Pick<NodeViewProps, 'editor' | 'getPos'> & { label: string }) =>
   editor.isEditable && (
     <span className="ml-auto" contentEditable={false}>

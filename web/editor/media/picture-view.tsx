@@ -81,7 +81,7 @@ const PictureWord = ({ label, value, most, isEditable, onChange, placeholder, ..
     value={value ?? ''}
     readOnly={!isEditable}
     onChange={(event) => onChange(event.target.value || null)}
-    // The text around it has keys of its own.
+    // Keeps keys from the editor around it.
     onKeyDown={(event) => event.stopPropagation()}
     className={`${look} w-full`}
   />
@@ -89,10 +89,8 @@ const PictureWord = ({ label, value, most, isEditable, onChange, placeholder, ..
 
 const [least, most] = documentLimits.pictureWidth
 
-type WidthProps = { width: number | undefined; onChange: (width: number | null) => void }
-
-/** A number that is none yet stands in the field alone; the picture keeps its width until it is one. */
-function PictureWidth({ width, onChange }: WidthProps) {
+/** The picture keeps its width while the typed one is invalid. */
+function PictureWidth({ width, onChange }: { width: number | undefined; onChange: (width: number | null) => void }) {
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? String(width ?? '')
   const isFaulty = widthIn(shown) === undefined
@@ -123,7 +121,7 @@ function PictureWidth({ width, onChange }: WidthProps) {
   )
 }
 
-/** Null is its own width; undefined is none that a picture can have. */
+/** Null for the natural width, undefined for an invalid one. */
 function widthIn(typed: string): number | null | undefined {
   if (typed.trim() === '') return null
   const width = Number(typed)
@@ -142,7 +140,7 @@ function PictureLink({ editor, link, onChange }: LinkProps) {
   const place = entry ?? (link?.reference ? title : link?.href)
   if (isOpen)
     return (
-      // The text around it has keys of its own.
+      // Keeps keys from the editor around it.
       // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed stands inside
       <div onKeyDown={(event) => event.stopPropagation()}>
         <LinkField

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import type { Reference } from '#contract/writing/document.ts'
 
-/** What a thing of the workspace is called, with the section that is meant; empty until it is known. */
+/** The title of a referenced article or category, with the section. Empty until it is loaded. */
 export function useTitleOf(editor: Editor, reference: Reference | null) {
   const [title, setTitle] = useState('')
   const { kind, id, anchor } = reference ?? {}

@@ -24,7 +24,7 @@ export function VideoFields({ editor, attrs, isAsked, onAnswer }: FieldsProps) {
     <>
       <Field
         label="Address"
-        help="The page of the video. Readers see a picture of it; it plays when they press that."
+        help="The page of the video. Readers see a preview picture, and the video plays when they click it."
         error={faultOf(address, url, isAsked)}
       >
         <Input
@@ -38,7 +38,7 @@ export function VideoFields({ editor, attrs, isAsked, onAnswer }: FieldsProps) {
           onChange={(event) => setAddress(event.target.value)}
         />
       </Field>
-      <Field label="Title" help="What the video shows. Readers press it, and it is read out.">
+      <Field label="Title" help="What the video shows. Screen readers read it aloud.">
         <Input maxLength={documentLimits.caption} value={title} onChange={(event) => setTitle(event.target.value)} />
       </Field>
       <Poster port={editor.storage.port.now()} file={poster} onChange={setPoster} />
@@ -49,7 +49,7 @@ export function VideoFields({ editor, attrs, isAsked, onAnswer }: FieldsProps) {
 function faultOf(address: string, url: string | null, isAsked: boolean): string | null {
   if (url) return null
   if (address.trim() === '') return isAsked ? 'Enter the address of a video' : null
-  // Whoever is still typing has not named a host yet.
+  // The host may not be typed yet.
   if (!isAsked && !/\.[a-z]{2,}\//i.test(address)) return null
   return 'You can embed videos from YouTube, Vimeo, Loom, Wistia and Dailymotion. For other hosts, add a link.'
 }
@@ -75,7 +75,7 @@ function Poster({ port, file, onChange }: PosterProps) {
 
   return (
     <div className="grid gap-2">
-      <p className="font-medium">Picture before it plays</p>
+      <p className="font-medium">Preview picture</p>
       {src && <img src={src} alt="" className="max-h-40 rounded-sm" />}
       <div className="flex flex-wrap gap-2">
         <Button

@@ -33,10 +33,11 @@ import { pickFiles, pictureTypes, takeChosen, takeFiles } from '#web/editor/bloc
 import type { AskedBlock } from '#web/editor/media/asking.ts'
 import { isOffered } from '#web/editor/schema/only.ts'
 import { newTable } from '#web/editor/tables/table-editing.ts'
+import type { IconShape } from '#web/ui/mark/icon.tsx'
 import type { Suggested } from './suggestion-list.tsx'
 
 type Choice = Suggested & {
-  /** The block that has to fit in, where it is not one that fits everywhere. */
+  /** The block type that must be allowed at the cursor. */
   needs?: NodeName
   words?: string
   run: (editor: Editor, typed: Range) => void
@@ -57,31 +58,15 @@ const insert =
 const callout = (kind: CalloutKind): Choice['run'] =>
   insert(() => ({ type: 'callout', attrs: { kind }, content: [line] }))
 
+const heading = (level: 2 | 3 | 4, label: string, icon: IconShape): Choice => ({
+  ...{ id: `h${level}`, label, icon, detail: '#'.repeat(level), needs: 'heading' },
+  run: turnInto((to) => to.setHeading({ level })),
+})
+
 const basic: Choice[] = [
-  {
-    id: 'h2',
-    label: 'Heading',
-    icon: Heading2,
-    detail: '##',
-    needs: 'heading',
-    run: turnInto((to) => to.setHeading({ level: 2 })),
-  },
-  {
-    id: 'h3',
-    label: 'Smaller heading',
-    icon: Heading3,
-    detail: '###',
-    needs: 'heading',
-    run: turnInto((to) => to.setHeading({ level: 3 })),
-  },
-  {
-    id: 'h4',
-    label: 'Smallest heading',
-    icon: Heading4,
-    detail: '####',
-    needs: 'heading',
-    run: turnInto((to) => to.setHeading({ level: 4 })),
-  },
+  heading(2, 'Heading', Heading2),
+  heading(3, 'Smaller heading', Heading3),
+  heading(4, 'Smallest heading', Heading4),
   { id: 'bullets', label: 'Bulleted list', icon: List, detail: '-', run: turnInto((to) => to.toggleBulletList()) },
   {
     id: 'numbers',
@@ -145,13 +130,7 @@ const boxes: Choice[] = [
 ]
 
 const insertions: Choice[] = [
-  {
-    id: 'picture',
-    label: 'Picture',
-    icon: Image,
-    words: 'image photo',
-    run: chooseFiles(pictureTypes),
-  },
+  { id: 'picture', label: 'Picture', icon: Image, words: 'image photo', run: chooseFiles(pictureTypes) },
   { id: 'file', label: 'File', icon: Paperclip, words: 'attachment download', run: chooseFiles('') },
   { id: 'library', label: 'From the media library', icon: Images, words: 'picture file asset', run: chooseMedia },
   { id: 'video', label: 'Video', icon: Film, words: 'youtube vimeo film', run: askFor('video') },
@@ -190,7 +169,7 @@ export function findBlockChoices(editor: Editor, query: string): Choice[] {
   )
 }
 
-/** Articles are of the knowledge base, entries and the library of the content. */
+/** Articles exist in the knowledge base, entries and the library in the CMS. */
 export function isTaken(editor: Editor, id: string): boolean {
   const { categories, sectionsOf, entries, chooseMedia } = editor.storage.port.now()
   if (id === 'link') return !editor.storage.only.only
@@ -203,7 +182,7 @@ export function isTaken(editor: Editor, id: string): boolean {
   return isOffered(editor, made[id] ?? id, 'node')
 }
 
-/** What a choice makes, where it is called otherwise. */
+/** The node of a choice with another id. */
 const made: Record<string, NodeName> = {
   ...{ h2: 'heading', h3: 'heading', h4: 'heading', bullets: 'bulletList', numbers: 'orderedList', tasks: 'taskList' },
   ...{ quote: 'blockquote', code: 'codeBlock', divider: 'horizontalRule' },
@@ -222,7 +201,6 @@ function chooseMedia(editor: Editor, typed: Range) {
   void takeChosen(editor)
 }
 
-/** Words that follow find what is linked to. */
 function beginLink(editor: Editor, typed: Range) {
   editor.chain().focus().insertContentAt(typed, '[[').run()
 }

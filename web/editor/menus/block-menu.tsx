@@ -32,10 +32,10 @@ type Kind = (typeof withMenu)[number]
 
 const name = 'blockMenu'
 
-/** What can be done with the block around the cursor; the innermost one that has something to offer. */
+/** Actions on the innermost block at the cursor that has any. */
 export function BlockMenu({ editor }: { editor: Editor }) {
   const kind = useEditorState({ editor, selector: ({ editor }) => kindAt(editor)?.kind ?? null })
-  // It was placed before it had its buttons, when it was not as high.
+  // The menu was positioned before it had its buttons and its final height.
   useEffect(() => {
     if (kind) editor.view.dispatch(editor.state.tr.setMeta(name, 'updatePosition'))
   }, [editor, kind])
@@ -79,7 +79,7 @@ function elementAt(editor: Editor) {
 function Acts({ kind, editor }: { kind: Kind; editor: Editor }) {
   if (kind === 'table') return <TableActs editor={editor} />
   if (kind === 'callout') return <CalloutActs editor={editor} />
-  if (kind === 'columns') return <ColumnActs editor={editor} />
+  if (kind === 'columns') return <DeleteBlock editor={editor} name="columns" label="Delete these columns" />
   return <LanguageChoice editor={editor} />
 }
 
@@ -100,7 +100,7 @@ const tableActs = [
 
 const alignments = [
   ['left', 'Align left', AlignLeft],
-  ['center', 'Align in the middle', AlignCenter],
+  ['center', 'Align center', AlignCenter],
   ['right', 'Align right', AlignRight],
 ] as const
 
@@ -158,15 +158,11 @@ function CalloutActs({ editor }: { editor: Editor }) {
   )
 }
 
-const ColumnActs = ({ editor }: { editor: Editor }) => (
-  <DeleteBlock editor={editor} name="columns" label="Delete these columns" />
-)
-
 const DeleteBlock = ({ editor, name, label }: { editor: Editor; name: NodeName; label: string }) => (
   <IconButton label={label} icon={Trash2} onClick={() => editor.chain().focus().deleteNode(name).run()} />
 )
 
-/** The browser's own list: it opens beside the text without taking the cursor's place away. */
+/** A native select keeps the position of the cursor. */
 function LanguageChoice({ editor }: { editor: Editor }) {
   const language = useEditorState({
     editor,

@@ -12,17 +12,14 @@ import { linkableIn } from './linkable.ts'
 
 type Props = {
   editor: Editor
-  /** The address it has; empty where it leads to a thing of the workspace. */
+  /** The current URL; empty for a reference. */
   address: string
   isLink: boolean
-  /** What the entry is called to which it leads now. */
   leadsTo?: string | undefined
-  /** Null takes the link away. */
   onLead: (target: LinkTarget | null) => void
   onDone: () => void
 }
 
-/** Where something leads: an address, or an article or an entry by its words. */
 export function LinkField({ editor, address: begun, isLink, leadsTo, onLead, onDone }: Props) {
   const [typed, setTyped] = useState(begun)
   const address = typedAddress(typed)

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import type { LinkTarget } from '#contract/writing/document.ts'
 import type { EditorPort } from '#web/editor/editor-port.ts'
 
-/** What a text links to beside addresses: entries in texts of the content, articles in all others. */
+/** The targets of links besides URLs: entries in the CMS, articles everywhere else. */
 export type Linkable = {
   one: string
   all: string
@@ -21,6 +21,5 @@ export function linkableIn(editor: Editor): Linkable {
   }
 }
 
-/** Undefined where it leads to none. */
 export const titleOfEntry = (editor: Editor, id: string | null | undefined): string | undefined =>
   id ? (editor.storage.port.now().entries?.of(id)?.title ?? 'an entry that is not there') : undefined

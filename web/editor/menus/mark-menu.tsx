@@ -11,7 +11,6 @@ import { titleOfEntry } from './linkable.ts'
 const floating =
   'layer-menu z-25 flex max-w-[calc(100vw-2rem)] items-center gap-0.5 rounded-md bg-raised p-1 text-ink shadow-menu'
 
-/** What words that are chosen can become. */
 export function MarkMenu({ editor, hasLinkOpen, onLinkOpen }: Props) {
   return (
     <BubbleMenu
@@ -61,7 +60,7 @@ export const marks = [
   { name: 'strike', label: 'Strike through', icon: Strikethrough, keys: 'mod+shift+S' },
   { name: 'code', label: 'Code', icon: Code, keys: 'mod+E' },
   { name: 'highlight', label: 'Highlight', icon: Highlighter, keys: 'mod+shift+H' },
-  { name: 'key', label: 'Key of the keyboard', icon: Keyboard, keys: undefined },
+  { name: 'key', label: 'Keyboard key', icon: Keyboard, keys: undefined },
 ] as const
 
 function MarkButtons({ editor, onLink }: { editor: Editor; onLink: () => void }) {

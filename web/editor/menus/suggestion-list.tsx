@@ -16,10 +16,10 @@ type Props = Pick<SuggestionProps<Suggested, Suggested>, 'items' | 'command' | '
 
 const listId = 'editor-suggestions'
 
-/** What can be put in the place of what is being typed. The focus stays in the text. */
+/** Replacements for the typed words. The focus stays in the text. */
 function SuggestionList({ label, items, command, editor, loading, ref }: Props) {
   const [active, setActive] = useState(0)
-  // Other choices begin at their first, before the next key: an effect would come after it.
+  // New items start at the first. An effect would run after the next key.
   const [of, setOf] = useState(items)
   if (of !== items) {
     setOf(items)
@@ -94,7 +94,6 @@ function Row({ item, heading, isActive, onChoose }: RowProps) {
   )
 }
 
-/** The text says which of the list is meant, for people who cannot see it. */
 function useMarkActive(text: HTMLElement, id: string | null) {
   useEffect(() => {
     text.setAttribute('aria-controls', listId)
@@ -107,7 +106,6 @@ function useMarkActive(text: HTMLElement, id: string | null) {
   }, [text, id])
 }
 
-/** Shows the list at the words that are being typed. */
 export const showSuggestions =
   (label: string): NonNullable<SuggestionOptions<Suggested, Suggested>['render']> =>
   () => {

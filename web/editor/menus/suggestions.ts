@@ -8,7 +8,7 @@ import { blockChoices, findBlockChoices } from './block-choices.ts'
 import { linkableIn } from './linkable.ts'
 import { type Suggested, showSuggestions } from './suggestion-list.tsx'
 
-/** `/` offers blocks, `[[` what is linked to by the words that follow, and `@` entries that stand in the line. */
+/** `/` suggests blocks, `[[` link targets, and `@` inline entries. */
 export const Suggestions = Extension.create({
   name: 'suggestions',
   addProseMirrorPlugins() {

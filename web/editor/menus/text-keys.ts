@@ -17,7 +17,7 @@ const blocks = [
   { name: 'codeBlock', keys: 'mod+alt+C', label: 'Block of code' },
 ]
 
-/** Lists the keys of a document editor, which it takes by itself while the focus is in it. */
+/** Lists the shortcuts of the editor, which handles them itself while it has the focus. */
 export const useTextKeys = (editor: Editor | null, isEditable: boolean) =>
   useShortcuts(editor && isEditable ? keysOf(editor) : { 'mod+F': { label: 'Find' } }, { group: 'In the text' })
 
@@ -27,16 +27,16 @@ function keysOf(editor: Editor): Names {
     all.flatMap(({ name, keys, label }) => (keys && isOffered(editor, name, kind) ? [[keys, { label }] as const] : []))
   return {
     '/': { label: 'Insert a block' },
-    '[[': { label: 'Link by words' },
+    '[[': { label: 'Search for a link target' },
     ...(entries && isOffered(editor, 'inlineEntry', 'node') && { '@': { label: 'Insert an entry' } }),
     ...Object.fromEntries([...offered('mark', marks), ...offered('node', blocks)]),
     ...(isOffered(editor, 'link', 'mark') && { 'mod+K': { label: 'Link the chosen words' } }),
     ...(onComment && { 'mod+alt+M': { label: 'Comment on this block' } }),
     'alt+up': { label: 'Move the block up' },
     'alt+down': { label: 'Move the block down' },
-    esc: { label: 'Choose the block' },
-    'alt+F10': { label: 'To the buttons of the block' },
-    ...(isOffered(editor, 'table', 'node') && { 'mod+alt+J': { label: 'Merge the chosen cells, or split one' } }),
+    esc: { label: 'Select the block' },
+    'alt+F10': { label: 'Go to the buttons of the block' },
+    ...(isOffered(editor, 'table', 'node') && { 'mod+alt+J': { label: 'Merge the selected cells, or split one' } }),
     'shift+enter': { label: 'Line break' },
     'mod+Z': { label: 'Undo' },
     'mod+shift+Z': { label: 'Redo' },

@@ -3,14 +3,12 @@ import { isUuid } from '#contract/uuid.ts'
 import type { LinkTarget, Reference } from '#contract/writing/document.ts'
 import { readWebAddress } from '#web/lib/intake/web-address.ts'
 
-/** An attribute that is carried through the clipboard as text. */
 export const carriedText = (name: string, fallback: string | null = null): Attribute => ({
   default: fallback,
   parseHTML: (element) => element.getAttribute(`data-${name}`) ?? fallback,
   renderHTML: (attributes) => (attributes[name] === null ? {} : { [`data-${name}`]: attributes[name] }),
 })
 
-/** One that is an object or a number. */
 export const carriedValue = (name: string, read: (value: unknown) => unknown): Attribute => ({
   default: null,
   parseHTML: (element) => read(parseJson(element.getAttribute(`data-${name}`))),
@@ -25,7 +23,7 @@ export function parseJson(text: string | null): unknown {
   }
 }
 
-/** Foreign HTML may carry anything under our names, so it is read like all that is foreign. */
+/** Pasted HTML may contain anything under our names, so it is checked. */
 export function readReference(value: unknown): Reference | null {
   const { kind, id, anchor } = (value ?? {}) as Partial<Reference>
   if ((kind !== 'article' && kind !== 'category') || typeof id !== 'string' || !isUuid(id.toLowerCase())) return null

@@ -9,8 +9,6 @@ import { parseJson, readId, readReference, readTarget } from './attributes.ts'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     target: { setTarget: (target: LinkTarget) => ReturnType; unsetTarget: () => ReturnType }
-    highlight: { toggleHighlight: () => ReturnType }
-    key: { toggleKey: () => ReturnType }
   }
 }
 
@@ -26,7 +24,6 @@ const parsed: TagParseRule[] = [
   { tag: 'a[href]', getAttrs: (element) => readTarget({ href: element.getAttribute('href') }) ?? false },
 ]
 
-/** To an address, or to a thing of the workspace by its id. */
 export const Link = Mark.create<{ takesEntries: boolean }>({
   name: 'link',
   priority: 1000,
@@ -84,29 +81,16 @@ export const Highlight = Mark.create({
   addInputRules() {
     return [markInputRule({ find: /(?:^|\s)(==(?!\s+==)((?:[^=]+))==(?!\s+==))$/, type: this.type })]
   },
-  addCommands: () => ({
-    toggleHighlight:
-      () =>
-      ({ commands }) =>
-        commands.toggleMark('highlight'),
-  }),
   addKeyboardShortcuts() {
-    return { 'Mod-Shift-h': () => this.editor.commands.toggleHighlight() }
+    return { 'Mod-Shift-h': () => this.editor.commands.toggleMark('highlight') }
   },
 })
 
-/** A key of the keyboard. */
 export const Key = Mark.create({
   name: 'key',
   parseHTML: () => [{ tag: 'kbd' }],
   renderHTML: () => ['kbd', 0],
-  addCommands: () => ({
-    toggleKey:
-      () =>
-      ({ commands }) =>
-        commands.toggleMark('key'),
-  }),
 })
 
-/** Words may be code and bold or a link at once, which the library's own does not allow. */
+/** Code can also be bold or a link, which the library does not allow. */
 export const CodeMark = Code.extend({ excludes: 'code' })

@@ -1,7 +1,6 @@
 import { type Attribute, mergeAttributes, Node, type NodeConfig } from '@tiptap/core'
 import { carriedText, carriedValue, readId, readReference, readTarget, readWidth } from './attributes.ts'
 
-/** A block that holds no text of its own. */
 const leaf = (
   name: string,
   group: 'block' | 'flow',
@@ -18,7 +17,7 @@ const leaf = (
     renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes(HTMLAttributes, { 'data-node': name })],
   })
 
-/** Ours, with the attribute that it is nothing without. */
+/** Parses our own element, if it has its required attribute. */
 const own = (name: string, isWhole: (element: HTMLElement) => boolean) => () => [
   {
     tag: `div[data-node="${name}"]`,
@@ -66,7 +65,6 @@ export const Include = leaf('include', 'flow', reference, own('include', hasRefe
 const entry = { entry: carriedText('entry') }
 export const EntryBlock = leaf('entry', 'block', entry, own('entry', has('entry')))
 
-/** An entry within a line. */
 export const InlineEntry = Node.create({
   name: 'inlineEntry',
   group: 'inline',

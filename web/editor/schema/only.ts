@@ -2,7 +2,7 @@ import { type AnyExtension, type Editor, Extension } from '@tiptap/core'
 import type { Document, DocumentNode, FlowNode, Mark } from '#contract/writing/document.ts'
 import type { Link } from './marks.ts'
 
-/** The blocks and marks that a text of the content takes; all of them, where nothing is said. */
+/** The blocks and marks that a CMS text allows, by default all. */
 export type Only = { blocks?: readonly string[] | undefined; marks?: readonly string[] | undefined }
 
 declare module '@tiptap/core' {
@@ -11,12 +11,10 @@ declare module '@tiptap/core' {
   }
 }
 
-/** What says in menus which parts are offered. */
 export const onlyExtension = (only: Only | undefined) =>
   Extension.create({ name: 'only', addStorage: () => ({ only }) })
 
 const always = ['paragraph', 'text', 'doc', 'hardBreak']
-/** A part of another one, which decides for it. */
 const partOf: Record<string, string> = {
   ...{
     tableRow: 'table',
@@ -29,7 +27,6 @@ const partOf: Record<string, string> = {
   ...{ stepTitle: 'steps', detailsSummary: 'details', detailsContent: 'details' },
 }
 
-/** Other texts take all but these. */
 const ofContent = ['entry', 'inlineEntry']
 
 function isIn(only: Only | undefined, name: string, kind: 'node' | 'mark'): boolean {
@@ -40,12 +37,11 @@ function isIn(only: Only | undefined, name: string, kind: 'node' | 'mark'): bool
   return !only.blocks || only.blocks.includes(partOf[name] ?? name)
 }
 
-/** Whether menus offer a block or a mark. */
 export function isOffered(editor: Editor, name: string, kind: 'node' | 'mark'): boolean {
   return isIn(editor.storage.only.only, name, kind)
 }
 
-/** Parts that are not taken stay in the schema, for texts that have them already, and nothing makes a new one. */
+/** Nodes that are not allowed stay in the schema for existing texts, but cannot be created. */
 export const withOnly = (extensions: AnyExtension[], only: Only | undefined): AnyExtension[] =>
   extensions.map((extension) => {
     const { type, name } = extension
@@ -59,7 +55,7 @@ export const withOnly = (extensions: AnyExtension[], only: Only | undefined): An
     } as object)
   })
 
-/** A document without the parts that are not taken: what they hold stays, as paragraphs. */
+/** Replaces nodes that are not allowed by paragraphs with their content. */
 export function keepOnly(document: Document, only: Only | undefined): Document {
   const content = document.content.flatMap((node) => keptOf(node, only)) as FlowNode[]
   return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
@@ -86,7 +82,6 @@ function keptOf(given: DocumentNode, only: Only | undefined): DocumentNode[] {
   return isLine ? [{ type: 'paragraph', content } as DocumentNode] : content
 }
 
-/** Of a block that holds no text. */
 function wordsOf(node: DocumentNode): string | undefined {
   if (node.type === 'picture') return node.attrs.caption ?? node.attrs.alt
   if (node.type === 'file') return node.attrs.name

@@ -9,7 +9,7 @@ import { CodeMark, Highlight, Key, Link } from './marks.ts'
 import { CategoryList, EntryBlock, FileBlock, Include, InlineEntry, Picture, Video } from './media.ts'
 import { Table, TableCell, TableHeader, TableRow } from './tables.ts'
 
-/** What may stand where a whole page could. A column holds all of it but columns. */
+/** Everything that a page can contain. A column can contain all but columns. */
 const flowContent = '(block | flow | wide)+'
 const columnContent = '(block | flow)+'
 
@@ -21,7 +21,6 @@ type Container = {
   isTitle?: true
 }
 
-/** A block that is nothing but what it holds, drawn as an element that names it. */
 const container = (name: string, { content, group, tag, attributes = {}, isTitle }: Container) =>
   Node.create({
     name,
@@ -67,7 +66,7 @@ const DetailsContent = container('detailsContent', { content: flowContent, tag: 
 const Columns = container('columns', { content: 'column{2,4}', group: 'wide', tag: 'div' })
 const Column = container('column', { content: columnContent, tag: 'div' })
 
-/** The title of the page is its first level, so a first-level heading of elsewhere is one of ours below it. */
+/** Level 1 is the title of the page, so pasted h1 headings become level 2. */
 const OwnHeading = Heading.extend({
   group: 'flow',
   addAttributes: () => ({ level: { default: 2, rendered: false } }),
@@ -109,7 +108,7 @@ const OwnCodeBlock = CodeBlock.extend({
   }),
 })
 
-/** The nodes and marks of `contract/writing/document.ts`, each with what it may hold, and none besides. */
+/** The nodes and marks of `contract/writing/document.ts`. */
 export const schemaExtensions: AnyExtension[] = [
   StarterKit.configure({
     ...{ document: false, heading: false, orderedList: false, codeBlock: false, code: false },

@@ -54,7 +54,7 @@ export const Table = Node.create({
   tableRole: 'table',
   isolating: true,
   group: 'flow',
-  // The editing of tables finds its nodes by their roles.
+  // Table editing finds its nodes by their roles.
   extendNodeSchema(extension) {
     const context = { name: extension.name, options: extension.options, storage: extension.storage }
     return { tableRole: callOrReturn(getExtensionField(extension, 'tableRole', context)) }

@@ -3,7 +3,6 @@ import { Fragment, type Node, type Slice } from '@tiptap/pm/model'
 import { Transform } from '@tiptap/pm/transform'
 import { isOffered } from '#web/editor/schema/only.ts'
 
-/** The blocks of what is pasted, each whole, without empty lines around them. */
 export function wholeBlocks(slice: Slice): Node[] {
   const page = slice.content.firstChild!.type.schema.topNodeType.createAndFill()!
   const blocks = [...new Transform(page).replace(0, page.content.size, slice).doc.children]
@@ -11,7 +10,7 @@ export function wholeBlocks(slice: Slice): Node[] {
   return first === -1 ? [] : blocks.slice(first, blocks.findLastIndex((block) => !isBare(block)) + 1)
 }
 
-/** In the form that a cell holds. What has no words of its own and no place in a cell is `apart`. */
+/** Converts blocks to those that a cell allows. Leaves that no cell allows are in `apart`. */
 export function blocksForCell(editor: Editor, nodes: readonly Node[]): { blocks: Node[]; apart: Node[] } {
   const { paragraph, orderedList, listItem } = editor.schema.nodes
   const apart: Node[] = []

@@ -5,10 +5,10 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 
 const key = new PluginKey<DecorationSet>('longTables')
 
-/** From so many rows on a browser takes longer than a key may to find out how wide the columns are. */
+/** With more rows, browsers need too long for the layout of the columns after each key. */
 const longRows = 40
 
-/** The columns of a long table keep the widths that its words gave them, so that a key in it lays out one cell and not all. */
+/** Fixes the column widths of long tables, so that typing does not lay out all cells. */
 export const LongTables = Extension.create({
   name: 'longTables',
   addProseMirrorPlugins: () => [
@@ -24,12 +24,11 @@ export const LongTables = Extension.create({
   ],
 })
 
-/** Measures anew where there are other columns than before, or another long table. */
 function followShapes(view: EditorView) {
   let known = ''
   let frame = 0
   function measure() {
-    // Letters that are still being composed must not be touched.
+    // A change of the DOM would break the composition of an input method.
     if (view.composing) frame = requestAnimationFrame(measure)
     else keepWidths(view)
   }
@@ -71,7 +70,7 @@ function keepWidths(view: EditorView) {
   const show = (decorations: DecorationSet) =>
     view.dispatch(view.state.tr.setMeta(key, decorations).setMeta('addToHistory', false))
   const { doc } = view.state
-  // As wide as the browser makes them by itself.
+  // Measures the natural widths.
   if (keptIn(view) > 0) show(DecorationSet.empty)
   const widths = longTablesIn(doc).flatMap((found) => widthsOf(view, found))
   if (widths.length > 0) show(DecorationSet.create(doc, widths))

@@ -8,8 +8,8 @@ import { documentLimits } from '#contract/writing/document.ts'
 import { blocksForCell, isBare, wholeBlocks } from './cell-blocks.ts'
 
 /**
- * Cells fill cells, from the one with the caret on; anything else goes into the cell. False where the selection is in no table,
- * and for words within a line, which the editor puts in by itself.
+ * Cells fill cells, starting at the cursor; anything else goes into the cell. False outside of tables, and for words within a
+ * line, which the editor inserts itself.
  */
 export function pasteIntoTable(editor: Editor, slice: Slice): boolean {
   const { state } = editor
@@ -33,7 +33,6 @@ export function pasteIntoTable(editor: Editor, slice: Slice): boolean {
   return true
 }
 
-/** The rows of a text as spreadsheets copy it, where they fill cells. */
 export function readCells(state: EditorState, text: string): Slice | null {
   const rows = takesBlocks(state) ? readTabSeparated(text) : null
   return rows && new Slice(Fragment.from(newTable(state.schema, rows)), 0, 0)
@@ -59,13 +58,13 @@ function isWithinLine({ content, openStart, openEnd }: Slice): boolean {
   return isLine || node.firstChild?.isInline === true
 }
 
-/** The first and last lines that are given join those around them. */
+/** The first and last paragraphs join the lines around them. */
 function putIn(tr: Transaction, blocks: Node[], given: readonly Node[]): Transaction {
   const isLine = (node: Node | undefined) => (node?.type.name === 'paragraph' ? 1 : 0)
   return tr.replaceSelection(new Slice(Fragment.from(blocks), isLine(given[0]), isLine(given.at(-1))))
 }
 
-/** The same in each of the chosen cells, as long as that is no more than a text may hold. */
+/** Fills each selected cell, or only the first if the document would get too large. */
 function fillEach(tr: Transaction, selection: tables.CellSelection, blocks: Node[]): Transaction {
   const content = Fragment.from(blocks.length > 0 ? blocks : tr.doc.type.schema.nodes.paragraph!.create())
   const ranges = selection.ranges.toSorted((one, other) => other.$from.pos - one.$from.pos)
@@ -89,7 +88,8 @@ function fillCells(editor: Editor, pasted: PastedCells) {
       ? map.rectBetween(selection.$anchorCell.pos - start, selection.$headCell.pos - start)
       : map.findCell($cell.pos - start)
   const fitting = withinColumns(pasted, documentLimits.columnsOfTable - chosen.left)
-  const cells = selection instanceof tables.CellSelection ? repeatedIn(fitting, chosen) : fitting
+  const [width, height] = [chosen.right - chosen.left, chosen.bottom - chosen.top]
+  const cells = selection instanceof tables.CellSelection ? repeated(fitting, width, height) : fitting
   const rows = rowsOf(cells, (cell) => cellFor(table, map, chosen, cell))
   tables.__insertCells(
     state,
@@ -98,10 +98,6 @@ function fillCells(editor: Editor, pasted: PastedCells) {
     { ...chosen, right: chosen.left + cells.width, bottom: chosen.top + cells.height },
     { ...cells, rows },
   )
-}
-
-function repeatedIn(cells: PastedCells, { left, right, top, bottom }: tables.Rect): PastedCells {
-  return repeated(cells, right - left, bottom - top)
 }
 
 function endOf({ selection }: Transaction): Selection {
@@ -115,12 +111,12 @@ function rowsOf({ height, cells }: PastedCells, newCell: (cell: PlacedCell) => N
   return rows.map((row) => Fragment.from(row.toSorted((one, other) => one.left - other.left).map(newCell)))
 }
 
-/** What is pasted, in a cell that looks like the one that it fills. */
+/** The pasted content in a cell that looks like the one it replaces. */
 function cellFor(table: Node, map: tables.TableMap, { top, left }: tables.Rect, cell: PlacedCell): Node {
   const [row, column] = [top + cell.top, left + cell.left]
   const filled = cellAt(table, map, row, column)
   const isBegin = filled !== cellAt(table, map, row - 1, column) && filled !== cellAt(table, map, row, column - 1)
-  // What is new looks like what it continues.
+  // A new cell looks like its neighbour.
   const alike = filled ?? (row < map.height ? cellAt(table, map, row, map.width - 1) : headOfRow(table, map, column))
   const type = alike?.type ?? table.type.schema.nodes.tableCell!
   const colspan = cell.right - cell.left
@@ -141,16 +137,16 @@ function cellAt(table: Node, map: tables.TableMap, row: number, column: number):
   return table.nodeAt(map.map[row * map.width + column]!)
 }
 
-/** A table with a head alone goes on below it with cells. */
+/** Rows after a table with only a head row are not head rows. */
 const headOfRow = (table: Node, map: tables.TableMap, column: number) =>
   map.height > 1 ? cellAt(table, map, map.height - 1, column) : null
 
-/** Undo takes back this alone. */
+/** A separate undo step. */
 function dispatch(editor: Editor, tr: Transaction) {
   editor.view.dispatch(closeHistory(tr).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
 }
 
-/** The cells of a text as spreadsheets copy it, row by row; null where tabs only indent its lines. */
+/** The rows of tab-separated text, or null if tabs only indent its lines. */
 function readTabSeparated(text: string): string[][] | null {
   if (!/\S[^\n]*\t/.test(text)) return null
   const rows: string[][] = [[]]
@@ -161,10 +157,10 @@ function readTabSeparated(text: string): string[][] | null {
   return rows
 }
 
-/** What stands before a cell, and its words. Those with tabs or line breaks in them stand in quotes. */
+/** The separator before a cell, and its text. Text with tabs or line breaks is quoted. */
 const cell = /(^|[\t\n])(?:"((?:[^"]|"")*[\t\n](?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))/g
 
-/** A cell and the place that it takes; none where a row ends before the others. */
+/** A cell and its position. `node` is null where a row is shorter than the others. */
 type PlacedCell = { top: number; left: number; bottom: number; right: number; node: Node | null }
 type PastedCells = { width: number; height: number; cells: PlacedCell[] }
 
@@ -182,7 +178,7 @@ function cellsOfTable(table: Node): PastedCells {
   return { width, height, cells: [...placed.values(), ...missing] }
 }
 
-/** What stands past the last column that a table may have joins the last cell of its row. */
+/** Cells after the last allowed column are joined to the last cell of their row. */
 function withinColumns({ width, height, cells }: PastedCells, room: number): PastedCells {
   if (width <= room) return { width, height, cells }
   const kept = cells.filter(({ left }) => left < room).map((cell) => ({ ...cell, right: Math.min(cell.right, room) }))
@@ -199,7 +195,7 @@ function withinColumns({ width, height, cells }: PastedCells, room: number): Pas
   return { width: room, height, cells: kept }
 }
 
-/** As often as they fit into chosen cells, where those are a multiple of them, as spreadsheets do. */
+/** Repeats the cells if the selection is a multiple of them, as spreadsheets do. */
 function repeated(pasted: PastedCells, width: number, height: number): PastedCells {
   if (width % pasted.width > 0 || height % pasted.height > 0) return pasted
   const cells: PlacedCell[] = []

@@ -21,7 +21,7 @@ const commands = {
 
 export type TableCommand = keyof typeof commands
 
-/** Asked at each key, so that no chain of all commands is made for it. */
+/** Cheaper than a chain of commands, because it runs after each key. */
 export const canChangeTable = (state: EditorState, command: TableCommand) => commands[command](state)
 
 declare module '@tiptap/core' {
@@ -39,7 +39,7 @@ export const TableEditing = Extension.create({
     const { editor } = this
     const pasting = new Plugin({
       props: {
-        // Typed as if it always answered; with nothing the editor reads the text by itself.
+        // Null is missing in its type: the editor then parses the text itself.
         clipboardTextParser: (text) => readCells(editor.state, text)!,
         handlePaste: (_, __, slice) => pasteIntoTable(editor, slice),
       },
@@ -68,13 +68,11 @@ export const TableEditing = Extension.create({
   },
 })
 
-/** Cells that are chosen become one, and one of several becomes those again. */
 function joinOrSplit({ state, commands }: Editor): boolean {
   const act = (['mergeCells', 'splitCell'] as const).find((one) => canChangeTable(state, one))
   return act !== undefined && commands.changeTable(act)
 }
 
-/** Three by three, the first row of it its head. */
 export const newTable = (): DocumentNode => ({
   type: 'table',
   content: [0, 1, 2].map((row) => ({

@@ -10,9 +10,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'onChange' | 'onKeyDown' | 'rows' 
   language?: string | undefined
   /** The line with a fault, from 1 on. */
   faultLine?: number | undefined
-  /** Shown below the area. */
   note?: string | undefined
-  /** Minimum height in rows. */
   rows: 6 | 8
   onText: (text: string) => void
 }
@@ -22,9 +20,7 @@ const heights = { 6: 'min-h-36', 8: 'min-h-46' }
 /** Same metrics for both layers: the typed text, and its coloured copy below. */
 const letters = 'm-0 block min-w-full py-2 pr-2.5 pl-12 font-mono text-meta leading-5 tab-size-2 whitespace-pre'
 
-/**
- * A text area over a coloured copy of its lines. Tab indents; after Escape, Tab moves the focus, as in code editors.
- */
+/** A text area over a coloured copy of its lines. Tab indents; after Escape, Tab moves the focus. */
 export function CodeArea({ value, language, faultLine, note, rows, readOnly, onText, ...rest }: Props) {
   const field = useField()
   const leaving = useRef(false)

@@ -3,11 +3,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef 
 import { codeLanguageOf } from '#contract/writing/document.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { colourCode } from './colour-code.ts'
-import { drawLines, type Line, plainLines } from './draw-lines.ts'
 
 type Props = { value: string; language: string | undefined; faultLine: number | undefined; className: string }
 
-/** The lines of a text with line numbers, coloured as soon as the colours are known. */
 export function CodeInk({ value, language, faultLine, className }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const drawn = useRef<Line[]>([])
@@ -41,11 +39,11 @@ function markLine(frame: HTMLElement, line: number | undefined) {
 
 type Area = HTMLTextAreaElement
 
-/** What an editor of code does with Tab and Enter. `leaving`: whether Escape was pressed last, so that Tab leads on. */
+/** Indentation by Tab and Enter. `leaving`: Escape was pressed last, so Tab moves the focus. */
 export function editCode(event: KeyboardEvent<Area>, language: string | undefined, leaving: RefObject<boolean>) {
   const { key, shiftKey, currentTarget: area } = event
   const leaves = leaving.current
-  // Shift is pressed before the Tab that it belongs to.
+  // Shift is pressed before Tab.
   if (key !== 'Shift') leaving.current = key === 'Escape'
   if (area.readOnly || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
   const step = stepOf(language)
@@ -61,12 +59,10 @@ export function editCode(event: KeyboardEvent<Area>, language: string | undefine
   }
 }
 
-/** Languages that are indented with tabs. */
 const stepOf = (language: string | undefined) => (language === 'go' || language === 'makefile' ? '\t' : '  ')
 
 const startOf = ({ value, selectionStart }: Area) => value.lastIndexOf('\n', selectionStart - 1) + 1
 
-/** The selected lines, the first from its beginning. */
 const linesOf = (area: Area) => area.value.slice(startOf(area), area.selectionEnd)
 
 function breakLine(area: Area, step: string) {
@@ -88,7 +84,6 @@ const indent = (area: Area, step: string) => rewrite(area, (line) => (line === '
 const outdent = (area: Area, step: string) =>
   rewrite(area, (line) => line.replace(step === '\t' ? /^(\t| {1,8})/ : /^( {1,2}|\t)/, ''))
 
-/** Changes each selected line and keeps the selection. */
 function rewrite(area: Area, change: (line: string) => string) {
   const { selectionStart, selectionEnd } = area
   const start = startOf(area)
@@ -106,5 +101,58 @@ function rewrite(area: Area, change: (line: string) => string) {
   area.setSelectionRange(Math.max(start, selectionStart + firstGrew), Math.max(start, end))
 }
 
-/** The only way to edit that the browser's undo knows. */
+/** Only this way of editing supports the undo of browsers. */
 const write = (text: string) => void document.execCommand('insertText', false, text)
+
+type Piece = { text: string; look: string }
+export type Line = Piece[]
+
+const textOf = (line: Line) => line.map(({ text }) => text).join('')
+const isSame = (one: Line | undefined, other: Line | undefined) =>
+  one === other ||
+  (one?.length === other?.length &&
+    one!.every(({ text, look }, index) => text === other![index]!.text && look === other![index]!.look))
+
+/** The lines of a text. Lines before and after an edit keep their colours until the new ones are known. */
+function plainLines(text: string, before: Line[]): Line[] {
+  const lines = text.split('\n')
+  const known = before.map(textOf)
+  const { head, tail } = sameEnds(known, lines, (one, other) => one === other)
+  return lines.map((line, index) => {
+    if (index < head) return before[index]!
+    if (index >= lines.length - tail) return before[before.length - lines.length + index]!
+    return [{ text: line, look: '' }]
+  })
+}
+
+function drawLines(frame: HTMLElement, before: Line[], after: Line[]): Line[] {
+  const { head, tail } = sameEnds(before, after, isSame)
+  for (let left = before.length - tail - head; left > 0; left -= 1) frame.children[head]!.remove()
+  const added = after.slice(head, after.length - tail).map(drawLine)
+  const next = frame.children[head]
+  if (next) next.before(...added)
+  else frame.append(...added)
+  return after
+}
+
+function drawLine(line: Line): HTMLElement {
+  const element = document.createElement('div')
+  const pieces = line.map(({ text, look }) => {
+    if (look === '') return text
+    const piece = document.createElement('span')
+    piece.className = look
+    piece.textContent = text
+    return piece
+  })
+  element.append(...pieces)
+  return element
+}
+
+function sameEnds<One>(before: One[], after: One[], isEqual: (one: One, other: One) => boolean) {
+  const most = Math.min(before.length, after.length)
+  let head = 0
+  while (head < most && isEqual(before[head]!, after[head]!)) head += 1
+  let tail = 0
+  while (tail < most - head && isEqual(before[before.length - 1 - tail]!, after[after.length - 1 - tail]!)) tail += 1
+  return { head, tail }
+}

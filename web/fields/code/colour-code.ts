@@ -1,5 +1,5 @@
 import type { CodeLanguage } from '#contract/writing/document.ts'
-import type { Line } from './draw-lines.ts'
+import type { Line } from './code-ink.tsx'
 
 export type ColourRequest = { text: string; language: CodeLanguage }
 type QueuedRequest = ColourRequest & { isWanted: () => boolean; resolve: (lines: Line[] | null) => void }
@@ -16,7 +16,6 @@ let worker: Worker | undefined
 let isAtWork = false
 let ended = 0
 
-/** The coloured lines of a text, or null. */
 export function colourCode({ isWanted, ...wish }: ColourRequest & { isWanted: () => boolean }): Promise<Line[] | null> {
   if (wish.text.length > mostCharacters || ended >= mostEnded) return Promise.resolve(null)
   return new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import type { LanguageFn } from 'highlight.js'
 import highlighter from 'highlight.js/lib/core'
 import type { CodeLanguage } from '#contract/writing/document.ts'
+import type { Line } from './code-ink.tsx'
 import type { ColourRequest } from './colour-code.ts'
-import type { Line } from './draw-lines.ts'
 
 const languages: Record<CodeLanguage, () => Promise<{ default: LanguageFn }>> = {
   bash: () => import('highlight.js/lib/languages/bash'),
@@ -46,10 +46,7 @@ const parts = /<span class="([^"]*)">|<\/span>|\n|[^<\n]+/g
 const letters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
 const read = (html: string) => html.replace(/&(?:amp|lt|gt|quot|#x27);/g, (written) => letters[written]!)
 
-/**
- * Splits the output of highlight.js into lines of text with classes. A token over several lines has its classes in
- * each.
- */
+/** Splits the output of highlight.js into lines. A token over several lines has its classes in each. */
 function linesOfHtml(html: string): Line[] {
   const lines: Line[] = [[]]
   const open: string[] = []

@@ -12,13 +12,9 @@ const token = new RegExp(sorts.join('|'), 'y')
 const space = new Set<string | undefined>([' ', '\t', '\r', '\n'])
 
 type OpenBracket = { opener: '{' | '['; line: number }
-/** The token that is expected next. */
 type ExpectedToken = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end' | 'nothing'
 
-/**
- * The first fault of a JSON text with its position, or null. The messages of browsers differ, and some have no
- * position.
- */
+/** The first fault of a JSON text, or null. The messages of browsers differ, and some have no position. */
 export function findJsonFault(text: string): JsonFault | null {
   const open: OpenBracket[] = []
   let next: ExpectedToken = 'value'

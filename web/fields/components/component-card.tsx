@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, Copy, CopyPlus, GripVertical, Trash2 } from 'lucide-react'
+import { ChevronDown, ChevronRight, Copy, CopyPlus, GripVertical, Trash2 } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useId } from 'react'
 import { useAround } from '#web/fields/form/around.tsx'
 import type { Values } from '#web/fields/form/field-shape.ts'
+import { MoveButtons } from '#web/fields/inputs/move-buttons.tsx'
 import { valuesInLine } from '#web/fields/values-in-line.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
@@ -66,9 +67,9 @@ const onlyByHandle = ({ onDragStart, ...drag }: Record<string, unknown>) => ({
 type BarProps = Omit<Props, 'drag' | 'onChange'> & { bodyId: string }
 
 function CardBar({ item, at, count, path, disabled, isOpen, isFull, bodyId, ...acts }: BarProps) {
-  const { components, faultAt } = useAround()
-  const name = components.get(item.component)?.name ?? item.component
-  const fault = faultAt(path) ?? faultAt(`${path}.type`)
+  const around = useAround()
+  const name = around.components.get(item.component)?.name ?? item.component
+  const fault = around.faultAt(path) ?? around.faultAt(`${path}.type`)
 
   useShortcuts(count > 1 && !disabled ? moveKeys : {}, { group: 'On the title of a component' })
 
@@ -96,17 +97,12 @@ function CardBar({ item, at, count, path, disabled, isOpen, isFull, bodyId, ...a
         {fault ? (
           <span className="truncate text-meta text-red-ink">{fault}</span>
         ) : (
-          <CardWords component={item.component} values={item.values} />
+          <span className="truncate text-meta text-ink-3">{valuesInLine(item.component, item.values, around)}</span>
         )}
       </button>
       {!disabled && <CardActs {...{ at, count, isFull, name }} {...acts} />}
     </div>
   )
-}
-
-function CardWords({ component, values }: { component: string; values: Values }) {
-  const around = useAround()
-  return <span className="truncate text-meta text-ink-3">{valuesInLine(component, values, around)}</span>
 }
 
 type ActProps = Pick<Props, 'at' | 'count' | 'isFull' | 'onMove' | 'onRemove' | 'onDouble' | 'onCopy'> & {
@@ -116,26 +112,7 @@ type ActProps = Pick<Props, 'at' | 'count' | 'isFull' | 'onMove' | 'onRemove' | 
 const CardActs = ({ at, count, isFull, name, onMove, onRemove, onDouble, onCopy }: ActProps) => (
   <span className="flex shrink-0 items-center">
     {count > 1 && (
-      <>
-        <IconButton
-          size="sm"
-          icon={ArrowUp}
-          label={`Move ${name} up`}
-          keys="alt+up"
-          data-part="up"
-          disabled={at === 0}
-          onClick={() => onMove(at - 1)}
-        />
-        <IconButton
-          size="sm"
-          icon={ArrowDown}
-          label={`Move ${name} down`}
-          keys="alt+down"
-          data-part="down"
-          disabled={at === count - 1}
-          onClick={() => onMove(at + 1)}
-        />
-      </>
+      <MoveButtons {...{ at, count, onMove }} size="sm" hasKeys labelOf={(direction) => `Move ${name} ${direction}`} />
     )}
     <IconButton size="sm" icon={Copy} label={`Copy ${name}`} onClick={onCopy} />
     <IconButton size="sm" icon={CopyPlus} label={`Duplicate ${name}`} disabled={isFull} onClick={onDouble} />

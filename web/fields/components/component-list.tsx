@@ -3,31 +3,28 @@ import { type ClipboardEvent, type RefObject, useRef, useState } from 'react'
 import { useAround } from '#web/fields/form/around.tsx'
 import type { Values } from '#web/fields/form/field-shape.ts'
 import { useWayTo } from '#web/fields/form/lead-to-field.ts'
-import { moved } from '#web/fields/inputs/move-item.ts'
+import { moved } from '#web/fields/inputs/move-buttons.tsx'
 import { randomUuid } from '#web/lib/random-uuid.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { FilterList } from '#web/ui/choice/filter-list.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import { Popover } from '#web/ui/overlay/popover.tsx'
 import { useTreeDrag } from '#web/ui/tree/use-tree-drag.ts'
 import { ComponentCard } from './component-card.tsx'
-import { type CopiedBlock, copyBlock, parseBlock, readCopiedBlock } from './copied-block.ts'
 import { writableValues } from './writable-values.ts'
 
-/** A component with its values. `key` identifies it in the list. */
 export type Item = { key: string; component: string; values: Values }
 
 type Props = {
   items: Item[]
   onChange: (items: Item[]) => void
-  /** Keys of the allowed components. */
   allowed: string[]
   most: number
   disabled: boolean
   path: string
 }
 
-/** A list of components: add, move by drag and keys, fold, duplicate, copy, paste, and remove with undo. */
 export function ComponentList({ items, onChange, allowed, most, disabled, path }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -88,7 +85,6 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
     insert(at, component.key, writableValues(component.key, block.values, around))
   }
 
-  /** Pasting into a text field pastes text. */
   function onPaste(event: ClipboardEvent) {
     const isText = (event.target as HTMLElement).closest('input, textarea, [contenteditable=true]')
     const block = isText || disabled ? null : parseBlock(event.clipboardData.getData('text/plain'))
@@ -141,7 +137,6 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
 
 type AddProps = { allowed: string[]; disabledReason: string | undefined; onAdd: (component: string) => void }
 
-/** Adds the only allowed component, or lets the person choose one. */
 function AddComponent({ allowed, disabledReason, onAdd }: AddProps) {
   const { components } = useAround()
   const options = allowed.flatMap((key) => {
@@ -173,7 +168,6 @@ function AddComponent({ allowed, disabledReason, onAdd }: AddProps) {
   )
 }
 
-/** Focuses a part of an item after the list is rendered. */
 function focusItem(list: RefObject<HTMLElement | null>, at: number, part: 'up' | 'down' | 'title' | 'fields') {
   requestAnimationFrame(() => {
     const item = list.current?.children[at]
@@ -189,4 +183,33 @@ const selectors = {
   down: '[data-part=down]:not(:disabled)',
   title: '[data-part=title]',
   fields: ':scope [data-field] :is(input:not([type=hidden]), textarea, [contenteditable=true], button)',
+}
+
+type CopiedBlock = { component: string; values: Values }
+
+const mark = 'startup-tools/block'
+
+/** Writes to the clipboard, and to the storage for browsers that do not let a page read the clipboard. */
+async function copyBlock(block: CopiedBlock) {
+  const text = JSON.stringify({ [mark]: block })
+  try {
+    localStorage.setItem(mark, text)
+  } catch {
+    // The storage is full or forbidden; the clipboard has the block.
+  }
+  await copyText(text)
+}
+
+async function readCopiedBlock(): Promise<CopiedBlock | null> {
+  const text = await navigator.clipboard?.readText().catch(() => null)
+  return parseBlock(text ?? '') ?? parseBlock(localStorage.getItem(mark) ?? '')
+}
+
+function parseBlock(text: string): CopiedBlock | null {
+  try {
+    const block = (JSON.parse(text) as Record<string, CopiedBlock | undefined> | null)?.[mark]
+    return typeof block?.component === 'string' && typeof block.values === 'object' ? block : null
+  } catch {
+    return null
+  }
 }

@@ -6,7 +6,6 @@ type Components = FieldsAround['components']
 export const componentsByName = (all: readonly Component[]): Components =>
   new Map(all.flatMap((one) => [[one.key, one] as const, [one.id, one] as const]))
 
-/** Whether a shared field has localized fields in its components. */
 export const hasLocalizedParts = (field: FieldOf, components: Components): boolean =>
   !field.localized &&
   namesIn(field).some((name) =>

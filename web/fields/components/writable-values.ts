@@ -3,14 +3,12 @@ import type { FieldOf, Values } from '#web/fields/form/field-shape.ts'
 
 type WriteContext = Pick<FieldsAround, 'components' | 'mayWrite'>
 
-/** The values of a component that can be copied. Values that the member cannot write are left out. */
 export function writableValues(component: string, values: Values, around: WriteContext): Values {
   const fields = (around.components.get(component)?.fields ?? []).filter(around.mayWrite)
   const taken = fields.filter(({ key }) => key in values)
   return Object.fromEntries(taken.map((field) => [field.key, writableValue(field, values[field.key], around)]))
 }
 
-/** The same for one value. */
 export function writableValue(field: FieldOf, value: unknown, around: WriteContext): unknown {
   if (!value || (field.kind !== 'group' && field.kind !== 'blocks')) return value
   if (Array.isArray(value)) return value.map((one) => writablePart(field, one, around))

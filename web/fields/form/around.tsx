@@ -12,7 +12,6 @@ export type Lead = {
   model: string | null
   status: string | null
   picture: string | null
-  /** For media files. */
   file?: FileFacts | null
 }
 
@@ -36,7 +35,6 @@ export type FieldsAround = {
   categories: CategoryChoice[]
   timeZone: string
   leadOf: (id: string) => Lead | undefined
-  /** Remembers the title of a newly chosen reference. */
   remember: (leads: Lead[]) => void
   hrefOf: (lead: Lead) => string | undefined
   searchEntries: (query: string, models: string[] | undefined, signal: AbortSignal) => Promise<Lead[]>
@@ -46,38 +44,55 @@ export type FieldsAround = {
   MediaChooser?: ComponentType<MediaChooserProps>
   /** Changes the texts of a media file; a string is the reason why it failed. Absent where files can only be chosen. */
   changeMedia?: (lead: Lead, changes: MediaWords) => Promise<string | null>
-  /** Sets the focal point of a picture. */
   MediaFocus?: ComponentType<{ lead: Lead; onClose: () => void }>
-  /** The language of the values. */
   language: string
   port: EditorPort
-  /** The slug that is generated if none is entered. */
   madeSlug: (field: FieldOf<'slug'>) => string | undefined
-  /** The part of the URL before a slug. */
   slugPrefix?: (field: FieldOf<'slug'>) => string | undefined
   faultAt: (path: string) => string | undefined
-  /** Whether the member can write the field. */
   mayWrite: (field: FieldOf) => boolean
   /** Reports input that is not a valid value yet; null when it is valid again. */
   hold: (path: string, why: string | null) => void
   /** The field to focus, with a number that grows with each request. */
   goTo: { path: string; turn: number } | undefined
-  /** Whether several languages share the value of a field. */
   isShared?: (field: FieldOf) => boolean
-  /** Shown next to the label of a top-level field. */
   mark?: (field: FieldOf) => ReactNode
   /** Wraps a top-level field, for example to show who else is in it. */
   frame: (field: FieldOf, children: ReactNode) => ReactNode
 }
 
-const AroundContext = createContext<FieldsAround | undefined>(undefined)
-
-export const FieldsAroundProvider = ({ around, children }: { around: FieldsAround; children: ReactNode }) => (
-  <AroundContext value={around}>{children}</AroundContext>
-)
+export const AroundContext = createContext<FieldsAround | undefined>(undefined)
 
 export function useAround(): FieldsAround {
   const around = useContext(AroundContext)
-  if (!around) throw new Error('Fields must be inside a FieldsAroundProvider')
+  if (!around) throw new Error('Fields must be inside an AroundContext')
   return around
 }
+
+/** For fields outside of an entry: nothing is referenced, uploaded or refused. */
+export const plainAround = (timeZone: string): FieldsAround => ({
+  components: new Map(),
+  models: [],
+  categories: [],
+  timeZone,
+  leadOf: () => undefined,
+  remember() {},
+  hrefOf: () => undefined,
+  searchEntries: async () => [],
+  createEntry: async () => '',
+  language: 'en',
+  port: {
+    urlOf: () => undefined,
+    upload: () => Promise.reject(new Error('Nothing is uploaded here')),
+    readPasted: async () => null,
+    fetchPicture: async () => null,
+    searchArticles: async () => [],
+    titleOf: async () => '',
+  },
+  madeSlug: () => undefined,
+  faultAt: () => undefined,
+  mayWrite: () => true,
+  hold() {},
+  goTo: undefined,
+  frame: (_, children) => children,
+})

@@ -3,14 +3,12 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 import type { FieldOf } from './field-shape.ts'
 
 type Props = {
-  /** The faults by the paths of fields. */
   faults: Record<string, string>
   fields: readonly FieldOf[]
   title: string
   onGoTo: (path: string) => void
 }
 
-/** The faults of a form. Each links to its field. */
 export const FaultList = ({ faults, fields, title, onGoTo }: Props) => (
   <section aria-label={title} className="rounded-sm bg-red-tint px-3 py-2 text-red-ink">
     <h2 className="flex items-center gap-2 font-medium">

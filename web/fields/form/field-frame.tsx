@@ -9,7 +9,6 @@ import type { FieldOf, InputProps } from './field-shape.ts'
 
 type Props = Omit<InputProps, 'field'> & { field: FieldOf }
 
-/** A field of a form: label, input, help and error. */
 export function FieldFrame({ field, path, disabled, ...rest }: Props) {
   const { faultAt, mayWrite, isShared, mark, components } = useAround()
   const isMarked = useContext(MarksContext)
@@ -71,7 +70,6 @@ const shared = {
   told: 'Shared by all languages',
   why: 'All languages share this value. Readers of another language see a change when that language is published.',
 }
-/** For a shared field with localized fields in its components. */
 const mixed = {
   label: 'Structure in all languages',
   told: 'Structure shared by all languages',
@@ -108,7 +106,6 @@ type GroupProps = {
   children: ReactNode
 }
 
-/** For inputs with several controls. The label names the group. */
 function FieldGroup({ field, hint, hintId, help, error, children }: GroupProps) {
   const id = useId()
   const describedBy = [hintId, `${id}-below`].filter(Boolean).join(' ')

@@ -9,12 +9,10 @@ export type FieldOf<K extends FieldKind = FieldKind> = {
 }[K]
 export type Values = Record<string, unknown>
 
-/** The settings of a kind. */
 type SettingsOf<K extends FieldKind> = Omit<Field<K>, keyof Field<'boolean'>>
 
 export type InputProps<K extends FieldKind = FieldKind, V = unknown> = {
   field: FieldOf<K>
-  /** Null: no value. */
   value: V | null
   onChange: (value: V | null) => void
   disabled: boolean
@@ -22,7 +20,6 @@ export type InputProps<K extends FieldKind = FieldKind, V = unknown> = {
   path: string
 }
 
-/** A model or component that settings can refer to. */
 export type NamedModel = { id: string; key: string; name: string; kind: 'collection' | 'single' | 'component' }
 
 export type BoundSetting<V> = { fault: Fault; value: V | undefined; onChange: (value: V | undefined) => void }
@@ -31,12 +28,9 @@ export type SettingsProps<K extends FieldKind = FieldKind> = {
   settings: Partial<SettingsOf<K>>
   /** undefined removes a setting. */
   onChange: (changes: Partial<SettingsOf<K>>) => void
-  /** The fault of a setting, by its name. */
   fault: (name: string) => Fault
-  /** The props of a setting's control. */
   bind: <N extends keyof SettingsOf<K> & string>(name: N) => BoundSetting<NonNullable<SettingsOf<K>[N]>>
   models: NamedModel[]
-  /** The other fields of the same model. */
   siblings: Pick<FieldOf, 'id' | 'key' | 'label' | 'kind'>[]
 }
 
@@ -49,40 +43,35 @@ export const kindGroups = [
   'Structure',
 ] as const
 
-/** A field kind in the browser. */
 export type FieldFace<K extends FieldKind = FieldKind, V = unknown> = {
   kind: K
   label: string
-  /** Its use, in a few words. */
   purpose: string
   group: (typeof kindGroups)[number]
   icon: IconShape
-  /** The operators that a filter offers. */
   filter: 'words' | 'numbers' | 'moments' | 'yesOrNo' | 'keys' | 'places' | 'presence'
   /** Filters take their value by the input of the kind (`own`), or by its keys and ids (`byKey`); else as text. */
   filterInput?: 'own' | 'byKey'
-  /** Searches can find its words. */
   isSearchable?: true
-  /** It can have an index for filters and orders. */
   isIndexable?: true
-  /** Lists of entries can be sorted by it. */
   isSortable?: true
   /** The settings have a required one, so they are shown with the names of a new field. */
   needsSettings?: true
-  /** A default value can be set for new entries. */
   hasDefault?: true
   /** Another field can be shown by its value. */
   isCondition?: true
   /** It has several controls, so its label names a group. */
   isCompound?: true
   Input: ComponentType<InputProps<K, V>>
-  /** Absent if the kind has no settings. */
   Settings?: ComponentType<SettingsProps<K>>
   /** A value in one line, for comparison and lists; by default the value as text. */
   inWords?: (value: V, words: WordsAround, field: FieldOf<K>) => string
 }
 
 export type WordsAround = { titleOf: (id: string) => string; timeZone: string; componentName: (key: string) => string }
+
+/** Kinds with one plain value. */
+export const scalar = { isSearchable: true, isIndexable: true, isSortable: true, hasDefault: true } as const
 
 export const face = <K extends FieldKind, V>(declared: FieldFace<K, V>) => declared
 

@@ -15,7 +15,6 @@ type Props = {
 
 const unnamed = 'Content'
 
-/** A form of fields, in tabs. */
 export function FieldsForm({ fields, values, onChange, disabled }: Props) {
   const tabs = [...new Set(fields.map(tabOf))]
   const [chosen, setChosen] = useState(tabs[0] ?? unnamed)
@@ -55,16 +54,13 @@ const tabOf = ({ tab }: Pick<FieldOf, 'tab'>) => tab || unnamed
 
 type GridProps = {
   fields: readonly FieldOf[]
-  /** The fields to show, by default all. Conditions look at all fields. */
   drawn?: readonly FieldOf[]
   values: Values
   onChange: (key: string, value: unknown) => void
   disabled: boolean
-  /** Prefix of the paths, in a component. */
   within?: string
 }
 
-/** Fields in their widths, without those hidden by their condition. */
 export function FieldGrid({ fields, drawn = fields, values, onChange, disabled, within }: GridProps) {
   const { frame } = useAround()
   return (

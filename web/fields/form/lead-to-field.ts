@@ -12,7 +12,6 @@ export function useWayTo(path: string, open: (rest: string) => void) {
   }, [goTo, path])
 }
 
-/** Runs when any field gets the focus. */
 export function useAnyWay(open: (path: string) => void) {
   const { goTo } = useAround()
   const latest = useRef(open)
@@ -26,7 +25,6 @@ export function useAnyWay(open: (path: string) => void) {
 
 const triesMs = [0, 50, 150, 400, 800]
 
-/** Focuses a field, or its closest visible parent. */
 function focusField(path: string, turn = 0) {
   const ways = path.split('.').map((_, index, parts) => parts.slice(0, parts.length - index).join('.'))
   const found = ways.map((way) => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(way)}"]`))

@@ -1,6 +1,5 @@
 type Props = {
   text: string
-  /** The limit set on the field. */
   most?: number | undefined
   /** The limit of the kind. It is shown only when it is exceeded. */
   cap?: number

@@ -63,7 +63,6 @@ export function RichTextEditor({ label, document, onChange, isEditable, blocks, 
   )
 }
 
-/** Connects a text editor to the entries and files of the fields, and to the media library. */
 function useTextPort(models: string[] | undefined) {
   const around = useAround()
   const { port, leadOf, remember, hrefOf, searchEntries, MediaChooser, language } = around

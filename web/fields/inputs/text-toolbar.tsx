@@ -20,40 +20,29 @@ type Tool = {
 }
 
 const tools: Tool[] = [
+  { name: 'heading', kind: 'node', label: 'Heading', icon: Heading2, toggle: (to) => to.toggleHeading({ level: 2 }) },
+  { name: 'bold', kind: 'mark', label: 'Bold', icon: Bold, keys: 'mod+B', toggle: (to) => to.toggleMark('bold') },
   {
-    ...{ name: 'heading', kind: 'node', label: 'Heading', icon: Heading2 },
-    toggle: (chain) => chain.toggleHeading({ level: 2 }),
+    name: 'italic',
+    kind: 'mark',
+    label: 'Italic',
+    icon: Italic,
+    keys: 'mod+I',
+    toggle: (to) => to.toggleMark('italic'),
   },
+  { name: 'bulletList', kind: 'node', label: 'Bulleted list', icon: List, toggle: (to) => to.toggleBulletList() },
   {
-    ...{ name: 'bold', kind: 'mark', label: 'Bold', icon: Bold, keys: 'mod+B' },
-    toggle: (chain) => chain.toggleMark('bold'),
+    name: 'orderedList',
+    kind: 'node',
+    label: 'Numbered list',
+    icon: ListOrdered,
+    toggle: (to) => to.toggleOrderedList(),
   },
-  {
-    ...{ name: 'italic', kind: 'mark', label: 'Italic', icon: Italic, keys: 'mod+I' },
-    toggle: (chain) => chain.toggleMark('italic'),
-  },
-  {
-    ...{ name: 'bulletList', kind: 'node', label: 'Bulleted list', icon: List },
-    toggle: (chain) => chain.toggleBulletList(),
-  },
-  {
-    ...{ name: 'orderedList', kind: 'node', label: 'Numbered list', icon: ListOrdered },
-    toggle: (chain) => chain.toggleOrderedList(),
-  },
-  {
-    ...{ name: 'blockquote', kind: 'node', label: 'Quote', icon: Quote },
-    toggle: (chain) => chain.toggleBlockquote(),
-  },
-  {
-    ...{ name: 'codeBlock', kind: 'node', label: 'Code', icon: Code },
-    toggle: (chain) => chain.toggleCodeBlock(),
-  },
+  { name: 'blockquote', kind: 'node', label: 'Quote', icon: Quote, toggle: (to) => to.toggleBlockquote() },
+  { name: 'codeBlock', kind: 'node', label: 'Code', icon: Code, toggle: (to) => to.toggleCodeBlock() },
 ]
 
-type Props = { editor: Editor; onLink: () => void; children: ReactNode }
-
-/** The most frequent actions. All others are behind `/` and in the menu of selected text. */
-export function TextToolbar({ editor, onLink, children }: Props) {
+export function TextToolbar({ editor, onLink, children }: { editor: Editor; onLink: () => void; children: ReactNode }) {
   const { active, canLink, isLink, isFocused } = useEditorState({
     editor,
     selector: ({ editor }) => ({

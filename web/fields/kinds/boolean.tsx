@@ -1,5 +1,5 @@
 import { ToggleLeft } from 'lucide-react'
-import { face, type InputProps } from '#web/fields/form/field-shape.ts'
+import { face, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
 import { useFieldControl } from '#web/ui/form/field.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 
@@ -21,10 +21,7 @@ export const boolean = face<'boolean', boolean>({
   group: 'Choices',
   icon: ToggleLeft,
   filter: 'yesOrNo',
-  isSearchable: true,
-  isIndexable: true,
-  isSortable: true,
-  hasDefault: true,
+  ...scalar,
   isCondition: true,
   Input,
   inWords: (value) => (value ? 'Yes' : 'No'),

@@ -1,14 +1,15 @@
 import { FolderTree } from 'lucide-react'
-import { type CategoryChoice, useAround } from '#web/fields/form/around.tsx'
+import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { idsOf, LeadList, valueFrom } from '#web/fields/leads/lead-list.tsx'
 import { SeveralSettings } from '#web/fields/settings/setting-rows.tsx'
+import { pathOptions } from '#web/lib/tree/path-options.ts'
 import { Select } from '#web/ui/choice/select.tsx'
 
 function Input({ field, value, onChange, disabled }: InputProps<'category', string | string[]>) {
   const { categories, leadOf, remember } = useAround()
   const ids = idsOf(value)
-  const options = optionsOf(categories)
+  const options = pathOptions(categories)
 
   function choose(id: string) {
     const category = categories.find((one) => one.id === id)
@@ -46,16 +47,6 @@ function Input({ field, value, onChange, disabled }: InputProps<'category', stri
       )}
     </div>
   )
-}
-
-/** Each category with its path, because names may repeat. */
-function optionsOf(categories: CategoryChoice[]) {
-  const byId = new Map(categories.map((category) => [category.id, category]))
-  const above = (id: string | null): string => {
-    const parent = id ? byId.get(id) : undefined
-    return parent ? `${above(parent.parent)}${parent.name} / ` : ''
-  }
-  return categories.map(({ id, name, parent }) => ({ value: id, label: `${above(parent)}${name}` }))
 }
 
 const Settings = ({ bind }: SettingsProps<'category'>) => (

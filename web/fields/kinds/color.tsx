@@ -1,5 +1,5 @@
 import { Palette } from 'lucide-react'
-import { face, type InputProps } from '#web/fields/form/field-shape.ts'
+import { face, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 const Input = ({ field, value, onChange, disabled }: InputProps<'color', string>) => (
@@ -32,9 +32,6 @@ export const color = face<'color', string>({
   icon: Palette,
   filter: 'keys',
   filterInput: 'own',
-  isSearchable: true,
-  isIndexable: true,
-  isSortable: true,
-  hasDefault: true,
+  ...scalar,
   Input,
 })

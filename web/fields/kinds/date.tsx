@@ -1,5 +1,5 @@
 import { Calendar } from 'lucide-react'
-import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { face, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
 import { useHalfWritten } from '#web/fields/inputs/use-half-written.ts'
 import { SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
@@ -31,10 +31,7 @@ export const date = face<'date', string>({
   icon: Calendar,
   filter: 'moments',
   filterInput: 'own',
-  isSearchable: true,
-  isIndexable: true,
-  isSortable: true,
-  hasDefault: true,
+  ...scalar,
   Input,
   Settings,
 })

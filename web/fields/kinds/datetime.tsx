@@ -1,7 +1,7 @@
 import { CalendarClock, ChevronsUpDown } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useAround } from '#web/fields/form/around.tsx'
-import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { face, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
 import { useHalfWritten } from '#web/fields/inputs/use-half-written.ts'
 import { ChoiceSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
 import { listTimeZones, offsetOf } from '#web/lib/time/time-zones.ts'
@@ -94,10 +94,7 @@ export const datetime = face<'datetime', string>({
   icon: CalendarClock,
   filter: 'moments',
   filterInput: 'own',
-  isSearchable: true,
-  isIndexable: true,
-  isSortable: true,
-  hasDefault: true,
+  ...scalar,
   Input,
   Settings,
   inWords: (value, { timeZone }, field) => formatFull(value, field.timeZone ?? timeZone),
@@ -105,7 +102,6 @@ export const datetime = face<'datetime', string>({
 
 type Props = { zone: string; at: number | undefined; disabled: boolean; onChoose: (zone: string) => void }
 
-/** Shows the time zone of a time with its UTC offset, and lets the person choose another. */
 function ZoneButton({ zone, at = Date.now(), disabled, onChoose }: Props) {
   const words = `${zone}, ${offsetOf(zone, at)}`
   if (disabled) return <p className="text-meta text-ink-3">{words}</p>

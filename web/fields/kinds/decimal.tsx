@@ -1,6 +1,6 @@
 import { Percent } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { face, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
 import { readDecimal } from '#web/fields/inputs/read-decimal.ts'
 import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
@@ -8,7 +8,6 @@ import { Input as TextInput } from '#web/ui/form/input.tsx'
 /** Always text, because a float would change the digits. */
 function Input({ field, value, onChange, disabled }: InputProps<'decimal', string>) {
   const [typed, setTyped] = useState(value ?? '')
-  // The value changed from outside.
   useEffect(() => setTyped((now) => (readDecimal(now) === value ? now : (value ?? ''))), [value])
 
   function type(next: string) {
@@ -45,10 +44,7 @@ export const decimal = face<'decimal', string>({
   icon: Percent,
   filter: 'numbers',
   filterInput: 'own',
-  isSearchable: true,
-  isIndexable: true,
-  isSortable: true,
-  hasDefault: true,
+  ...scalar,
   isCondition: true,
   Input,
   Settings,

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
-import { face, type InputProps } from '#web/fields/form/field-shape.ts'
+import { face, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
 import { EmailInput } from '#web/ui/form/input.tsx'
 
 const Input = ({ value, onChange, disabled }: InputProps<'email', string>) => (
@@ -19,10 +19,7 @@ export const email = face<'email', string>({
   group: 'Contact and location',
   icon: Mail,
   filter: 'words',
-  isSearchable: true,
-  isIndexable: true,
-  isSortable: true,
-  hasDefault: true,
+  ...scalar,
   Input,
   inWords: (value) => shownAddress(String(value)),
 })

@@ -1,5 +1,5 @@
 import { Hash } from 'lucide-react'
-import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { face, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
 import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
@@ -37,10 +37,7 @@ export const integer = face<'integer', number | string>({
   icon: Hash,
   filter: 'numbers',
   filterInput: 'own',
-  isSearchable: true,
-  isIndexable: true,
-  isSortable: true,
-  hasDefault: true,
+  ...scalar,
   isCondition: true,
   Input,
   Settings,

@@ -2,9 +2,9 @@ import { Braces } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isSame } from '#contract/is-same.ts'
 import { CodeArea } from '#web/fields/code/code-area.tsx'
-import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
-import { useHeldSetting } from '#web/fields/settings/use-held-setting.ts'
+import { useHold } from '#web/fields/inputs/use-half-written.ts'
+import { useHeldSetting } from '#web/fields/settings/setting-rows.tsx'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -15,14 +15,13 @@ const written = (value: unknown) => (value === null || value === undefined ? '' 
 const loadFaults = () => import('#web/fields/code/json-faults.ts')
 type Faults = Awaited<ReturnType<typeof loadFaults>>
 
-/** Parses the text. The position of a fault is known once that code is loaded. */
 function useReading() {
   const faults = useLater(loadFaults, useIsHydrated())
   return (text: string) => read(text, faults)
 }
 
 function Input({ value, onChange, disabled, path }: InputProps<'json', unknown>) {
-  const { hold } = useAround()
+  const hold = useHold(path)
   const readText = useReading()
   const [text, setText] = useState(() => written(value))
   const { fault, line } = readText(text)
@@ -31,13 +30,11 @@ function Input({ value, onChange, disabled, path }: InputProps<'json', unknown>)
     () => setText((now) => (isSame(readText(now).value, value) || readText(now).fault ? now : written(value))),
     [value],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
-  useEffect(() => () => hold(path, null), [])
 
   function type(next: string) {
     setText(next)
     const { value: parsed, fault: wrong } = readText(next)
-    hold(path, wrong ?? null)
+    hold(wrong ?? null)
     if (!wrong) onChange(parsed)
   }
 

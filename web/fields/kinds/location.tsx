@@ -1,29 +1,26 @@
 import { MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isSame } from '#contract/is-same.ts'
-import { useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps } from '#web/fields/form/field-shape.ts'
+import { useHold } from '#web/fields/inputs/use-half-written.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 type Coordinates = { latitude: number; longitude: number }
 
 function Input({ value, onChange, disabled, path }: InputProps<'location', Coordinates>) {
-  const { hold } = useAround()
+  const hold = useHold(path)
   const [typed, setTyped] = useState(() => wordsOf(value))
-  // The value changed from outside.
   useEffect(
     () => setTyped((now) => (read(now) !== undefined && isSame(read(now), value) ? now : wordsOf(value))),
     [value],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
-  useEffect(() => () => hold(path, null), [])
 
   function type(changes: Partial<typeof typed>) {
     const next = { ...typed, ...changes }
     setTyped(next)
     const place = read(next)
-    hold(path, place === undefined ? 'Enter a latitude from -90 to 90 and a longitude from -180 to 180' : null)
+    hold(place === undefined ? 'Enter a latitude from -90 to 90 and a longitude from -180 to 180' : null)
     if (place !== undefined) onChange(place)
   }
 

@@ -1,5 +1,5 @@
 import { AlignLeft } from 'lucide-react'
-import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { face, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
 import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
 import { NumberSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
@@ -30,10 +30,7 @@ export const longText = face<'long_text', string>({
   group: 'Text',
   icon: AlignLeft,
   filter: 'words',
-  isSearchable: true,
-  isIndexable: true,
-  isSortable: true,
-  hasDefault: true,
+  ...scalar,
   Input,
   Settings,
 })

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import { face, type InputProps } from '#web/fields/form/field-shape.ts'
+import { face, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 const Input = ({ value, onChange, disabled }: InputProps<'phone', string>) => (
@@ -20,9 +20,6 @@ export const phone = face<'phone', string>({
   group: 'Contact and location',
   icon: Phone,
   filter: 'words',
-  isSearchable: true,
-  isIndexable: true,
-  isSortable: true,
-  hasDefault: true,
+  ...scalar,
   Input,
 })

@@ -3,7 +3,7 @@ import { type Lead, useAround } from '#web/fields/form/around.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { EntrySearch } from '#web/fields/leads/entry-search.tsx'
 import { idsOf, LeadList, valueFrom } from '#web/fields/leads/lead-list.tsx'
-import { ChoiceSetting, ManySetting, SeveralSettings } from '#web/fields/settings/setting-rows.tsx'
+import { ChoiceSetting, ModelsSetting, SeveralSettings } from '#web/fields/settings/setting-rows.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Popover } from '#web/ui/overlay/popover.tsx'
 
@@ -46,14 +46,11 @@ function Input({ field, value, onChange, disabled }: InputProps<'reference', str
 
 const Settings = ({ settings, onChange, fault, bind, models }: SettingsProps<'reference'>) => (
   <div className="grid gap-4">
-    <ManySetting
-      label="References"
-      help="Choose none to allow entries of all models"
-      none="There are no models yet"
+    <ModelsSetting
+      models={models}
       fault={fault('models')}
-      options={models.filter(({ kind }) => kind !== 'component').map(({ key, name }) => ({ value: key, label: name }))}
-      value={settings.models ?? []}
-      onChange={(chosen) => onChange({ models: chosen.length > 0 ? chosen : undefined })}
+      value={settings.models}
+      onChange={(chosen) => onChange({ models: chosen })}
     />
     <SeveralSettings many={bind('many')} max={bind('max')} />
     <ChoiceSetting

@@ -2,7 +2,7 @@ import { PilcrowLeft } from 'lucide-react'
 import { richBlocks, richMarks } from '#contract/fields/choices.ts'
 import type { Document, DocumentNode } from '#contract/writing/document.ts'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
-import { ManySetting } from '#web/fields/settings/setting-rows.tsx'
+import { ManySetting, ModelsSetting } from '#web/fields/settings/setting-rows.tsx'
 import { useLater } from '#web/lib/network/use-later.ts'
 
 const loadEditor = () => import('#web/fields/inputs/rich-text-editor.tsx')
@@ -80,19 +80,15 @@ const Settings = ({ settings, onChange, fault, models }: SettingsProps<'rich_tex
         onChange({ marks: marks.length < richMarks.length ? (marks as typeof settings.marks) : undefined })
       }
     />
-    <ManySetting
-      label="References"
-      help="Choose none to allow entries of all models"
-      none="There are no models yet"
+    <ModelsSetting
+      models={models}
       fault={fault('models')}
-      options={models.filter(({ kind }) => kind !== 'component').map(({ key, name }) => ({ value: key, label: name }))}
-      value={settings.models ?? []}
-      onChange={(chosen) => onChange({ models: chosen.length > 0 ? chosen : undefined })}
+      value={settings.models}
+      onChange={(chosen) => onChange({ models: chosen })}
     />
   </div>
 )
 
-/** The text of a document. */
 function wordsOf(node: DocumentNode | Document, titleOf: (id: string) => string): string {
   if (node.type === 'text') return node.text
   if (node.type === 'entry') return `Entry: ${titleOf(node.attrs.entry)}`

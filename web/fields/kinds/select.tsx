@@ -1,6 +1,6 @@
 import { List } from 'lucide-react'
 import type { SelectOption } from '#contract/fields/kinds.ts'
-import { type FieldOf, face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { type FieldOf, face, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
 import { OptionsEditor } from '#web/fields/settings/options-editor.tsx'
 import { SwitchSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -88,10 +88,7 @@ export const select = face<'select', string | string[]>({
   needsSettings: true,
   filter: 'keys',
   filterInput: 'byKey',
-  isSearchable: true,
-  isIndexable: true,
-  isSortable: true,
-  hasDefault: true,
+  ...scalar,
   isCondition: true,
   Input,
   Settings,

@@ -1,5 +1,5 @@
 import { Type } from 'lucide-react'
-import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { face, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
 import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
 import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -55,10 +55,7 @@ export const text = face<'text', string>({
   group: 'Text',
   icon: Type,
   filter: 'words',
-  isSearchable: true,
-  isIndexable: true,
-  isSortable: true,
-  hasDefault: true,
+  ...scalar,
   isCondition: true,
   Input,
   Settings,

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { face, type InputProps } from '#web/fields/form/field-shape.ts'
+import { face, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
 import { useHalfWritten } from '#web/fields/inputs/use-half-written.ts'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
@@ -21,10 +21,7 @@ export const time = face<'time', string>({
   icon: Clock,
   filter: 'moments',
   filterInput: 'own',
-  isSearchable: true,
-  isIndexable: true,
-  isSortable: true,
-  hasDefault: true,
+  ...scalar,
   Input,
   inWords: (value) => value.replace(/^(\d\d:\d\d):00$/, '$1'),
 })

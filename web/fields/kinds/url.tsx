@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react'
-import { face, type InputProps } from '#web/fields/form/field-shape.ts'
+import { face, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 /** Adds https:// to an address without a scheme. */
@@ -23,9 +23,6 @@ export const url = face<'url', string>({
   group: 'Contact and location',
   icon: Globe,
   filter: 'words',
-  isSearchable: true,
-  isIndexable: true,
-  isSortable: true,
-  hasDefault: true,
+  ...scalar,
   Input,
 })

@@ -12,7 +12,6 @@ import { detailOf } from './lead-list.tsx'
 type Props = { models: string[] | undefined; chosen: string[]; onChoose: (lead: Lead) => void }
 type Row = { lead: Lead } | { create: NamedModel }
 
-/** Finds an entry by its text, or creates one. */
 export function EntrySearch({ models, chosen, onChoose }: Props) {
   const around = useAround()
   const [query, setQuery] = useState('')

@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp, File, GripVertical, X } from 'lucide-react'
+import { File, GripVertical, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { type Lead, useAround } from '#web/fields/form/around.tsx'
-import { moved } from '#web/fields/inputs/move-item.ts'
+import { MoveButtons, moved } from '#web/fields/inputs/move-buttons.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
@@ -11,12 +11,11 @@ type Props = {
   ids: string[]
   disabled: boolean
   onChange: (ids: string[]) => void
-  /** Renders an item, by default with name and small picture. */
   draw?: (id: string) => ReactNode
 }
 
-/** References in order. Dragging and arrow buttons change the order. */
 export function LeadList({ ids, disabled, onChange, draw = (id) => <LeadFace id={id} /> }: Props) {
+  const { leadOf } = useAround()
   const list = useRef<HTMLUListElement>(null)
   const canMove = !disabled && ids.length > 1
   const drag = useTreeDrag({
@@ -29,13 +28,12 @@ export function LeadList({ ids, disabled, onChange, draw = (id) => <LeadFace id=
     },
   })
 
-  /** Keeps the focus on the moved item. */
-  function move(at: number, to: number, button: 'up' | 'down') {
+  function move(at: number, to: number) {
     onChange(moved(ids, at, to))
     requestAnimationFrame(() => {
       const row = list.current?.children[to]
-      const wanted = row?.querySelector<HTMLButtonElement>(`[data-move=${button}]:not(:disabled)`)
-      const other = row?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)')
+      const wanted = row?.querySelector<HTMLButtonElement>(`[data-part=${to < at ? 'up' : 'down'}]:not(:disabled)`)
+      const other = row?.querySelector<HTMLButtonElement>('[data-part]:not(:disabled)')
       ;(wanted ?? other)?.focus()
     })
   }
@@ -53,37 +51,26 @@ export function LeadList({ ids, disabled, onChange, draw = (id) => <LeadFace id=
           {!disabled && (
             <span className="ml-auto flex shrink-0 items-center">
               {ids.length > 1 && (
-                <>
-                  <IconButton
-                    size="sm"
-                    icon={ArrowUp}
-                    label="Move up"
-                    data-move="up"
-                    disabled={at === 0}
-                    onClick={() => move(at, at - 1, 'up')}
-                  />
-                  <IconButton
-                    size="sm"
-                    icon={ArrowDown}
-                    label="Move down"
-                    data-move="down"
-                    disabled={at === ids.length - 1}
-                    onClick={() => move(at, at + 1, 'down')}
-                  />
-                </>
+                <MoveButtons
+                  at={at}
+                  count={ids.length}
+                  size="sm"
+                  labelOf={(direction) => `Move ${direction}`}
+                  onMove={(to) => move(at, to)}
+                />
               )}
-              <RemoveButton id={id} onRemove={() => onChange(ids.filter((one) => one !== id))} />
+              <IconButton
+                size="sm"
+                icon={X}
+                label={`Remove ${leadOf(id)?.title || 'this'}`}
+                onClick={() => onChange(ids.filter((one) => one !== id))}
+              />
             </span>
           )}
         </li>
       ))}
     </ul>
   )
-}
-
-function RemoveButton({ id, onRemove }: { id: string; onRemove: () => void }) {
-  const title = useAround().leadOf(id)?.title
-  return <IconButton size="sm" icon={X} label={`Remove ${title || 'this'}`} onClick={onRemove} />
 }
 
 export function LeadFace({ id }: { id: string }) {
@@ -100,15 +87,14 @@ export function LeadFace({ id }: { id: string }) {
   const title = lead.title || 'Untitled'
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <LeadPicture lead={lead} />
+      {lead.picture && (
+        <img src={lead.picture} alt="" loading="lazy" className="size-6 shrink-0 rounded-xs object-cover" />
+      )}
       <span className="min-w-0 truncate">{href ? <TextLink href={href}>{title}</TextLink> : title}</span>
       <span className="truncate text-meta text-ink-3">{detailOf(lead, models)}</span>
     </span>
   )
 }
-
-const LeadPicture = ({ lead: { picture } }: { lead: Lead }) =>
-  picture ? <img src={picture} alt="" loading="lazy" className="size-6 shrink-0 rounded-xs object-cover" /> : null
 
 export function detailOf({ model, status }: Lead, models: { key: string; name: string }[]) {
   const name = models.find(({ key }) => key === model)?.name
@@ -129,6 +115,5 @@ export const idsOf = (value: unknown): string[] =>
     return typeof id === 'string' ? [id] : []
   })
 
-/** One id, a list, or null, depending on the field. */
 export const valueFrom = (ids: string[], many: boolean | undefined): string | string[] | null =>
   ids.length === 0 ? null : many ? ids : (ids.at(-1) ?? null)

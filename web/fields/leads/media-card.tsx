@@ -12,7 +12,6 @@ import { LeadFace } from './lead-list.tsx'
 
 type Props = { id: string; field: FieldOf<'media'>; disabled: boolean; onReplace: () => void }
 
-/** A media file in a field, with its focal point and alternative text. */
 export function MediaCard({ id, ...rest }: Props) {
   const lead = useAround().leadOf(id)
   return lead?.file ? <KnownCard {...rest} lead={lead} file={lead.file} /> : <LeadFace id={id} />

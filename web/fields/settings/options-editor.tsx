@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { SelectOption } from '#contract/fields/kinds.ts'
-import { moved } from '#web/fields/inputs/move-item.ts'
+import { MoveButtons, moved } from '#web/fields/inputs/move-buttons.tsx'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
@@ -9,7 +9,6 @@ import { Input } from '#web/ui/form/input.tsx'
 
 type Props = { options: SelectOption[]; fault: Fault; onChange: (options: SelectOption[]) => void }
 
-/** The options of a choice field: label, API name and color. */
 export function OptionsEditor({ options, fault, onChange }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const change = (at: number, changes: Partial<SelectOption>) =>
@@ -50,17 +49,11 @@ export function OptionsEditor({ options, fault, onChange }: Props) {
               onChange={({ target }) => change(at, { color: target.value })}
               className="size-8 shrink-0 rounded-sm border border-control bg-field p-0.5"
             />
-            <IconButton
-              icon={ArrowUp}
-              label={`Move option ${at + 1} up`}
-              disabled={at === 0}
-              onClick={() => onChange(moved(options, at, at - 1))}
-            />
-            <IconButton
-              icon={ArrowDown}
-              label={`Move option ${at + 1} down`}
-              disabled={at === options.length - 1}
-              onClick={() => onChange(moved(options, at, at + 1))}
+            <MoveButtons
+              at={at}
+              count={options.length}
+              labelOf={(direction) => `Move option ${at + 1} ${direction}`}
+              onMove={(to) => onChange(moved(options, at, to))}
             />
             <IconButton icon={X} label={`Remove option ${at + 1}`} onClick={() => onChange(options.toSpliced(at, 1))} />
           </li>
@@ -74,7 +67,6 @@ export function OptionsEditor({ options, fault, onChange }: Props) {
   )
 }
 
-/** The API name follows the label until it is typed. */
 function withLabel({ key, label = '' }: SelectOption, next: string): Partial<SelectOption> {
   const follows = key === '' || key === keyOf(label)
   return { label: next || undefined, ...(follows && { key: keyOf(next) }) }

@@ -1,17 +1,16 @@
-import { useState } from 'react'
-import type { BoundSetting } from '#web/fields/form/field-shape.ts'
+import { createContext, useContext, useEffect, useId, useState } from 'react'
+import type { BoundSetting, NamedModel } from '#web/fields/form/field-shape.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
+import type { Option } from '#web/ui/choice/option.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
-import { useHeldSetting } from './use-held-setting.ts'
 
 type Labels = { label: string; help?: string }
 type Shared = Labels & { fault: Fault }
 
-/** An optional whole number. */
 export function NumberSetting({ label, help, fault, value, onChange }: Labels & BoundSetting<number>) {
   const [typed, setTyped] = useState(value?.toString() ?? '')
   const isNumber = typed === '' || Number.isSafeInteger(Number(typed))
@@ -49,7 +48,6 @@ export const SwitchSetting = ({ label, value, onChange }: { label: string } & Bo
   <Switch label={label} checked={value === true} onChange={(isOn) => onChange(isOn || undefined)} />
 )
 
-/** Whether a field takes several values, and how many. */
 export const SeveralSettings = ({ many, max }: { many: BoundSetting<boolean>; max: BoundSetting<number> }) => (
   <>
     <SwitchSetting label="Allow several" {...many} />
@@ -57,13 +55,13 @@ export const SeveralSettings = ({ many, max }: { many: BoundSetting<boolean>; ma
   </>
 )
 
-type ChoiceProps = Shared & {
-  options: { value: string; label: string }[]
-  value: string
-  onChange: (value: string) => void
+type ChoiceProps<V extends string> = Shared & {
+  options: Option<V>[]
+  value: V
+  onChange: (value: V) => void
 }
 
-export const ChoiceSetting = ({ label, help, fault, ...rest }: ChoiceProps) => (
+export const ChoiceSetting = <V extends string>({ label, help, fault, ...rest }: ChoiceProps<V>) => (
   <Field label={label} help={help} {...fault}>
     <Select {...rest} />
   </Field>
@@ -73,11 +71,9 @@ type ManyProps = Shared & {
   options: readonly { value: string; label: string }[]
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** Shown if there are no options. */
   none?: string
 }
 
-/** Any number of options, in display order. */
 export function ManySetting({ label, help, fault, options, value, onChange, none }: ManyProps) {
   const toggle = (one: string, isChosen: boolean) =>
     onChange(
@@ -106,6 +102,42 @@ export function ManySetting({ label, help, fault, options, value, onChange, none
   )
 }
 
+type ModelsProps = {
+  models: NamedModel[]
+  fault: Fault
+  value: string[] | undefined
+  onChange: (keys?: string[]) => void
+}
+
+/** The models that references may lead to. */
+export const ModelsSetting = ({ models, fault, value = [], onChange }: ModelsProps) => (
+  <ManySetting
+    label="References"
+    help="Choose none to allow entries of all models"
+    none="There are no models yet"
+    fault={fault}
+    options={models.filter(({ kind }) => kind !== 'component').map(({ key, name }) => ({ value: key, label: name }))}
+    value={value}
+    onChange={(chosen) => onChange(chosen.length > 0 ? chosen : undefined)}
+  />
+)
+
 export const SettingsGrid = ({ children }: { children: React.ReactNode }) => (
   <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">{children}</div>
 )
+
+type Hold = (name: string, isHeld: boolean) => void
+
+const HoldContext = createContext<Hold>(() => {})
+/** Blocks a form while a setting is incomplete. */
+export const HoldSettings = HoldContext
+
+/** Reports an incomplete setting, because the previous value would be saved instead. */
+export function useHeldSetting(isHeld: boolean) {
+  const hold = useContext(HoldContext)
+  const name = useId()
+  useEffect(() => {
+    hold(name, isHeld)
+    return () => hold(name, false)
+  }, [hold, name, isHeld])
+}

@@ -8,9 +8,11 @@ type ListKeys = {
   noun: string
   group: string
   canSelect?: boolean
+  hasRanges?: boolean
 }
 
-export function useListKeys({ cursor: { cursorId, move }, selection, noun, group, canSelect = true }: ListKeys) {
+export function useListKeys({ cursor, selection, noun, group, canSelect = true, hasRanges = true }: ListKeys) {
+  const { cursorId, move } = cursor
   useShortcuts(
     {
       j: { label: `Next ${noun}`, run: () => move(1) },
@@ -21,7 +23,9 @@ export function useListKeys({ cursor: { cursorId, move }, selection, noun, group
   useShortcuts(
     {
       x: { label: `Select the ${noun}`, run: () => cursorId && selection.toggle(cursorId) },
-      'shift+x': { label: `Select up to the ${noun}`, run: () => cursorId && selection.selectTo(cursorId) },
+      ...(hasRanges && {
+        'shift+x': { label: `Select up to the ${noun}`, run: () => cursorId && selection.selectTo(cursorId) },
+      }),
     },
     { group, enabled: canSelect },
   )

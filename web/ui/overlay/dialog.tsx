@@ -32,12 +32,19 @@ export const DialogBody = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-4 px-5 pt-1 pb-5">{children}</div>
 )
 
-export const DialogFooter = ({ note, children }: { note?: ReactNode; children: ReactNode }) => (
+export const DialogFooter = ({ note, onCancel, children }: FooterProps) => (
   <footer className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line bg-foot px-5 py-3">
     {note && <span className="mr-auto text-meta text-ink-3">{note}</span>}
+    {onCancel && (
+      <Button size="md" onClick={onCancel}>
+        Cancel
+      </Button>
+    )}
     {children}
   </footer>
 )
+
+type FooterProps = { note?: ReactNode; onCancel?: () => void; children: ReactNode }
 
 type ConfirmProps = {
   open: boolean

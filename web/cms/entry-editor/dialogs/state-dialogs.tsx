@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { hrefOf } from '#web/cms/entries/entry-words.ts'
 import { sayOfEntry } from '#web/cms/entry-comments/entry-comments.tsx'
 import type { EntryDialogProps } from '#web/cms/entry-editor/page/entry-dialogs.tsx'
-import { hrefOf, publishersOf } from '#web/cms/entry-writing/entry-data.ts'
+import { publishersOf } from '#web/cms/entry-writing/entry-data.ts'
 import { detailOf } from '#web/fields/leads/lead-list.tsx'
 import { plural } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
@@ -15,7 +16,6 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 
 const mostTogether = 100
 
-/** Asks what to do with references to unpublished entries: publish them too, publish without them, or cancel. */
 export function DanglingDialog({ models, actions }: EntryDialogProps) {
   const { turn, dangling } = actions.asked!
   const fit = dangling.filter(({ isTrashed, status }) => !isTrashed && status !== 'archived')
@@ -50,10 +50,7 @@ export function DanglingDialog({ models, actions }: EntryDialogProps) {
           </ul>
         </section>
       </DialogBody>
-      <DialogFooter>
-        <Button size="md" onClick={close}>
-          Cancel
-        </Button>
+      <DialogFooter onCancel={close}>
         <Button
           size="md"
           variant={fit.length > 0 ? 'secondary' : 'primary'}
@@ -71,7 +68,6 @@ export function DanglingDialog({ models, actions }: EntryDialogProps) {
   )
 }
 
-/** Publishes an entry together with the entries that it references. */
 export function PublishWithDialog({ entry, models, actions }: EntryDialogProps) {
   const waiting = entry.leads.filter(({ kind, status }) => kind === 'entry' && status !== 'published')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
@@ -113,10 +109,7 @@ export function PublishWithDialog({ entry, models, actions }: EntryDialogProps) 
           </>
         )}
       </DialogBody>
-      <DialogFooter>
-        <Button size="md" onClick={close}>
-          Cancel
-        </Button>
+      <DialogFooter onCancel={close}>
         <Button size="md" variant="primary" onClick={publish}>
           {chosen.size > 0 ? `Publish with ${chosen.size}` : 'Publish'}
         </Button>
@@ -193,10 +186,7 @@ export function UnpublishDialog(props: EntryDialogProps) {
         )}
         <Uses {...props} />
       </DialogBody>
-      <DialogFooter>
-        <Button size="md" onClick={close}>
-          Cancel
-        </Button>
+      <DialogFooter onCancel={close}>
         <Button size="md" variant="danger" onClick={unpublish}>
           Unpublish
         </Button>
@@ -244,7 +234,6 @@ export const TrashDialog = (props: EntryDialogProps) => (
 
 const most = 10
 
-/** Who would lead to nothing. */
 function Uses({ history: { uses } }: EntryDialogProps) {
   if (uses.length === 0) return null
   return (

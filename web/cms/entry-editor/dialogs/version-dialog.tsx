@@ -25,7 +25,6 @@ type Props = OpenedProps & { version: ShownVersion; onClose: () => void }
 
 const draft = draftOption.value
 
-/** Compares a version with the draft or with another version, field by field. Fields can be restored one by one. */
 export function VersionDialog(props: Props) {
   const { version, onClose, model, language, languages, around, actions, canWrite } = props
   const [isAsking, setAsking] = useState(false)

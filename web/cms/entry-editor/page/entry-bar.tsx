@@ -1,6 +1,7 @@
 import { Braces } from 'lucide-react'
 import type { Present } from '#contract/live/presence.ts'
-import { type EntryPageData, listHref, mayPublish, titleOf } from '#web/cms/entry-writing/entry-data.ts'
+import { listPath } from '#web/cms/entries/entry-words.ts'
+import { type EntryPageData, mayPublish, titleOf } from '#web/cms/entry-writing/entry-data.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
 import { languageName } from '#web/lib/words/language-name.ts'
@@ -18,7 +19,7 @@ type Props = EntryPageData & { text: EntryText; actions: EntryActions; canWrite:
 export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
   const { entry, model } = data
   const groups = [waysOn(data, actions), waysToShow(data, actions), waysOut(data, actions)]
-  const ofModel = `${listHref}?model=${encodeURIComponent(model.key)}`
+  const ofModel = `${listPath}?model=${encodeURIComponent(model.key)}`
   return (
     <PageBar
       back={{ href: ofModel, label: 'Back to the entries' }}
@@ -50,7 +51,7 @@ export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
   )
 }
 
-/** What is no value yet is not saved with the rest. */
+/** Invalid values are not saved with the rest. */
 const saveNoteOf = ({ state, faults }: EntryText): SaveNoteState =>
   state.is === 'saved' && faults.hasHeld() ? 'refused' : state.is
 
@@ -85,7 +86,6 @@ function waysOn({ entry, languages, isMissing }: EntryPageData, { take, setDialo
   return [...(entry.canPublish ? publication : []), ...(isMissing ? [] : [review])]
 }
 
-/** The API response and the preview of the draft. */
 function WaysToLook({ actions, ...data }: EntryPageData & { actions: EntryActions }) {
   const isThere = data.entry !== null && !data.entry.isTrashed
   useShortcuts(
@@ -118,7 +118,7 @@ function waysToShow({ entry, model }: EntryPageData, { preview, setDialog }: Ent
 function waysOut({ entry, language, isMissing }: EntryPageData, { take, setDialog }: EntryActions): MenuChoice[] {
   if (!entry || entry.isTrashed) return []
   const own = entry.languages.find((one) => one.language === language)
-  // What readers have, and what is planned for them, is taken away by who may publish.
+  // Only members who may publish can withdraw a live or scheduled text.
   const mayArchive = entry.canPublish || !(own?.isLive || own?.publishAt || own?.unpublishAt)
   return [
     ...(own?.isLive && entry.canPublish ? [{ label: 'Unpublish…', onSelect: () => setDialog('unpublish') }] : []),

@@ -26,7 +26,6 @@ const loadDialogs = async () => {
   }
 }
 
-/** Rarely used dialogs are loaded on demand. */
 export function EntryDialogs({ entry, ...props }: Props) {
   const { dialog } = props.actions
   const dialogs = useLater(loadDialogs, dialog !== null)

@@ -2,15 +2,16 @@ import { Layers } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { showEntry } from '#contract/content/entries.ts'
 import { isSameValue } from '#contract/is-same.ts'
+import { hrefOf } from '#web/cms/entries/entry-words.ts'
 import { useEntryComments } from '#web/cms/entry-comments/entry-comments.tsx'
 import { EntryPanel } from '#web/cms/entry-editor/panel/entry-panel.tsx'
 import { type EntryHistory, useEntryHistory } from '#web/cms/entry-editor/panel/use-entry-history.ts'
 import { BesideNotice, useBeside } from '#web/cms/entry-languages/beside-field.tsx'
 import { LanguageTabs } from '#web/cms/entry-languages/language-tabs.tsx'
-import { type EntryPageData, hrefOf } from '#web/cms/entry-writing/entry-data.ts'
+import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import { useEntryValues } from '#web/cms/entry-writing/use-entry-values.ts'
 import { filledWith, hasLocalizedParts } from '#web/fields/components/localized-parts.ts'
-import { FieldsAroundProvider } from '#web/fields/form/around.tsx'
+import { AroundContext } from '#web/fields/form/around.tsx'
 import { type FieldOf, isEmpty } from '#web/fields/form/field-shape.ts'
 import { FieldsForm } from '#web/fields/form/fields-form.tsx'
 import { wordsAround } from '#web/fields/values-in-line.ts'
@@ -42,7 +43,11 @@ export function EntryPage({ onCreated, ...data }: Props) {
   const navigate = useNavigate()
   const text = useEntryValues(data, (id) => {
     onCreated(id)
-    navigate(hrefOf(id, language, languages), { replace: true, state: { isCreated: true }, preventScrollReset: true })
+    navigate(hrefOf(id, language, languages[0]), {
+      replace: true,
+      state: { isCreated: true },
+      preventScrollReset: true,
+    })
   })
   const people = usePresence({ kind: 'entry', id: entry?.id, viewerId: viewer.id })
   const beside = useBeside(data)
@@ -58,7 +63,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
       if (path) goTo(path)
       return why
     },
-    onCopied: (id) => navigate(hrefOf(id, language, languages)),
+    onCopied: (id) => navigate(hrefOf(id, language, languages[0])),
     onProblem(problem) {
       const faults = faultsOf(problem)
       const [first] = Object.keys(faults)
@@ -72,7 +77,6 @@ export function EntryPage({ onCreated, ...data }: Props) {
   )
   useShortcuts({ 'mod+enter': { label: 'Publish', run: publish } }, { group: 'This entry', enabled: canWrite })
 
-  /** Copies the values of another language into the fields, to be translated there. */
   async function beginWith(source: string) {
     const { answer } = await ask<typeof showEntry>('GET', '/api/v1/content-entries/:id', {
       params: { id: entry!.id },
@@ -101,14 +105,14 @@ export function EntryPage({ onCreated, ...data }: Props) {
             <StateNotices {...shared} history={history} onGoTo={goTo} onBeginWith={beginWith} />
             <BesideNotice beside={beside} />
             {model.fields.length === 0 && <NoFields {...data} />}
-            <FieldsAroundProvider around={around}>
+            <AroundContext value={around}>
               <FieldsForm
                 fields={beside.language ? inFullWidth(model.fields) : model.fields}
                 values={text.values}
                 onChange={text.change}
                 disabled={!canWrite}
               />
-            </FieldsAroundProvider>
+            </AroundContext>
           </div>
           <div className="border-t border-line md:hidden">{panel}</div>
         </ScrollArea>
@@ -132,7 +136,6 @@ export function EntryPage({ onCreated, ...data }: Props) {
 
 const unsaved = `Some of your changes are not saved on the server. They stay on this computer and are there when you open this entry here again. An incomplete value and a comment that is not sent are lost.`
 
-/** A field beside its other language takes the whole row. */
 const inFullWidth = (fields: FieldOf[]): FieldOf[] => fields.map((field) => ({ ...field, width: 'full' }))
 
 const NoFields = ({ model, viewer }: EntryPageData) => (
@@ -147,6 +150,5 @@ const NoFields = ({ model, viewer }: EntryPageData) => (
   </EmptyState>
 )
 
-/** Whether an event concerns the entry, an entry that it references, or one that references it. */
 const concerns = ({ entry }: EntryPageData, uses: EntryHistory['uses'], id: string | undefined) =>
   entry !== null && (id === entry.id || entry.leads.some((lead) => lead.id === id) || uses.some((use) => use.id === id))

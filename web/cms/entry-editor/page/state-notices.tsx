@@ -1,7 +1,5 @@
+import type { PanelProps } from '#web/cms/entry-editor/panel/entry-panel.tsx'
 import { failedPlanOf } from '#web/cms/entry-editor/panel/event-words.ts'
-import type { EntryHistory } from '#web/cms/entry-editor/panel/use-entry-history.ts'
-import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
-import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import { FaultList } from '#web/fields/form/fault-list.tsx'
 import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'
@@ -10,18 +8,9 @@ import { ConflictNotice } from '#web/lib/writing/conflict/conflict-notice.tsx'
 import { FailedScheduleNotice } from '#web/lib/writing/schedule/failed-schedule-notice.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import type { EntryActions } from './use-entry-actions.ts'
 
-type Props = EntryPageData & {
-  text: EntryText
-  history: EntryHistory
-  actions: EntryActions
-  canWrite: boolean
-  onGoTo: (path: string) => void
-  onBeginWith: (source: string) => void
-}
+type Props = Omit<PanelProps, 'around' | 'comments'> & { onBeginWith: (source: string) => void }
 
-/** What somebody has to know before they write on. */
 export function StateNotices(props: Props) {
   const { entry, model, language, text, history, actions, onGoTo } = props
   const own = entry?.languages.find((one) => one.language === language)
@@ -81,7 +70,6 @@ export function StateNotices(props: Props) {
   )
 }
 
-/** Says that the language has no text yet, and offers a copy of another language. */
 function MissingNotice({ entry, isMissing, language, languages, canWrite, onBeginWith }: Props) {
   if (!entry || !isMissing || entry.isTrashed) return null
   const isWritten = (one: string) => entry.languages.some((text) => text.language === one)

@@ -32,22 +32,21 @@ export type EntryAct =
   | { to: 'unplanned'; locale?: string }
   | { to: 'restoration'; number: number; fields?: string[] }
 
-/** What is said of the entry and is no field of it. */
+/** Properties of the entry itself, not of its fields. */
 export type Details = Pick<InputOf<typeof changeEntry>['body'], 'owner' | 'labels'>
 
 type ActionsOptions = {
   model: string
-  /** Who publishes at once may be ahead of the entry's address. */
+  /** A new entry may be published before its URL has its id. */
   idNow: () => string | undefined
   language: string
   flush: () => Promise<boolean>
-  /** Focuses an incomplete field, and returns what is wrong with it. */
   findHeld: () => string | undefined
   onProblem: (problem: Problem, turn: EntryAct) => void
   onCopied: (id: string) => void
 }
 export type EntryActions = ReturnType<typeof useEntryActions>
-type Dialogs =
+type OpenDialog =
   | 'request'
   | 'schedule'
   | 'publish-with'
@@ -59,16 +58,13 @@ type Dialogs =
   | 'explain'
   | 'review'
   | 'give-back'
-export type OpenDialog = Dialogs | null
+  | null
 
-/** A publication with references to unpublished entries, which waits for a decision. */
-export type DanglingPublication = { turn: Extract<EntryAct, { to: 'publication' }>; dangling: DanglingLead[] }
-
-/** What happens to an entry besides its being written. Whatever it is, what is written is saved first. */
+/** Actions on an entry besides editing. Unsaved text is saved first. */
 export function useEntryActions({ model, idNow, language, flush, findHeld, onProblem, onCopied }: ActionsOptions) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [unsaved, setUnsaved] = useState<Problem>()
-  const [asked, setAsked] = useState<DanglingPublication>()
+  const [asked, setAsked] = useState<{ turn: Extract<EntryAct, { to: 'publication' }>; dangling: DanglingLead[] }>()
   const place = () => ({ model, id: idNow()! })
   const turn = useWrite((wanted: EntryAct) => turnTo(wanted, place(), language), {
     inTurn: 'unless-same',
@@ -112,7 +108,6 @@ export function useEntryActions({ model, idNow, language, flush, findHeld, onPro
       details.dismissProblem()
     },
     change: details.write,
-    /** Shown until the server has them. */
     changing: Object.assign({}, ...details.underWay) as Details,
     dialog,
     setDialog,
@@ -155,16 +150,13 @@ function turnTo(wanted: EntryAct, params: Params, locale: string): Promise<Outco
         params,
         body: { number: wanted.number, fields: wanted.fields, locale },
       })
-    default:
-      return turnWhole(wanted.to, params)
+    case 'trash':
+      return ask<typeof deleteEntry>('DELETE', path, { params })
+    case 'untrashed':
+      return ask<typeof untrashEntry>('DELETE', `${path}/trash`, { params })
+    case 'copy':
+      return ask<typeof copyEntry>('POST', `${path}/copies`, { params })
   }
-}
-
-/** Acts on all languages of the entry. */
-function turnWhole(to: 'trash' | 'untrashed' | 'copy', params: Params): Promise<Outcome<unknown>> {
-  if (to === 'trash') return ask<typeof deleteEntry>('DELETE', path, { params })
-  if (to === 'untrashed') return ask<typeof untrashEntry>('DELETE', `${path}/trash`, { params })
-  return ask<typeof copyEntry>('POST', `${path}/copies`, { params })
 }
 
 function wordsFor(wanted: EntryAct): string | undefined {
@@ -187,7 +179,7 @@ const words = {
 
 type PreviewOptions = { idNow: () => string | undefined; language: string; flush: () => Promise<boolean> }
 
-/** Opens the draft on the site, with a link that is valid for a day and reused. */
+/** Opens the draft on the site. Its link is valid for a day and reused. */
 function usePreview({ idNow, language, flush }: PreviewOptions) {
   const made = useRef<{ url: string; expiresAt: string }>(undefined)
   const showToast = useToast()
@@ -204,7 +196,7 @@ function usePreview({ idNow, language, flush }: PreviewOptions) {
   }
 
   return async () => {
-    // Browsers open a page only while a key or a button is pressed; where it leads is known later.
+    // Browsers allow a new tab only during a click or key press, before its URL is known.
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null
     const id = (await flush()) ? idNow() : undefined

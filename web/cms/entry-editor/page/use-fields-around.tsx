@@ -5,14 +5,15 @@ import { slugOf } from '#contract/letters/slug.ts'
 import type { Present } from '#contract/live/presence.ts'
 import type { readDocument } from '#contract/writing/document-reading.ts'
 import type { PastedDocument } from '#contract/writing/read-document.ts'
+import { hrefOf } from '#web/cms/entries/entry-words.ts'
 import { findEntries } from '#web/cms/entries/find-entries.ts'
 import { CommentOnField, countOn, type EntryComments } from '#web/cms/entry-comments/entry-comments.tsx'
 import { type Beside, BesideField } from '#web/cms/entry-languages/beside-field.tsx'
 import {
   type EditedModel,
   type EntryPageData,
-  hrefOf,
   isHeldByPlan,
+  type OtherModel,
   titleFieldOf,
 } from '#web/cms/entry-writing/entry-data.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
@@ -30,7 +31,6 @@ import { useReadAgain } from '#web/lib/write/read-again.ts'
 
 type FieldsContext = EntryPageData & { text: EntryText; people: Present[]; beside: Beside; comments: EntryComments }
 
-/** What the fields of an entry are told of their page. */
 export function useFieldsAround(data: FieldsContext) {
   const { entry, model, components, models, categories, language, languages, viewer, text, people, beside, comments } =
     data
@@ -38,7 +38,6 @@ export function useFieldsAround(data: FieldsContext) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Lead>>(new Map())
   const [goTo, setGoTo] = useState<FieldsAround['goTo']>(entry ? undefined : startOf(model))
   const port = useDocumentPort(entry)
-  const search = useSearch(data)
   const readAgain = useReadAgain()
   const remember = (leads: Lead[]) =>
     setChosen((before) => new Map([...before, ...leads.map((lead) => [lead.id, lead] as const)]))
@@ -63,7 +62,14 @@ export function useFieldsAround(data: FieldsContext) {
   const byName = componentsByName(components)
   const around: FieldsAround = {
     components: byName,
-    ...{ models, categories, timeZone, language, port, goTo, MediaChooser, MediaFocus, changeMedia, ...search },
+    ...{ models, categories, timeZone, language, port, goTo, MediaChooser, MediaFocus, changeMedia },
+    // An entry must not refer to itself.
+    searchEntries: async (...search) => (await findEntries(...search)).filter(({ id }) => id !== entry?.id),
+    createEntry: (key, title) =>
+      createNamed(
+        models.find((other) => other.key === key),
+        title,
+      ),
     leadOf: (id) => known.get(id),
     remember,
     hrefOf: ({ kind, id }) => (kind === 'entry' ? hrefOf(id) : undefined),
@@ -99,7 +105,6 @@ export function useFieldsAround(data: FieldsContext) {
   return { around, goTo: (path: string) => setGoTo((before) => ({ path, turn: (before?.turn ?? 0) + 1 })) }
 }
 
-/** A new entry begins with its title. */
 function startOf(model: EntryPageData['model']): FieldsAround['goTo'] {
   const field = titleFieldOf(model) ?? model.fields[0]
   return field && { path: field.key, turn: 0 }
@@ -118,31 +123,11 @@ function madeSlugOf({ model, text, language, hasPlainSlugs }: FieldsContext, fie
   return typeof words === 'string' ? slugOf(words, { language, isPlain: hasPlainSlugs }) : undefined
 }
 
-function useSearch({ entry, models, languages }: EntryPageData): Pick<FieldsAround, 'searchEntries' | 'createEntry'> {
-  const latest = useRef({ models, languages })
-  latest.current = { models, languages }
-
-  return {
-    // An entry that refers to itself says nothing.
-    searchEntries: async (...asked) => (await findEntries(...asked)).filter(({ id }) => id !== entry?.id),
-    async createEntry(key, title) {
-      const model = latest.current.models.find((one) => one.key === key)
-      if (!model?.titleField) return 'Entries of this model have no title. Write one in the list of entries.'
-      const { answer, problem } = await ask<typeof createEntry>('POST', '/api/v1/content/:model', {
-        params: { model: model.pluralKey },
-        body: { fields: { [model.titleField]: title } },
-      })
-      if (!answer) return problem!.detail
-      return { id: answer.id, kind: 'entry', title, model: key, status: 'draft', picture: null }
-    },
-  }
-}
-
-/** What the editor of long texts asks of the page. Its pictures and files are those of the library of media. */
+/** The port of the rich text editor. Its pictures and files are in the media library. */
 function useDocumentPort(entry: EditedEntry | null): EditorPort {
   const pictures = useRef(new Map<string, string>())
   for (const { id, picture } of entry?.leads ?? []) if (picture) pictures.current.set(id, picture)
-  /** Whether it is a picture, which is shown from now on. */
+  /** Remembers the thumbnail. Returns whether the file is a picture. */
   function know({ id, kind, thumbnail }: Added) {
     if (thumbnail) pictures.current.set(id, thumbnail)
     return kind === 'image'
@@ -176,4 +161,14 @@ function prefixOf(previewUrl: string): string | undefined {
   const [before, after] = previewUrl.split(/\{slug\}|%7Bslug%7D/i)
   if (after === undefined || !before || /[{?#]|%7B/i.test(before)) return undefined
   return before.replace(/^\w+:\/\/[^/]*/, '') || undefined
+}
+
+async function createNamed(model: OtherModel | undefined, title: string): Promise<Lead | string> {
+  if (!model?.titleField) return 'Entries of this model have no title. Write one in the list of entries.'
+  const { answer, problem } = await ask<typeof createEntry>('POST', '/api/v1/content/:model', {
+    params: { model: model.pluralKey },
+    body: { fields: { [model.titleField]: title } },
+  })
+  if (!answer) return problem!.detail
+  return { id: answer.id, kind: 'entry', title, model: model.key, status: 'draft', picture: null }
 }

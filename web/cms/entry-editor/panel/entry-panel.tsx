@@ -1,7 +1,8 @@
+import { hrefOf } from '#web/cms/entries/entry-words.ts'
 import { type EntryComments, EntryCommentsSection } from '#web/cms/entry-comments/entry-comments.tsx'
 import type { EntryActions } from '#web/cms/entry-editor/page/use-entry-actions.ts'
 import { requestOf } from '#web/cms/entry-reading/request-of.ts'
-import { type EntryPageData, hrefOf, publishersOf } from '#web/cms/entry-writing/entry-data.ts'
+import { type EntryPageData, publishersOf } from '#web/cms/entry-writing/entry-data.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
 import type { FieldsAround } from '#web/fields/form/around.tsx'
 import { FaultList } from '#web/fields/form/fault-list.tsx'
@@ -54,7 +55,6 @@ export function EntryPanel(props: PanelProps) {
 
 export type OpenedProps = PanelProps & { entry: NonNullable<EntryPageData['entry']> }
 
-/** What has to be put right before it is published, as of the last save. */
 function Problems({ entry, model, onGoTo }: OpenedProps) {
   const count = Object.keys(entry.problems).length
   if (count === 0) return null
@@ -128,7 +128,6 @@ function PropertiesSection(props: OpenedProps) {
   )
 }
 
-/** The names of the chosen categories. Undefined if the model has no category field. */
 function categoriesIn({ model, text, around }: OpenedProps): string | undefined {
   const fields = model.fields.filter(({ kind }) => kind === 'category')
   if (fields.length === 0) return undefined
@@ -136,7 +135,6 @@ function categoriesIn({ model, text, around }: OpenedProps): string | undefined 
   return [...ids].flatMap((id) => around.leadOf(id)?.title ?? []).join(', ')
 }
 
-/** The API request for this entry. */
 function RequestSection({ entry, model, language, languages, actions }: OpenedProps) {
   const { origins } = useSite()
   const path = requestOf({ entry, model, language, languages })
@@ -170,7 +168,6 @@ function ScheduleSection({ entry, language, actions, canWrite }: OpenedProps) {
 
 const most = 50
 
-/** The entries that reference this one. */
 const UsedIn = ({ history: { uses } }: OpenedProps) =>
   uses.length > 0 && (
     <PanelSection title="Used in" action={<span className="text-ink-3 tabular-nums">{uses.length}</span>}>

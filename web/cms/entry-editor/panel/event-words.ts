@@ -28,7 +28,7 @@ const words: Record<string, (event: EntryEvent) => string | undefined> = {
 const failedPlanWords = ({ to, why }: Partial<FailedPlan>) =>
   to && why ? `${failureTitles[to]}: ${why}` : 'The scheduled publication failed'
 
-/** What was planned last for a language and refused, while nothing was published or planned since. */
+/** The last schedule of a language, if it failed and nothing was published or scheduled since. */
 export function failedPlanOf(events: EntryEvent[], language: string): FailedPlan | undefined {
   const last = events.find((event) => settles[event.type]?.(event, language))
   const failed = last?.type === 'entry.plan-failed' ? (last.new as Partial<FailedPlan>) : undefined
@@ -48,7 +48,6 @@ const settles: Record<string, (event: EntryEvent, language: string) => boolean> 
   'entry.trashed': () => true,
 }
 
-/** What happened, and by whom; undefined for what a version tells already. */
 export function eventWords(event: EntryEvent): string | undefined {
   const said = words[event.type]?.(event)
   return said && event.actor?.name ? `${said} by ${event.actor.name}` : said

@@ -4,24 +4,18 @@ import type { EntryEvent, listEntryEvents } from '#contract/content/entry-histor
 import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
-export type EntryHistory = {
+const page = '50'
+const versionsPath = '/api/v1/content/:model/:id/versions'
+type Read = {
   versions: EntryVersion[]
-  /** Where earlier ones go on. */
   next: string | null
   uses: EntryRow[]
   /** Events other than edits, the newest first. */
   events: EntryEvent[]
-  isLoading: boolean
-  problem: string
-  showEarlier: () => Promise<void>
 }
+export type EntryHistory = ReturnType<typeof useEntryHistory>
 
-const page = '50'
-const versionsPath = '/api/v1/content/:model/:id/versions'
-type Read = Pick<EntryHistory, 'versions' | 'next' | 'uses' | 'events'>
-
-/** Reads the versions, events and uses of an entry after the page, and again with each change. */
-export function useEntryHistory({ entry, model }: EntryPageData): EntryHistory {
+export function useEntryHistory({ entry, model }: EntryPageData) {
   const [read, setRead] = useState<Read>()
   const [problem, setProblem] = useState('')
   const id = entry?.id

@@ -13,7 +13,6 @@ import { eventWords } from './event-words.ts'
 
 export type ShownVersion = AnswerOf<typeof showEntryVersion>
 
-/** Reads a version, compared with the draft or with another version. */
 export const readVersion = (
   { entry, model, language }: Pick<OpenedProps, 'entry' | 'model' | 'language'>,
   number: number,
@@ -76,7 +75,6 @@ export function Versions(props: OpenedProps) {
   )
 }
 
-/** The draft is first compared with the version before the last one, which may be the draft itself. */
 const compared = ([newest, before]: EntryVersion[]) => (before ?? newest!).number
 
 /** Versions and other events, the newest first. Events older than the versions that are loaded are left out. */

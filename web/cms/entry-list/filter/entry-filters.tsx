@@ -2,19 +2,20 @@ import { ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type EntriesQuery, entriesHref } from '#web/cms/entry-list/entries-query.ts'
-import type { Lead } from '#web/fields/form/around.tsx'
+import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { faceOf } from '#web/fields/kinds.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { formatFull } from '#web/lib/words/format.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { FilterChip } from '#web/ui/list/filter-chip.tsx'
+import type { AroundFilter } from './filter-dialog.tsx'
 import { type Condition, readConditions, writeConditions } from './filter-words.ts'
-import { type ListField, labelOf, listFields } from './list-fields.ts'
+import { labelOf, listFields } from './list-fields.ts'
 import { operatorName, shownAs, takesValue } from './operators.ts'
-import type { AroundFilter } from './use-around-filter.ts'
 
 type Props = {
   query: EntriesQuery
@@ -23,35 +24,18 @@ type Props = {
   languages: string[]
 }
 
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
-
-/** What the list is narrowed by beside its place; a filter that has nothing to choose from is left out. */
 export function EntryFilters({ query, categories, members, languages }: Props) {
   const navigate = useNavigate()
+  const optionsOf = (items: { id: string; name: string }[]) => items.map(({ id, name }) => ({ value: id, label: name }))
   const filters = [
-    {
-      name: 'category',
-      label: 'Category',
-      any: 'Any category',
-      options: categories.map(({ id, name }) => ({ value: id, label: name })),
-    },
-    {
-      name: 'owner',
-      label: 'Owner',
-      any: 'Any owner',
-      options: members.map(({ id, name }) => ({ value: id, label: name })),
-    },
-    {
-      name: 'reviewer',
-      label: 'Reviewer',
-      any: 'Any reviewer',
-      options: members.map(({ id, name }) => ({ value: id, label: name })),
-    },
+    { name: 'category', label: 'Category', any: 'Any category', options: optionsOf(categories) },
+    { name: 'owner', label: 'Owner', any: 'Any owner', options: optionsOf(members) },
+    { name: 'reviewer', label: 'Reviewer', any: 'Any reviewer', options: optionsOf(members) },
     {
       name: 'language',
       label: 'Language',
-      any: languageNames.of(languages[0]!) ?? languages[0]!,
-      options: languages.slice(1).map((value) => ({ value, label: languageNames.of(value) ?? value })),
+      any: languageName(languages[0]!),
+      options: languages.slice(1).map((value) => ({ value, label: languageName(value) })),
     },
   ] as const
   return filters
@@ -70,10 +54,9 @@ export function EntryFilters({ query, categories, members, languages }: Props) {
 
 const loadDialog = () => import('./filter-dialog.tsx')
 
-type ButtonProps = AroundFilter & { filter: string; fields: ListField[]; hrefOf: (filter: string) => string }
+type FilterProps = AroundFilter & { filter: string; fields: FieldOf[]; hrefOf: (filter: string) => string }
 
-/** The way to say what a list is narrowed by; its inputs come when somebody wants them. */
-export function FilterButton({ filter, fields, hrefOf, ...around }: ButtonProps) {
+export function FilterButton({ filter, fields, hrefOf, ...around }: FilterProps) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const part = useLater(loadDialog, isOpen)
@@ -97,16 +80,7 @@ export function FilterButton({ filter, fields, hrefOf, ...around }: ButtonProps)
   )
 }
 
-type ChipsProps = {
-  filter: string
-  fields: ListField[]
-  leads: Lead[]
-  categories: { id: string; name: string }[]
-  hrefOf: (filter: string) => string
-}
-
-/** What a list is narrowed by, each with its way out. */
-export function FilterChips({ filter, fields, leads, categories, hrefOf }: ChipsProps) {
+export function FilterChips({ filter, fields, leads, categories, hrefOf }: FilterProps) {
   const { timeZone } = useSite()
   const read = readConditions(filter)
   if (!read) return <FilterChip value="A filter of several levels" removeHref={hrefOf('')} />
@@ -131,7 +105,7 @@ export function FilterChips({ filter, fields, leads, categories, hrefOf }: Chips
 
 function wordsOf(
   { field: path, operator, value }: Condition,
-  fields: ListField[],
+  fields: FieldOf[],
   names: Map<string, string>,
   timeZone: string,
 ) {
@@ -143,7 +117,7 @@ function wordsOf(
   return { label: `${label} ${name}`, value: field ? valueInWords(field, value, names, timeZone) : value }
 }
 
-function valueInWords(field: ListField, value: string, names: Map<string, string>, timeZone: string): string {
+function valueInWords(field: FieldOf, value: string, names: Map<string, string>, timeZone: string): string {
   if (field.kind === 'boolean') return value === 'true' ? 'yes' : 'no'
   if (field.kind === 'datetime' && !Number.isNaN(Date.parse(value))) return formatFull(value, timeZone)
   const options = field.kind === 'select' ? field.options : []

@@ -1,30 +1,48 @@
 import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { FieldsAroundProvider } from '#web/fields/form/around.tsx'
+import { findEntries } from '#web/cms/entries/find-entries.ts'
+import {
+  AroundContext,
+  type CategoryChoice,
+  type FieldsAround,
+  type Lead,
+  plainAround,
+} from '#web/fields/form/around.tsx'
+import type { FieldOf } from '#web/fields/form/field-shape.ts'
+import { faceOf } from '#web/fields/kinds.ts'
+import { useSite } from '#web/lib/use-site.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Segments } from '#web/ui/choice/segments.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
-import { ConditionValue } from './condition-value.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { type Condition, type Conditions, noConditions, readConditions } from './filter-words.ts'
-import { type ListField, labelOf, listFields } from './list-fields.ts'
-import { askedAs, operatorName, operatorsFor, type ShownOperator, shownAs, takesValue } from './operators.ts'
-import { type AroundFilter, useAroundFilter } from './use-around-filter.ts'
+import { labelOf, listFields } from './list-fields.ts'
+import {
+  askedAs,
+  operatorName,
+  operatorsFor,
+  type ShownOperator,
+  shownAs,
+  takesSeveral,
+  takesValue,
+} from './operators.ts'
 
 type Props = AroundFilter & {
   filter: string
-  fields: ListField[]
+  fields: FieldOf[]
   onApply: (conditions: Conditions) => void
   onClose: () => void
 }
 
-/** So many may a filter compare in all; the API says the same. */
+/** The same limit as in the API. */
 const mostConditions = 20
 
-/** Says what a list is narrowed by: fields, how they are compared, and with what. */
 export function FilterDialog({ filter, fields: own, onApply, onClose, ...around }: Props) {
   const read = readConditions(filter)
   const fields = listFields(own)
@@ -40,7 +58,7 @@ export function FilterDialog({ filter, fields: own, onApply, onClose, ...around 
 
   function add() {
     setConditions({ ...conditions, items: [...items, newCondition(fields[0]!)] })
-    // The row is not there before the next drawing.
+    // The row exists only after the next render.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>('li:last-child input, li:last-child button')?.focus(),
     )
@@ -72,7 +90,7 @@ export function FilterDialog({ filter, fields: own, onApply, onClose, ...around 
             onChange={(join) => setConditions({ ...conditions, join })}
           />
         </div>
-        <FieldsAroundProvider around={useAroundFilter(around)}>
+        <AroundContext value={useAroundFilter(around)}>
           <ul ref={list} aria-label="Conditions" className="grid gap-3">
             {items.map((condition, at) => (
               <ConditionRow
@@ -85,7 +103,7 @@ export function FilterDialog({ filter, fields: own, onApply, onClose, ...around 
               />
             ))}
           </ul>
-        </FieldsAroundProvider>
+        </AroundContext>
         <Button
           icon={Plus}
           className="justify-self-start"
@@ -99,7 +117,7 @@ export function FilterDialog({ filter, fields: own, onApply, onClose, ...around 
   )
 }
 
-const newCondition = (field: ListField): Condition =>
+const newCondition = (field: FieldOf): Condition =>
   withOperator({ field: field.key, operator: '', value: '' }, operatorsFor(field)[0]!)
 
 const withOperator = (condition: Condition, operator: ShownOperator): Condition => ({
@@ -116,7 +134,7 @@ const isUnsaid = ({ operator, value }: Condition) => takesValue(shownAs(operator
 
 type RowProps = {
   condition: Condition
-  fields: ListField[]
+  fields: FieldOf[]
   number: number
   error: string | undefined
   onChange: (condition: Condition) => void
@@ -166,4 +184,104 @@ function ConditionRow({ condition, fields, number, error, onChange, onRemove }: 
       )}
     </li>
   )
+}
+
+type ValueProps = {
+  condition: Condition
+  operator: ShownOperator
+  /** Undefined if the condition is about a field of a referenced entry. */
+  field: FieldOf | undefined
+  label: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+function ConditionValue({ condition: { value }, operator, field, label, error, onChange }: ValueProps) {
+  if (field?.kind === 'boolean') return <YesOrNo {...{ value, label, error, onChange }} />
+  if (field && faceOf(field.kind).filterInput === 'byKey') {
+    const many = takesSeveral(operator)
+    const ids = value.split(',').filter(Boolean)
+    const { Input: OwnInput } = faceOf(field.kind)
+    return (
+      <Named {...{ label, error }}>
+        <OwnInput
+          field={{ ...field, many, max: undefined } as FieldOf}
+          value={many ? ids : (ids[0] ?? null)}
+          disabled={false}
+          path=""
+          onChange={(next) => onChange([next ?? []].flat().join(','))}
+        />
+      </Named>
+    )
+  }
+  if (field && faceOf(field.kind).filterInput === 'own' && !takesSeveral(operator)) {
+    const { Input: OwnInput } = faceOf(field.kind)
+    const typed = field.kind === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value || null
+    return (
+      <Field label={<VisuallyHidden>{label}</VisuallyHidden>} error={error}>
+        <OwnInput
+          field={field}
+          value={typed}
+          disabled={false}
+          path=""
+          onChange={(next) => onChange(next === null ? '' : String(next))}
+        />
+      </Field>
+    )
+  }
+  return (
+    <Field label={<VisuallyHidden>{label}</VisuallyHidden>} error={error} help={helpOf(operator)}>
+      <Input value={value} maxLength={1000} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
+    </Field>
+  )
+}
+
+const helpOf = (operator: ShownOperator) => {
+  if (takesSeveral(operator)) return 'Several values, separated by commas'
+  if (operator === 'near') return 'Latitude, longitude and kilometres: 52.5,13.4,10'
+  if (operator === 'within') return 'South, west, north and east: 52.3,13.1,52.7,13.8'
+  return undefined
+}
+
+const Named = ({ label, error, children }: { label: string; error: string | undefined; children: React.ReactNode }) => (
+  <fieldset aria-label={label} className="min-w-0">
+    {children}
+    {error && (
+      <p role="alert" className="mt-1.5 text-meta text-red-ink">
+        {error}
+      </p>
+    )}
+  </fieldset>
+)
+
+const YesOrNo = ({
+  value,
+  label,
+  error,
+  onChange,
+}: Omit<ValueProps, 'condition' | 'operator' | 'field'> & { value: string }) => (
+  <Field label={<VisuallyHidden>{label}</VisuallyHidden>} error={error}>
+    <Select
+      options={[
+        { value: 'true', label: 'Yes' },
+        { value: 'false', label: 'No' },
+      ]}
+      value={value}
+      onChange={onChange}
+    />
+  </Field>
+)
+
+export type AroundFilter = { categories: CategoryChoice[]; leads: Lead[] }
+
+function useAroundFilter({ categories, leads }: AroundFilter): FieldsAround {
+  const { timeZone } = useSite()
+  const [chosen, setChosen] = useState<Lead[]>([])
+  return {
+    ...plainAround(timeZone),
+    categories,
+    leadOf: (id) => [...chosen, ...leads].find((lead) => lead.id === id),
+    remember: (more) => setChosen((before) => [...before, ...more]),
+    searchEntries: findEntries,
+  }
 }

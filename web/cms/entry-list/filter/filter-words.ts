@@ -1,15 +1,12 @@
-/** One comparison of a filter: a field, how it is compared, and with what, as the API writes it. */
 export type Condition = { field: string; operator: string; value: string }
-/** All of them have to hold, or any. */
 export type Conditions = { join: 'and' | 'or'; items: Condition[] }
 
 export const noConditions: Conditions = { join: 'and', items: [] }
 
-/** The words of a filter in an address, in their order; whatever else stands there is left out. */
 export const filterIn = (search: URLSearchParams) =>
   new URLSearchParams([...search].filter(([name]) => name.startsWith('filter['))).toString()
 
-/** What is written one beside the other; null where it nests deeper than that. */
+/** Null for a nested filter. */
 export function readConditions(filter: string): Conditions | null {
   const said = [...new URLSearchParams(filter)].map(
     ([name, value]) => [name.slice('filter['.length, -1).split(']['), value] as const,
@@ -27,7 +24,7 @@ function conditionOf(path: string[], join: string, value: string): Condition | n
   return { field, operator, value }
 }
 
-/** The same in the words of the API, with a number for each, so that a field may be compared twice. */
+/** As in the API. Conditions are numbered, so that a field can be compared twice. */
 export function writeConditions({ join, items }: Conditions): string {
   const said = items.map(({ field, operator, value }, at): [string, string] => [
     items.length > 1 ? `filter[${join}][${at}][${field}][${operator}]` : `filter[${field}][${operator}]`,

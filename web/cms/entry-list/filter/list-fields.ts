@@ -2,10 +2,7 @@ import { fieldDefaults } from '#contract/fields/defaults.ts'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { faceOf } from '#web/fields/kinds.ts'
 
-/** What lists of a model are filtered by: its fields, and what every entry has. */
-export type ListField = FieldOf
-
-const own = (key: string, label: string): ListField => ({
+const own = (key: string, label: string): FieldOf => ({
   ...fieldDefaults,
   id: key,
   key,
@@ -14,19 +11,19 @@ const own = (key: string, label: string): ListField => ({
   deletedAt: null,
 })
 
-const ownFields: readonly ListField[] = [
+const ownFields: readonly FieldOf[] = [
   own('publishedAt', 'Published'),
   own('firstPublishedAt', 'First published'),
   own('updatedAt', 'Updated'),
 ]
 
-/** A field of the model goes before what is called the same. */
-export const listFields = (fields: readonly FieldOf[]): ListField[] => [
+/** A field of the model hides a property with the same key. */
+export const listFields = (fields: readonly FieldOf[]): FieldOf[] => [
   ...fields,
   ...ownFields.filter(({ key }) => fields.every((field) => field.key !== key)),
 ]
 
-export const labelOf = ({ label, key }: Pick<ListField, 'label' | 'key'>) => label || key
+export const labelOf = ({ label, key }: Pick<FieldOf, 'label' | 'key'>) => label || key
 
-export const isSortable = (field: ListField) =>
+export const isSortable = (field: FieldOf) =>
   faceOf(field.kind).isSortable === true && (field as { many?: boolean }).many !== true

@@ -5,9 +5,8 @@ import { faceOf } from '#web/fields/kinds.ts'
 const comparisons = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'exists', 'missing'] as const
 const words = ['contains', 'starts', 'search', 'eq', 'ne', 'in', 'nin', 'exists', 'missing'] as const
 const keys = ['eq', 'ne', 'in', 'nin', 'exists', 'missing'] as const
-const presence = ['exists', 'missing'] as const
 
-/** How a field is compared; `missing` is `exists` with false. */
+/** `missing` is `exists` with false. */
 export type ShownOperator = (typeof comparisons | typeof words | typeof keys | typeof places)[number]
 const places = ['near', 'within', 'exists', 'missing'] as const
 
@@ -18,7 +17,7 @@ const operatorsOf: Record<FieldFace['filter'], readonly ShownOperator[]> = {
   yesOrNo: ['eq', 'exists', 'missing'],
   keys,
   places,
-  presence,
+  presence: ['exists', 'missing'],
 }
 
 export const operatorsFor = ({ kind }: { kind: FieldKind }): readonly ShownOperator[] =>
@@ -31,9 +30,9 @@ const named: Record<ShownOperator, string> = {
 }
 const ofMoments: Partial<typeof named> = {
   lt: 'is before',
-  lte: 'is at the latest',
+  lte: 'is on or before',
   gt: 'is after',
-  gte: 'is at the earliest',
+  gte: 'is on or after',
 }
 
 export const operatorName = (operator: string, kind: FieldKind): string =>
@@ -41,7 +40,6 @@ export const operatorName = (operator: string, kind: FieldKind): string =>
   named[operator as ShownOperator] ??
   operator
 
-/** As the API calls it, and the other way round. */
 export const askedAs = (operator: ShownOperator) => (operator === 'missing' ? 'exists' : operator)
 export const shownAs = (operator: string, value: string): ShownOperator =>
   operator === 'exists' && value === 'false' ? 'missing' : (operator as ShownOperator)

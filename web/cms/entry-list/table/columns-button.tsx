@@ -9,14 +9,14 @@ import {
   ownColumns,
   usualColumns,
 } from '#web/cms/entry-list/entries-query.ts'
-import { type ListField, labelOf } from '#web/cms/entry-list/filter/list-fields.ts'
+import { labelOf } from '#web/cms/entry-list/filter/list-fields.ts'
+import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Popover } from '#web/ui/overlay/popover.tsx'
 
-type Props = { query: EntriesQuery; fields: ListField[] }
+type Props = { query: EntriesQuery; fields: FieldOf[] }
 
-/** Which columns stand beside the title. */
 export const ColumnsButton = (props: Props) => (
   <Popover
     label="Columns"
@@ -32,7 +32,7 @@ export const ColumnsButton = (props: Props) => (
   </Popover>
 )
 
-/** What was chosen is kept here, since the address follows only when the list was read. */
+/** Holds the choice, because the URL changes only after the list was read. */
 function Columns({ query, fields }: Props) {
   const navigate = useNavigate()
   const [shown, setShown] = useState(() => columnsOf(query, fields))

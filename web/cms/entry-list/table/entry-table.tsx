@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { EntryStatus, LanguageMarks } from '#web/cms/entries/entry-marks.tsx'
-import { type Entry, entryHref, titleOf } from '#web/cms/entries/entry-words.ts'
+import { type Entry, hrefOf, titleOf } from '#web/cms/entries/entry-words.ts'
 import { columnsOf, type EntriesQuery, entriesHref, type Order, ownColumns } from '#web/cms/entry-list/entries-query.ts'
-import { isSortable, type ListField, labelOf } from '#web/cms/entry-list/filter/list-fields.ts'
+import { isSortable, labelOf } from '#web/cms/entry-list/filter/list-fields.ts'
+import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { responsibleName } from '#web/lib/words/full-name.ts'
 import { BareCheckbox } from '#web/ui/form/checkbox.tsx'
@@ -14,7 +16,7 @@ type Props = {
   query: EntriesQuery
   entries: Entry[]
   languages: string[]
-  fields: ListField[]
+  fields: FieldOf[]
   members: { id: string; status: string; avatarUrl: string | null }[]
   cursorId: string | undefined
   selected: ReadonlySet<string>
@@ -75,8 +77,17 @@ export function EntryTable({ label, query, entries, members, fields, cursorId, s
           <EntryRow
             key={entry.id}
             entry={entry}
-            ownerLabel={entry.owner ? responsibleName(entry.owner, members) : undefined}
-            avatarUrl={avatars.get(entry.owner?.id ?? '') ?? null}
+            owner={
+              entry.owner ? (
+                <Avatar
+                  name={entry.owner.name}
+                  label={responsibleName(entry.owner, members)}
+                  src={avatars.get(entry.owner.id) ?? null}
+                />
+              ) : (
+                <UnassignedAvatar label="No owner" />
+              )
+            }
             isCurrent={entry.id === cursorId}
             isSelected={selected.has(entry.id)}
             {...{ own, columns, ...row }}
@@ -87,7 +98,7 @@ export function EntryTable({ label, query, entries, members, fields, cursorId, s
   )
 }
 
-/** Downwards first where it is no word, and the other way when asked again. */
+/** The first click sorts upwards, the next one downwards. */
 function sortedBy(query: EntriesQuery, key: string) {
   const sort = query.sort === key ? 'up' : query.sort === `-${key}` ? 'down' : undefined
   return {
@@ -98,29 +109,15 @@ function sortedBy(query: EntriesQuery, key: string) {
 
 type RowProps = Pick<Props, 'languages' | 'onSelect' | 'onCursor'> & {
   own: ReadonlySet<string>
-  columns: ListField[]
+  columns: FieldOf[]
   entry: Entry
-  /** Whoever keeps it, marked where they left the team. */
-  ownerLabel: string | undefined
-  avatarUrl: string | null
+  owner: ReactNode
   isCurrent: boolean
   isSelected: boolean
 }
 
-/** 40 px in one line; on phones 64 px in two. */
-function EntryRow({
-  entry,
-  ownerLabel,
-  avatarUrl,
-  isCurrent,
-  isSelected,
-  languages,
-  own,
-  columns,
-  onSelect,
-  onCursor,
-}: RowProps) {
-  const { id, title, picture, owner, updatedAt, model } = entry
+function EntryRow({ entry, owner, isCurrent, isSelected, languages, own, columns, onSelect, onCursor }: RowProps) {
+  const { id, title, picture, updatedAt, model } = entry
   return (
     <TableRow
       data-row={id}
@@ -145,7 +142,7 @@ function EntryRow({
             className="mr-3 inline-block h-7 w-10 rounded-xs object-cover align-middle max-md:hidden"
           />
         )}
-        <RowLink href={entryHref(entry, languages[0])}>{titleOf(entry)}</RowLink>
+        <RowLink href={hrefOf(entry.id, entry.language, languages[0])}>{titleOf(entry)}</RowLink>
       </Cell>
       {own.has('_model') && <Cell className="text-ink-2 max-xl:hidden">{model.name}</Cell>}
       {columns.map((field) => (
@@ -163,15 +160,7 @@ function EntryRow({
           <EntryStatus entry={entry} />
         </Cell>
       )}
-      {own.has('_owner') && (
-        <Cell className="max-md:hidden">
-          {owner ? (
-            <Avatar name={owner.name} label={ownerLabel} src={avatarUrl} />
-          ) : (
-            <UnassignedAvatar label="No owner" />
-          )}
-        </Cell>
-      )}
+      {own.has('_owner') && <Cell className="max-md:hidden">{owner}</Cell>}
       {own.has('_updated') && (
         <Cell className="text-right text-ink-3 tabular-nums max-md:pt-0.5 max-md:pr-4 max-md:text-meta">
           <Time at={updatedAt} />
@@ -181,8 +170,7 @@ function EntryRow({
   )
 }
 
-/** What a field holds, in a line. */
-function FieldCell({ field, said }: { field: ListField; said: string[] }) {
+function FieldCell({ field, said }: { field: FieldOf; said: string[] }) {
   const [first] = said
   if (first === undefined) return <span className="text-ink-3">–</span>
   if (field.kind === 'boolean') return first === 'true' ? 'Yes' : 'No'

@@ -14,10 +14,7 @@ import { Menu } from '#web/ui/overlay/menu.tsx'
 
 const loadDialog = () => import('./view-dialog.tsx')
 
-type Props = { query: EntriesQuery; views: ContentView[] }
-
-/** Keeps the list as it is under a name, or changes what is kept of it. */
-export function SavedView({ query, views }: Props) {
+export function SavedView({ query, views }: { query: EntriesQuery; views: ContentView[] }) {
   const [editing, setEditing] = useState<ContentView | 'new'>()
   const dialog = useLater(loadDialog, editing !== undefined)
   const search = viewOf(query)
@@ -52,7 +49,7 @@ export function SavedView({ query, views }: Props) {
   )
 }
 
-/** The view whose list this is, one's own before those of others. */
+/** The saved view of this list, one's own first. */
 export const viewAt = (views: ContentView[], query: EntriesQuery) =>
   views.filter(({ search }) => search === viewOf(query)).toSorted((a, b) => Number(b.isMine) - Number(a.isMine))[0]
 
@@ -67,11 +64,11 @@ const useDelete = () =>
     },
   )
 
-/** Each is a search, of which everybody has so many a minute. */
+/** Each count is a search, and searches are limited per minute. */
 const mostCounted = 10
 const pauseMs = 1500
 
-/** How many entries stand in each kept view, counted one after the other once the page is there; `of` is what makes them old. */
+/** The number of entries of each view, counted one by one after the page is shown. Counted again when `of` changes. */
 export function useViewCounts(views: ContentView[], of: unknown): ReadonlyMap<string, string> {
   const [counts, setCounts] = useState<ReadonlyMap<string, string>>(new Map())
   const wanted = views.slice(0, mostCounted).map(({ id, search }) => ({ id, search }))
@@ -87,7 +84,8 @@ export function useViewCounts(views: ContentView[], of: unknown): ReadonlyMap<st
           ...{ query, signal: ending.signal },
         })
         if (ending.signal.aborted) return
-        if (answer) setCounts((before) => new Map(before).set(id, wordsOf(answer)))
+        if (answer)
+          setCounts((before) => new Map(before).set(id, `${formatCount(answer.count)}${answer.isMore ? '+' : ''}`))
       }
     }
     const timer = setTimeout(() => void count().catch(() => {}), counts.size > 0 ? pauseMs : 0)
@@ -98,5 +96,3 @@ export function useViewCounts(views: ContentView[], of: unknown): ReadonlyMap<st
   }, [key])
   return counts
 }
-
-const wordsOf = ({ count, isMore }: { count: number; isMore: boolean }) => `${formatCount(count)}${isMore ? '+' : ''}`

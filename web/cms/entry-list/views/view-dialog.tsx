@@ -1,4 +1,5 @@
 import type { ContentView, changeContentView, createContentView, listContentViews } from '#contract/content/views.ts'
+import { bindFields, TextField } from '#web/cms/form-fields.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
@@ -6,8 +7,6 @@ import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
@@ -49,14 +48,7 @@ function ViewForm({ view, search, onClose }: Props) {
       onSubmit={() => !isPending && write()}
     >
       {problem && !problem.fields?.name && <Banner tone="danger">{problem.detail}</Banner>}
-      <Field label="Name" {...fault('name')}>
-        <Input
-          value={name}
-          maxLength={80}
-          autoComplete="off"
-          onChange={({ target }) => form.change('name', target.value)}
-        />
-      </Field>
+      <TextField label="Name" maxLength={80} {...bindFields(form, fault)('name')} />
       <Checkbox
         label="For the whole team"
         checked={isShared}

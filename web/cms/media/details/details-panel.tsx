@@ -2,12 +2,12 @@ import { Download, Replace, RotateCcw, Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { changeMedia } from '#contract/content/media.ts'
 import { UseLinks } from '#web/cms/entries/use-links.tsx'
-import type { MediaChanges } from '#web/cms/media/changes/use-media-changes.ts'
+import type { MediaChanges } from '#web/cms/media/changes/media-changes.tsx'
 import { TileFrame } from '#web/cms/media/grid/media-tile.tsx'
 import type { Asset, Folder, MediaUse } from '#web/cms/media/media-types.ts'
-import { folderOptions } from '#web/cms/media/places/folder-dialogs.tsx'
 import { replaceFile } from '#web/cms/media/uploads/send-media.ts'
 import { Time } from '#web/lib/time/time.tsx'
+import { pathOptions } from '#web/lib/tree/path-options.ts'
 import { formatBytes } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
@@ -32,7 +32,6 @@ type Props = {
   closeHref: string
 }
 
-/** Details of one file, beside the grid; on phones instead of it. */
 export function DetailsPanel({ open: { asset, uses, unseen }, folders, languages, changes, closeHref }: Props) {
   const ids = [asset.id]
   return (
@@ -52,7 +51,11 @@ export function DetailsPanel({ open: { asset, uses, unseen }, folders, languages
         )}
       </PanelSection>
       <PanelSection title="Used in">
-        <Uses uses={uses} unseen={unseen} />
+        {uses.length + unseen === 0 ? (
+          <p className="text-ink-3">Not used.</p>
+        ) : (
+          <UseLinks uses={uses} unseen={unseen} />
+        )}
       </PanelSection>
       <PanelSection title="Details">
         <Facts asset={asset} folders={folders} changes={changes} />
@@ -80,9 +83,6 @@ export function DetailsPanel({ open: { asset, uses, unseen }, folders, languages
   )
 }
 
-const Uses = ({ uses, unseen }: { uses: MediaUse[]; unseen: number }) =>
-  uses.length + unseen === 0 ? <p className="text-ink-3">Not used.</p> : <UseLinks uses={uses} unseen={unseen} />
-
 const none = 'none'
 
 function Facts({ asset, folders, changes }: Pick<Props, 'folders' | 'changes'> & { asset: Asset }) {
@@ -108,7 +108,7 @@ function Facts({ asset, folders, changes }: Pick<Props, 'folders' | 'changes'> &
             <Select
               label="Folder"
               size="sm"
-              options={[{ value: none, label: 'No folder' }, ...folderOptions(folders)]}
+              options={[{ value: none, label: 'No folder' }, ...pathOptions(folders)]}
               value={asset.folder ?? none}
               onChange={move}
             />
@@ -128,7 +128,6 @@ function Facts({ asset, folders, changes }: Pick<Props, 'folders' | 'changes'> &
 
 const accepted: Partial<Record<Asset['kind'], string>> = { image: 'image/*', video: 'video/*', audio: 'audio/*' }
 
-/** Replaces the content of a file. All uses show the new one. */
 function ReplaceButton({ asset: { id, name, kind } }: { asset: Asset }) {
   const input = useRef<HTMLInputElement>(null)
   const [progress, setProgress] = useState<number>()

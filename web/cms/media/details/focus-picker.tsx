@@ -24,7 +24,6 @@ const moves: Record<string, Point> = {
 const within = (share: number) => Math.min(1, Math.max(0, Math.round(share * 100) / 100))
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-/** A picture with its focal point, set by click or arrow keys. */
 export function FocusPicker({ asset, value, crop, onChange }: Props) {
   function press({ currentTarget, clientX, clientY }: PointerEvent) {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
@@ -70,10 +69,7 @@ export function FocusPicker({ asset, value, crop, onChange }: Props) {
   )
 }
 
-type DialogProps = { lead: Lead; onClose: () => void }
-
-/** Dialog for crop and focal point of a picture. */
-export function FocusDialog({ lead, onClose }: DialogProps) {
+export function FocusDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const { changeMedia } = useAround()
   const [focus, setFocus] = useState(lead.file?.focus ?? { x: 0.5, y: 0.5 })
   const [problem, setProblem] = useState<string | null>(null)
@@ -98,10 +94,7 @@ export function FocusDialog({ lead, onClose }: DialogProps) {
           onChange={setFocus}
         />
       </DialogBody>
-      <DialogFooter>
-        <Button size="md" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogFooter onCancel={onClose}>
         <Button size="md" variant="primary" busy={isBusy} onClick={save}>
           Save focal point
         </Button>

@@ -3,7 +3,8 @@ import type { changeMedia } from '#contract/content/media.ts'
 import { isSame } from '#contract/is-same.ts'
 import { CropChoice } from '#web/cms/crop/crop-choice.tsx'
 import { nearestIn } from '#web/cms/crop/crop-edges.ts'
-import { useTagsDraft } from '#web/cms/media/changes/use-tags-draft.ts'
+import { TextField } from '#web/cms/form-fields.tsx'
+import { useTagsDraft } from '#web/cms/media/changes/media-changes.tsx'
 import type { Asset } from '#web/cms/media/media-types.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { ask } from '#web/lib/write/ask.ts'
@@ -14,34 +15,24 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Segments } from '#web/ui/choice/segments.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/input.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
 import { TokenInput } from '#web/ui/form/token-input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { FocusPicker } from './focus-picker.tsx'
 
-type AssetWords = Pick<Asset, 'name' | 'title' | 'alt' | 'caption' | 'credit' | 'focus' | 'crop'>
-const wordsOf = ({ name, title, alt, caption, credit, focus, crop }: Asset): AssetWords => ({
-  name,
-  title,
-  alt,
-  caption,
-  credit,
-  focus,
-  crop,
-})
+const wordNames = ['name', 'title', 'alt', 'caption', 'credit', 'focus', 'crop'] as const
+type AssetWords = Pick<Asset, (typeof wordNames)[number]>
 
-/** Form for the texts of a file per language, and for crop and focal point. */
 export function WordsForm({ asset, languages }: { asset: Asset; languages: string[] }) {
-  const [words, setWords] = useState(() => wordsOf(asset))
-  const [before, setBefore] = useState({ words: wordsOf(asset), tags: asset.tags })
+  const [words, setWords] = useState<AssetWords>(asset)
+  const [before, setBefore] = useState<WordsValues>({ words: asset, tags: asset.tags })
   const [language, setLanguage] = useState(languages[0] ?? 'en')
   const { tags, onChange, onDraft } = useTagsDraft(asset.tags)
   const body = changesOf(before, { words, tags })
   const count = Object.keys(body).length
   const { write, problem, isPending } = useWrite(
     () => ask<typeof changeMedia>('PATCH', '/api/v1/media/:id', { params: { id: asset.id }, body }),
-    { done: () => 'Saved', onAnswer: (answer) => setBefore({ words: wordsOf(answer), tags: answer.tags }) },
+    { done: () => 'Saved', onAnswer: (answer) => setBefore({ words: answer, tags: answer.tags }) },
   )
   const fault = useFaults(problem?.fields)
   const form = useFocusOnFault(problem?.fields)
@@ -69,12 +60,8 @@ export function WordsForm({ asset, languages }: { asset: Asset; languages: strin
         </>
       )}
       {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
-      <Field label="Name" {...fault('name')}>
-        <Input value={words.name} onChange={({ target }) => change({ name: target.value })} />
-      </Field>
-      <Field label="Title" {...fault('title')}>
-        <Input value={words.title} onChange={({ target }) => change({ title: target.value })} />
-      </Field>
+      <TextField label="Name" fault={fault('name')} value={words.name} onChange={(name) => change({ name })} />
+      <TextField label="Title" fault={fault('title')} value={words.title} onChange={(title) => change({ title })} />
       <LanguageChoice languages={languages} language={language} onChoose={setLanguage} />
       {asset.kind === 'image' && (
         <Field label="Alternative text" hint={language.toUpperCase()} {...fault('alt')}>
@@ -94,9 +81,12 @@ export function WordsForm({ asset, languages }: { asset: Asset; languages: strin
           onChange={({ target }) => change({ caption: { ...words.caption, [language]: target.value } })}
         />
       </Field>
-      <Field label="Credit" {...fault('credit')}>
-        <Input value={words.credit} onChange={({ target }) => change({ credit: target.value })} />
-      </Field>
+      <TextField
+        label="Credit"
+        fault={fault('credit')}
+        value={words.credit}
+        onChange={(credit) => change({ credit })}
+      />
       <Field label="Tags" {...fault('tags')}>
         <TokenInput name="tags" defaultTokens={asset.tags} onChange={onChange} onDraft={onDraft} />
       </Field>
@@ -117,10 +107,8 @@ export function WordsForm({ asset, languages }: { asset: Asset; languages: strin
 
 type WordsValues = { words: AssetWords; tags: string[] }
 
-/** Differences to the saved values. */
 function changesOf(before: WordsValues, now: WordsValues) {
-  const names = Object.keys(now.words) as (keyof AssetWords)[]
-  const changed = names.filter((name) => !isSame(before.words[name], now.words[name]))
+  const changed = wordNames.filter((name) => !isSame(before.words[name], now.words[name]))
   return {
     ...Object.fromEntries(changed.map((name) => [name, now.words[name]])),
     ...(!isSame(before.tags, now.tags) && { tags: now.tags }),
@@ -129,7 +117,6 @@ function changesOf(before: WordsValues, now: WordsValues) {
 
 type ChoiceProps = { languages: string[]; language: string; onChoose: (language: string) => void }
 
-/** Tabs for few languages, a list for many. */
 function LanguageChoice({ languages, language, onChoose }: ChoiceProps) {
   if (languages.length < 2) return null
   const options = languages.map((value) => ({ value, label: value.toUpperCase() }))

@@ -18,7 +18,6 @@ type Props = {
   grid: RefObject<HTMLDivElement | null>
 }
 
-/** Each file links to its details. The checkbox selects it for bulk changes. */
 export const MediaGrid = ({ query, assets, selected, onSelect, onCursor, grid }: Props) => (
   <div ref={grid}>
     <ul aria-label="Files" className="grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-4 p-5">

@@ -1,31 +1,28 @@
 import { CircleAlert, File, FileText, Film, Music } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Asset, MediaKind } from '#web/cms/media/media-types.ts'
 import { formatBytes } from '#web/lib/words/format.ts'
 import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 
 const shapes: Record<MediaKind, IconShape> = { image: File, video: Film, audio: Music, document: FileText, other: File }
 
-/** The thumbnail of a file, or an icon. */
-const Thumbnail = ({ asset, className }: { asset: Asset; className?: string }) =>
+const Thumbnail = ({ asset }: { asset: Asset }) =>
   asset.thumbnail ? (
     <img
       src={asset.thumbnail}
       alt=""
       loading="lazy"
       decoding="async"
-      className={`size-full object-cover dark:brightness-86 ${className ?? ''}`}
+      className="size-full object-cover dark:brightness-86"
       style={{ objectPosition: `${asset.focus.x * 100}% ${asset.focus.y * 100}%` }}
     />
   ) : (
-    <span className={`grid size-full place-items-center ${className ?? ''}`}>
+    <span className="grid size-full place-items-center">
       <Icon of={shapes[asset.kind]} size={24} className="text-ink-3" />
     </span>
   )
 
 const lacksAlt = ({ kind, alt }: Asset) => kind === 'image' && Object.values(alt).every((text) => !text)
 
-/** Name and dimensions below a thumbnail. */
 export const TileWords = ({ asset: { name, width, height, bytes } }: { asset: Asset }) => (
   <span className="mt-1.5 block min-w-0">
     <span className="block truncate">{name}</span>
@@ -36,7 +33,7 @@ export const TileWords = ({ asset: { name, width, height, bytes } }: { asset: As
   </span>
 )
 
-export const TileFrame = ({ asset, children }: { asset: Asset; children?: ReactNode }) => (
+export const TileFrame = ({ asset }: { asset: Asset }) => (
   <span className="relative block aspect-[8/5] overflow-hidden rounded-sm bg-press">
     <Thumbnail asset={asset} />
     {lacksAlt(asset) && (
@@ -44,6 +41,5 @@ export const TileFrame = ({ asset, children }: { asset: Asset; children?: ReactN
         <Icon of={CircleAlert} size={12} /> No alt text
       </span>
     )}
-    {children}
   </span>
 )

@@ -19,23 +19,20 @@ import { DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { Modal } from '#web/ui/overlay/modal.tsx'
 
 type Props = {
-  open: boolean
   onClose: () => void
   /** Allowed kinds; empty for all. */
   kinds: readonly MediaKind[]
-  /** Whether several files can be chosen. */
   many: boolean
   onChoose: (assets: Asset[]) => void
 }
 
-/** Dialog to choose files from the library or upload new ones. */
-export const LibraryPicker = ({ open, onClose, ...rest }: Props) => (
-  <Modal open={open} onClose={onClose} label="Media library" placement="top" className="max-w-190">
-    {open && <Library onClose={onClose} {...rest} />}
+export const LibraryPicker = (props: Props) => (
+  <Modal open onClose={props.onClose} label="Media library" placement="top" className="max-w-190">
+    <Library {...props} />
   </Modal>
 )
 
-function Library({ onClose, kinds, many, onChoose }: Omit<Props, 'open'>) {
+function Library({ onClose, kinds, many, onChoose }: Props) {
   const library = useLibrary(kinds)
   const [chosen, setChosen] = useState<Asset[]>([])
   const input = useRef<HTMLInputElement>(null)
@@ -111,10 +108,10 @@ function Library({ onClose, kinds, many, onChoose }: Omit<Props, 'open'>) {
           </div>
         )}
       </div>
-      <DialogFooter note={many && chosen.length > 0 ? `${plural(chosen.length, 'file')} chosen` : undefined}>
-        <Button size="md" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogFooter
+        note={many && chosen.length > 0 ? `${plural(chosen.length, 'file')} chosen` : undefined}
+        onCancel={onClose}
+      >
         <Button
           size="md"
           variant="primary"
@@ -147,14 +144,13 @@ const Choice = ({ asset, isChosen, onChoose }: ChoiceProps) => (
   </li>
 )
 
-type LibraryPages = { items: Asset[]; next: string | null }
 const pageSize = 40
 const pauseMs = 200
 
 /** Searches the library while typing, page by page. Only the latest search counts. */
 function useLibrary(kinds: readonly MediaKind[]) {
   const [q, setQ] = useState('')
-  const [pages, setPages] = useState<LibraryPages>()
+  const [pages, setPages] = useState<{ items: Asset[]; next: string | null }>()
   const [problem, setProblem] = useState<Problem>()
   const [isReading, setReading] = useState(true)
   const running = useRef<AbortController>(undefined)
@@ -196,7 +192,6 @@ function useLibrary(kinds: readonly MediaKind[]) {
     hasMore: Boolean(pages?.next),
     readMore: () => read(q, pages?.next ?? null),
     readAgain: () => read(q, null),
-    /** New uploads come first. */
     put: (asset: Asset) =>
       setPages((before) => ({ items: [asset, ...(before?.items ?? [])], next: before?.next ?? null })),
   }

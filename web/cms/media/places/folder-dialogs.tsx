@@ -5,16 +5,16 @@ import type {
   deleteMediaFolder,
   listMediaFolders,
 } from '#contract/content/media-folders.ts'
+import { bindFields, TextField } from '#web/cms/form-fields.tsx'
 import { mediaHref } from '#web/cms/media/media-query.ts'
 import type { Folder } from '#web/cms/media/media-types.ts'
+import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
+import { pathOptions } from '#web/lib/tree/path-options.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { Select } from '#web/ui/choice/select.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
@@ -37,26 +37,7 @@ export function FolderDialogs({ task, folders, onClose }: Props) {
 
 const top = 'top'
 
-/** Options for a parent folder, with full paths. */
-export function folderOptions(folders: Folder[], without?: string) {
-  const byId = new Map(folders.map((folder) => [folder.id, folder]))
-  const pathOf = (folder: Folder): Folder[] => [
-    ...(folder.parent && byId.has(folder.parent) ? pathOf(byId.get(folder.parent)!) : []),
-    folder,
-  ]
-  return folders
-    .filter((folder) => !pathOf(folder).some(({ id }) => id === without))
-    .map((folder) => ({
-      value: folder.id,
-      label: pathOf(folder)
-        .map(({ name }) => name)
-        .join(' / '),
-    }))
-}
-
-type FormProps = { task: FolderTask; folders: Folder[]; onClose: () => void }
-
-function FolderForm({ task, folders, onClose }: FormProps) {
+function FolderForm({ task, folders, onClose }: { task: FolderTask; folders: Folder[]; onClose: () => void }) {
   const known = task.what === 'create' ? undefined : task.folder
   const form = useChanges(valuesOf(known ?? { name: '', parent: task.what === 'create' ? task.parent : null }))
   const { name, parent } = form.values
@@ -82,6 +63,7 @@ function FolderForm({ task, folders, onClose }: FormProps) {
     problem &&
       (problem.code === 'conflict' ? problem.fields : { [partOf(problem.code)]: problem.detail, ...problem.fields }),
   )
+  const bind = bindFields(form, fault)
   return (
     <DialogForm
       label={known ? 'Save folder' : 'Add folder'}
@@ -89,21 +71,12 @@ function FolderForm({ task, folders, onClose }: FormProps) {
       onClose={onClose}
       onSubmit={() => write()}
     >
-      <Field label="Name" {...fault('name')}>
-        <Input
-          value={name}
-          maxLength={80}
-          autoComplete="off"
-          onChange={({ target }) => form.change('name', target.value)}
-        />
-      </Field>
-      <Field label="Parent" {...fault('parent')}>
-        <Select
-          options={[{ value: top, label: 'Library' }, ...folderOptions(folders, known?.id)]}
-          value={parent}
-          onChange={(place) => form.change('parent', place)}
-        />
-      </Field>
+      <TextField label="Name" maxLength={80} {...bind('name')} />
+      <ChoiceSetting
+        label="Parent"
+        options={[{ value: top, label: 'Library' }, ...pathOptions(folders, known?.id)]}
+        {...bind('parent')}
+      />
     </DialogForm>
   )
 }

@@ -5,7 +5,6 @@ import { type Sending, sendResumable } from '#web/lib/uploads/send-resumable.ts'
 import { ask, urlOf } from '#web/lib/write/ask.ts'
 
 export type Added = AnswerOf<typeof addMedia>['items'][number]
-export type ReplacedMedia = AnswerOf<typeof replaceMedia>
 
 const mostBytes = 25 * 1024 * 1024
 
@@ -15,7 +14,6 @@ const replacePath: (typeof replaceMedia)['path'] = '/api/v1/media/:id/content'
 /** Larger files are sent in parts, so that little is repeated after an interruption. */
 const mostAtOnce = 1024 * 1024
 
-/** Uploads a file with progress. Throws an error with a message for the user. */
 export async function addFile(file: File, folder: string | null, sending: Sending): Promise<Added> {
   if (file.size > mostBytes) throw new Error('Larger than 25 MB')
   if (file.size > mostAtOnce) return addInParts(file, folder, sending)
@@ -37,7 +35,7 @@ async function addInParts(file: File, folder: string | null, sending: Sending): 
 }
 
 export const replaceFile = (id: string, file: File, sending: Sending) =>
-  send<ReplacedMedia>('PUT', urlOf(replacePath, { params: { id } }), file, sending)
+  send<AnswerOf<typeof replaceMedia>>('PUT', urlOf(replacePath, { params: { id } }), file, sending)
 
 function send<T>(method: string, url: string, file: File, { onProgress, signal }: Sending): Promise<T> {
   if (file.size > mostBytes) return Promise.reject(new Error('Larger than 25 MB'))

@@ -14,7 +14,6 @@ import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
 type Props = { folder: string | null; onFiles: (files: File[]) => void; onAdded: (id: string) => void }
 
-/** Opens the file chooser, or a dialog for a picture URL. */
 export function UploadButton({ folder, onFiles, onAdded }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isAsking, setAsking] = useState(false)

@@ -8,7 +8,6 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
 import type { MediaUpload, MediaUploads } from './use-media-uploads.ts'
 
-/** Uploads in progress, failures with reasons, and duplicates. */
 export function UploadList({ uploads: { uploads, isBusy, retry, remove, clear } }: { uploads: MediaUploads }) {
   if (uploads.length === 0) return null
   const done = uploads.filter(({ state }) => state === 'done').length

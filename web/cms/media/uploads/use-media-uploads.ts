@@ -10,7 +10,6 @@ export type MediaUpload = {
   progress: number
   state: 'waiting' | 'running' | 'failed' | 'done'
   error?: string
-  /** Waiting for the connection. */
   isWaiting?: boolean
   added?: Added
 }
@@ -19,7 +18,6 @@ const mostAtOnce = 3
 /** All bytes are sent, and the server is processing them. */
 const almostThere = 0.98
 
-/** Uploads to the library, a few at a time. Each can be cancelled and retried. */
 export function useMediaUploads(onAdded: (added: Added) => void) {
   const [uploads, setUploads] = useState<MediaUpload[]>([])
   const running = useRef(new Map<number, AbortController>())

@@ -3,12 +3,10 @@ import { plural } from '#web/lib/words/format.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
-/** Whether entries block the change. */
 export const isRefused = ({ fields }: Pick<ChangeReport, 'fields'>) => fields.some(({ refused }) => refused)
 
 const mostNamed = 5
 
-/** Why a model cannot change yet, with the entries that block it. */
 export const ModelReportView = ({ report: { model } }: { report: Pick<ChangeReport, 'model'> }) => (
   <>
     {model.map(({ change, entries, examples }) => (
@@ -35,7 +33,6 @@ export const ModelReportView = ({ report: { model } }: { report: Pick<ChangeRepo
   </>
 )
 
-/** The effects of a change on existing values, with examples of values that would be lost. */
 export const ChangeReportView = ({ report: { entries, fields } }: { report: ChangeReport }) => (
   <>
     <Banner tone="warning" title={`This change affects ${plural(entries, 'text')}.`}>

@@ -1,7 +1,7 @@
 import type { ShownField } from '#web/cms/settings/model-page.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { faceOf } from '#web/fields/kinds.ts'
-import { NumberSetting } from '#web/fields/settings/setting-rows.tsx'
+import { ChoiceSetting, NumberSetting } from '#web/fields/settings/setting-rows.tsx'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -9,9 +9,8 @@ import { Input } from '#web/ui/form/input.tsx'
 
 type Condition = NonNullable<ShownField['condition']>
 type Props = {
-  condition: Condition | null
+  value: Condition | null
   siblings: FieldOf[]
-  /** Save was pressed. */
   isSubmitted: boolean
   fault: Fault
   onChange: (condition: Condition | null) => void
@@ -19,23 +18,22 @@ type Props = {
 
 export const isWhole = (condition: Condition | null) => condition === null || condition.equals !== ''
 
-/** The condition under which the field is shown: another field has a value. */
-export function ConditionSetting({ condition, siblings, isSubmitted, fault, onChange }: Props) {
+export function ConditionSetting({ value: condition, siblings, isSubmitted, fault, onChange }: Props) {
   const others = siblings.filter(({ kind }) => faceOf(kind).isCondition)
   const other = others.find(({ id }) => id === condition?.field)
   if (others.length === 0) return null
   return (
     <>
-      <Field label="Show this field" {...fault}>
-        <Select
-          options={[
-            { value: '', label: 'Always' },
-            ...others.map(({ id, key, label }) => ({ value: id, label: `When ${label || key} is…` })),
-          ]}
-          value={other?.id ?? ''}
-          onChange={(id) => onChange(firstOf(others.find((one) => one.id === id)))}
-        />
-      </Field>
+      <ChoiceSetting
+        label="Show this field"
+        fault={fault}
+        options={[
+          { value: '', label: 'Always' },
+          ...others.map(({ id, key, label }) => ({ value: id, label: `When ${label || key} is…` })),
+        ]}
+        value={other?.id ?? ''}
+        onChange={(id) => onChange(firstOf(others.find((field) => field.id === id)))}
+      />
       {other && condition && (
         <EqualsSetting
           key={other.id}
@@ -48,7 +46,6 @@ export function ConditionSetting({ condition, siblings, isSubmitted, fault, onCh
   )
 }
 
-/** The first choice of a field's values. */
 function firstOf(other: FieldOf | undefined): Condition | null {
   if (!other) return null
   if (other.kind === 'boolean') return { field: other.id, equals: true }

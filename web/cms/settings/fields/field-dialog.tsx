@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useRef, useState } from 'react'
 import type { ChangeReport, changeContentModel } from '#contract/content/models.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
 import type { NamedModel } from '#web/cms/settings/settings-frame.tsx'
-import { HoldSettings } from '#web/fields/settings/use-held-setting.ts'
+import { HoldSettings } from '#web/fields/settings/setting-rows.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
@@ -16,7 +16,6 @@ import { bodyOf, type Draft, draftOf, FieldForm, newDraft } from './field-form.t
 
 type Props = { field: ShownField | 'new' | undefined; model: Model; models: NamedModel[]; onClose: () => void }
 
-/** Adds or changes a field. Before a change that affects existing values, its effects are shown. */
 export const FieldDialog = ({ field, ...rest }: Props) => (
   <Dialog
     open={field !== undefined}

@@ -2,40 +2,23 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { fieldDefaults } from '#contract/fields/defaults.ts'
 import { isSame } from '#contract/is-same.ts'
+import { bindFields, TextField } from '#web/cms/form-fields.tsx'
 import { keyOf } from '#web/cms/settings/key-of.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
 import type { NamedModel } from '#web/cms/settings/settings-frame.tsx'
 import { type FieldOf, kindGroups } from '#web/fields/form/field-shape.ts'
 import { faceOf, faces } from '#web/fields/kinds.ts'
+import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import type { Fault } from '#web/lib/write/use-faults.ts'
-import { Select } from '#web/ui/choice/select.tsx'
+import type { Option } from '#web/ui/choice/option.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/input.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { ConditionSetting } from './condition-setting.tsx'
 import { DefaultSetting } from './default-setting.tsx'
 import { SunsetDays } from './former-keys.tsx'
 
-/** Properties that a field of every kind has. */
-const common = [
-  'key',
-  'label',
-  'help',
-  'kind',
-  'required',
-  'unique',
-  'localized',
-  'searchable',
-  'indexed',
-  'tab',
-  'width',
-  'message',
-  'readBy',
-  'writtenBy',
-  'condition',
-  'default',
-] as const
+const defaultNames = Object.keys(fieldDefaults) as (keyof typeof fieldDefaults)[]
+const common = ['key', 'label', 'kind', 'default', ...defaultNames] as const
 const notSettings: readonly string[] = ['id', 'formerKeys', 'deletedAt', 'awaitsLocalized', ...common]
 
 /** The state of the form. `followsLabel`: the API name follows the label until it is typed. */
@@ -83,13 +66,11 @@ type Props = {
   field: ShownField | null
   model: Model
   models: NamedModel[]
-  /** Save was pressed. */
   isSubmitted: boolean
   fault: (name: string) => Fault
   onChange: (changes: Partial<Draft>) => void
 }
 
-/** The kind, the names and whether it is required; everything else is folded under "More". */
 export function FieldForm({ draft, field, model, models, isSubmitted, fault, onChange }: Props) {
   const { Settings, needsSettings } = faceOf(draft.kind)
   const siblings = model.fields.filter(
@@ -111,33 +92,64 @@ export function FieldForm({ draft, field, model, models, isSubmitted, fault, onC
       siblings={siblings}
     />
   )
+  const bind = bindFields<Draft>({ values: draft, change: (name, value) => onChange({ [name]: value }) }, fault)
   return (
     <>
-      <Field label="Kind" {...fault('kind')}>
-        <Select options={kindOptions} value={draft.kind} onChange={(kind) => onChange(ofKind(kind as Draft['kind']))} />
-      </Field>
-      <Names {...{ draft, field, fault, onChange }} />
-      <Field label="Required" {...fault('required')}>
-        <Select
-          options={[
-            { value: 'never', label: 'No' },
-            { value: 'on_publish', label: 'To publish' },
-            { value: 'always', label: 'Always' },
-          ]}
-          value={draft.required}
-          onChange={(required) => onChange({ required: required as Draft['required'] })}
-        />
-      </Field>
+      <ChoiceSetting label="Kind" options={kindOptions} {...bind('kind')} onChange={(kind) => onChange(ofKind(kind))} />
+      <Names {...{ draft, field, fault, onChange, bind }} />
+      <ChoiceSetting label="Required" options={requirements} {...bind('required')} />
       {needsSettings && settings}
       <More isSet={field !== null && hasMore(draft, model)}>
         {!needsSettings && settings}
-        <Rules {...{ draft, fault, onChange, model }} />
-        <DefaultSetting draft={draft} fault={fault('default')} onChange={(value) => onChange({ default: value })} />
-        <Display {...{ draft, fault, onChange, siblings, isSubmitted }} />
+        <TextField label="Help text" help="Shown below the field in the editor" maxLength={300} {...bind('help')} />
+        <div className="grid gap-2">
+          {switches
+            .filter(([name]) => hasEffect(name, draft.kind, model.kind === 'component'))
+            .map(([name, label]) => (
+              <Checkbox
+                key={name}
+                label={label}
+                checked={draft[name]}
+                onChange={({ target }) => onChange({ [name]: target.checked })}
+              />
+            ))}
+        </div>
+        <TextField
+          label="Error message"
+          help="Shown instead of the default message"
+          maxLength={200}
+          {...bind('message')}
+        />
+        <DefaultSetting draft={draft} {...bind('default')} />
+        <TextField
+          label="Tab"
+          help="Fields with the same tab are shown together. Empty: the first tab"
+          maxLength={40}
+          {...bind('tab')}
+        />
+        <ChoiceSetting label="Width" options={widths} {...bind('width')} />
+        <ConditionSetting siblings={siblings} isSubmitted={isSubmitted} {...bind('condition')} />
+        <ChoiceSetting label="Visible to" options={people} {...bind('readBy')} />
+        <ChoiceSetting label="Editable by" options={people} {...bind('writtenBy')} />
       </More>
     </>
   )
 }
+
+const requirements: Option<Draft['required']>[] = [
+  { value: 'never', label: 'No' },
+  { value: 'on_publish', label: 'To publish' },
+  { value: 'always', label: 'Always' },
+]
+const widths: Option<Draft['width']>[] = [
+  { value: 'full', label: 'Full' },
+  { value: 'half', label: 'Half' },
+  { value: 'third', label: 'One third' },
+]
+const people: Option<Draft['readBy']>[] = [
+  { value: 'members', label: 'All members' },
+  { value: 'admins', label: 'Admins only' },
+]
 
 const kindOptions = kindGroups.flatMap((group) =>
   faces
@@ -145,7 +157,6 @@ const kindOptions = kindGroups.flatMap((group) =>
     .map(({ kind, label, purpose }) => ({ value: kind, label: `${label}: ${purpose}` })),
 )
 
-/** A draft of another kind, without the properties that have no effect on it. */
 function ofKind(kind: Draft['kind']): Partial<Draft> {
   const { isSearchable, isIndexable } = faceOf(kind)
   return {
@@ -157,7 +168,6 @@ function ofKind(kind: Draft['kind']): Partial<Draft> {
   }
 }
 
-/** Whether a value under "More" differs from the one of a new field. */
 function hasMore({ key: _, label: __, kind, required: ___, settings, ...rest }: Draft, model: Model): boolean {
   const usual: Partial<Draft> = newDraft(model.localized)
   const names = Object.keys(rest).filter((name) => name !== 'followsLabel') as (keyof typeof rest)[]
@@ -189,30 +199,25 @@ function More({ isSet, children }: { isSet: boolean; children: ReactNode }) {
   )
 }
 
-type Part = Pick<Props, 'draft' | 'fault' | 'onChange'>
+type NamesProps = Pick<Props, 'draft' | 'field' | 'fault' | 'onChange'> & { bind: ReturnType<typeof bindFields<Draft>> }
 
-const Names = ({ draft, field, fault, onChange }: Part & Pick<Props, 'field'>) => (
+const Names = ({ draft, field, fault, onChange, bind }: NamesProps) => (
   <>
-    <Field label="Label" help="Shown to your team" {...fault('label')}>
-      <Input
-        value={draft.label}
-        maxLength={80}
-        autoComplete="off"
-        onChange={({ target }) =>
-          onChange({ label: target.value, ...(draft.followsLabel && { key: keyOf(target.value) }) })
-        }
-      />
-    </Field>
-    <Field label="API name" help="Used by programs" {...fault('key')}>
-      <Input
-        value={draft.key}
-        maxLength={60}
-        autoComplete="off"
-        spellCheck={false}
-        className="font-mono"
-        onChange={({ target }) => onChange({ key: target.value, followsLabel: false })}
-      />
-    </Field>
+    <TextField
+      label="Label"
+      help="Shown to your team"
+      maxLength={80}
+      {...bind('label')}
+      onChange={(label) => onChange({ label, ...(draft.followsLabel && { key: keyOf(label) }) })}
+    />
+    <TextField
+      label="API name"
+      help="Used by programs"
+      maxLength={60}
+      isCode
+      {...bind('key')}
+      onChange={(key) => onChange({ key, followsLabel: false })}
+    />
     {field && field.key !== draft.key && (
       <SunsetDays
         days={draft.sunsetDays}
@@ -231,82 +236,8 @@ const switches = [
   ['indexed', 'Indexed: lists are filtered and sorted faster'],
 ] as const
 
-/** Whether a setting has an effect on a field. */
 function hasEffect(name: (typeof switches)[number][0], kind: Draft['kind'], isComponent: boolean): boolean {
   if (name === 'searchable') return faceOf(kind).isSearchable === true
   if (name === 'indexed') return !isComponent && faceOf(kind).isIndexable === true
   return name === 'localized' || !isComponent
-}
-
-const Rules = ({ draft, fault, onChange, model }: Part & Pick<Props, 'model'>) => (
-  <>
-    <Field label="Help text" help="Shown below the field in the editor" {...fault('help')}>
-      <Input value={draft.help} maxLength={300} onChange={({ target }) => onChange({ help: target.value })} />
-    </Field>
-    <div className="grid gap-2">
-      {switches
-        .filter(([name]) => hasEffect(name, draft.kind, model.kind === 'component'))
-        .map(([name, label]) => (
-          <Checkbox
-            key={name}
-            label={label}
-            checked={draft[name]}
-            onChange={({ target }) => onChange({ [name]: target.checked })}
-          />
-        ))}
-    </div>
-    <Field label="Error message" help="Shown instead of the default message" {...fault('message')}>
-      <Input value={draft.message} maxLength={200} onChange={({ target }) => onChange({ message: target.value })} />
-    </Field>
-  </>
-)
-
-const people = [
-  { value: 'members', label: 'All members' },
-  { value: 'admins', label: 'Admins only' },
-]
-
-function Display({
-  draft,
-  fault,
-  onChange,
-  siblings,
-  isSubmitted,
-}: Part & { siblings: FieldOf[]; isSubmitted: boolean }) {
-  return (
-    <>
-      <Field label="Tab" help="Fields with the same tab are shown together. Empty: the first tab" {...fault('tab')}>
-        <Input value={draft.tab} maxLength={40} onChange={({ target }) => onChange({ tab: target.value })} />
-      </Field>
-      <Field label="Width" {...fault('width')}>
-        <Select
-          options={[
-            { value: 'full', label: 'Full' },
-            { value: 'half', label: 'Half' },
-            { value: 'third', label: 'One third' },
-          ]}
-          value={draft.width}
-          onChange={(width) => onChange({ width: width as Draft['width'] })}
-        />
-      </Field>
-      <ConditionSetting
-        {...{ siblings, isSubmitted, condition: draft.condition, fault: fault('condition') }}
-        onChange={(condition) => onChange({ condition })}
-      />
-      <Field label="Visible to" {...fault('readBy')}>
-        <Select
-          options={people}
-          value={draft.readBy}
-          onChange={(readBy) => onChange({ readBy: readBy as Draft['readBy'] })}
-        />
-      </Field>
-      <Field label="Editable by" {...fault('writtenBy')}>
-        <Select
-          options={people}
-          value={draft.writtenBy}
-          onChange={(writtenBy) => onChange({ writtenBy: writtenBy as Draft['writtenBy'] })}
-        />
-      </Field>
-    </>
-  )
 }

@@ -24,7 +24,6 @@ import { ChangeReportView } from './change-report-view.tsx'
 
 type Props = { model: Model; fields: ShownField[]; onEdit: (field: ShownField) => void }
 
-/** The fields in order. Dragging, shortcuts and menus change the order. */
 export function FieldRows({ model, fields, onEdit }: Props) {
   const order = useOrder(model, fields)
   const cursor = useRowCursor(order.shown.map(({ id }) => id))
@@ -154,10 +153,7 @@ function useFieldKeys({ cursor, pointed, step, onEdit, onDelete }: Keys) {
 
 const path = '/api/v1/content-models/:id/fields/:field'
 
-/**
- * Deletes a field. If it has values, they are shown for confirmation first. An empty field is deleted at once and can
- * be restored.
- */
+/** Asks before a field with values is deleted. An empty field is deleted at once, with undo. */
 function useDeleteField(model: Model) {
   const [asked, setAsked] = useState<{ field: ShownField; report: ChangeReport }>()
   const paramsOf = ({ id: field }: ShownField) => ({ id: model.id, field })

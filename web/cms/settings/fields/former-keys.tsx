@@ -10,10 +10,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'
 
-type Props = { model: Model; formerKeys: FormerKey[] }
-
-/** Old API names of the model and its fields, with the programs that still use them. */
-export function FormerKeys({ model, formerKeys }: Props) {
+export function FormerKeys({ model, formerKeys }: { model: Model; formerKeys: FormerKey[] }) {
   const [ending, setEnding] = useState<FormerKey>()
   return (
     <SettingsSection
@@ -95,7 +92,6 @@ function EndFormerKey({ model, ending, onClose }: { model: Model; ending: Former
 
 type SunsetProps = { days: number; onChange: (days: number) => void; help: string; error?: string | undefined }
 
-/** How long the old API name keeps working. */
 export const SunsetDays = ({ days, onChange, ...field }: SunsetProps) => (
   <Field label="Keep the old name for" {...field}>
     <Select

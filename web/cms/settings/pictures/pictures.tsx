@@ -27,7 +27,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { presets: presets.items, models: models.items.map(modelLink) }
 }
 
-/** Picture presets: named sizes. */
 export default function Pictures({ loaderData: { presets, models } }: Route.ComponentProps) {
   const [edited, setEdited] = useState<MediaPreset | 'new'>()
   const [questioned, setQuestioned] = useState<MediaPreset>()

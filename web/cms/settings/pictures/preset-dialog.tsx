@@ -4,15 +4,14 @@ import type {
   listMediaPresets,
   MediaPreset,
 } from '#contract/content/media-presets.ts'
+import { bindFields, TextField } from '#web/cms/form-fields.tsx'
+import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
-import { useFaults } from '#web/lib/write/use-faults.ts'
+import { type Fault, useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useTheirs } from '#web/lib/write/use-theirs.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { Select } from '#web/ui/choice/select.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { Input } from '#web/ui/form/input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
@@ -36,9 +35,6 @@ function PresetForm({ preset, onClose }: Props) {
   const kept = preset === 'new' ? null : preset
   const changing = useChanges<Draft>(kept ? draftOf(kept) : blank)
   const draft = changing.values
-  const set = (changes: Partial<Draft>) => {
-    for (const [name, value] of Object.entries(changes)) changing.change(name as keyof Draft, value as never)
-  }
   const { write, isPending, problem } = useWrite(
     // Sends only the changes, with the previous values, so that two admins do not overwrite each other.
     () =>
@@ -56,7 +52,7 @@ function PresetForm({ preset, onClose }: Props) {
       onProblem: useTheirs(changing, () => readDraft(kept?.id)),
     },
   )
-  const fault = useFaults(problem?.fields)
+  const bind = bindFields(changing, useFaults(problem?.fields))
   const form = useFocusOnFault(problem)
   return (
     <DialogForm
@@ -67,38 +63,21 @@ function PresetForm({ preset, onClose }: Props) {
       onSubmit={() => !isPending && write()}
     >
       {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
-      <Field label="Name" help={`Used in picture URLs: ?preset=${draft.name.trim() || 'card'}`} {...fault('name')}>
-        <Input
-          value={draft.name}
-          maxLength={40}
-          autoComplete="off"
-          spellCheck={false}
-          className="font-mono"
-          onChange={({ target }) => set({ name: target.value })}
-        />
-      </Field>
+      <TextField
+        label="Name"
+        help={`Used in picture URLs: ?preset=${draft.name.trim() || 'card'}`}
+        maxLength={40}
+        isCode
+        {...bind('name')}
+      />
       <div className="grid grid-cols-3 gap-3">
-        <PixelField label="Width" value={draft.width} onChange={(width) => set({ width })} {...fault('width')} />
-        <PixelField label="Height" value={draft.height} onChange={(height) => set({ height })} {...fault('height')} />
-        <PixelField
-          label="Quality"
-          unit=""
-          value={draft.quality}
-          onChange={(quality) => set({ quality })}
-          {...fault('quality')}
-        />
+        <PixelField label="Width" {...bind('width')} />
+        <PixelField label="Height" {...bind('height')} />
+        <PixelField label="Quality" unit="" {...bind('quality')} />
       </div>
-      <Field label="Fit">
-        <Select value={draft.fit} options={optionsOf(fitWords)} onChange={(fit) => set({ fit })} />
-      </Field>
-      {draft.fit === 'cover' && (
-        <Field label="Crop">
-          <Select value={draft.crop} options={optionsOf(cropWords)} onChange={(crop) => set({ crop })} />
-        </Field>
-      )}
-      <Field label="Format">
-        <Select value={draft.format} options={optionsOf(formatWords)} onChange={(format) => set({ format })} />
-      </Field>
+      <ChoiceSetting label="Fit" options={optionsOf(fitWords)} {...bind('fit')} />
+      {draft.fit === 'cover' && <ChoiceSetting label="Crop" options={optionsOf(cropWords)} {...bind('crop')} />}
+      <ChoiceSetting label="Format" options={optionsOf(formatWords)} {...bind('format')} />
     </DialogForm>
   )
 }
@@ -118,29 +97,15 @@ async function readDraft(id: string | undefined) {
   return saved && draftOf(saved)
 }
 
-type PixelProps = { label: string; unit?: string; value: string; onChange: (value: string) => void } & ReturnType<
-  ReturnType<typeof useFaults>
->
+type PixelProps = { label: string; unit?: string; fault: Fault; value: string; onChange: (value: string) => void }
 
-const PixelField = ({ label, unit = 'px', value, onChange, ...fault }: PixelProps) => (
-  <Field label={label} {...fault}>
-    <Input
-      inputMode="numeric"
-      autoComplete="off"
-      suffix={unit}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  </Field>
-)
+const PixelField = ({ unit = 'px', ...field }: PixelProps) => <TextField inputMode="numeric" suffix={unit} {...field} />
 
 /** A text that is not a number is sent unchanged, and the API refuses it. */
 const numberIn = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : (text as unknown as number))
 
 const optionsOf = <V extends string>(words: Record<V, string>) =>
-  (Object.keys(words) as V[]).map((value) => ({ value, label: capital(words[value]) }))
-
-const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+  (Object.keys(words) as V[]).map((value) => ({ value, label: words[value][0]!.toUpperCase() + words[value].slice(1) }))
 
 export const fitWords: Record<MediaPreset['fit'], string> = {
   cover: 'Crop to the size',

@@ -1,16 +1,19 @@
 import { useState } from 'react'
+import type { changeManyMedia } from '#contract/content/media.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Problem } from '#contract/refusals.ts'
 import { UseLinks } from '#web/cms/entries/use-links.tsx'
-import type { Folder } from '#web/cms/media/media-types.ts'
-import { folderOptions } from '#web/cms/media/places/folder-dialogs.tsx'
+import type { Folder, MediaUse } from '#web/cms/media/media-types.ts'
+import { pathOptions } from '#web/lib/tree/path-options.ts'
 import { plural } from '#web/lib/words/format.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
 import { FilterList } from '#web/ui/choice/filter-list.tsx'
 import { Field } from '#web/ui/form/field.tsx'
-import { TokenInput } from '#web/ui/form/token-input.tsx'
+import { TokenInput, tokensIn } from '#web/ui/form/token-input.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 import { Modal } from '#web/ui/overlay/modal.tsx'
-import type { MediaChanges } from './use-media-changes.ts'
-import { useTagsDraft } from './use-tags-draft.ts'
 
 export type ChangeDialogKind = 'move' | 'tag'
 type Props = {
@@ -31,7 +34,7 @@ export function ChangeDialogs({ asking, ids, folders, changes, onClose }: Props)
         <div className="p-1">
           <FilterList
             label={label}
-            options={[{ value: none, label: 'No folder' }, ...folderOptions(folders)]}
+            options={[{ value: none, label: 'No folder' }, ...pathOptions(folders)]}
             value={'\u0000'}
             onChoose={(folder) => {
               onClose()
@@ -93,4 +96,54 @@ function InUse({ changes: { refused, keep, trash, isPending, problem } }: { chan
       )}
     </ConfirmDialog>
   )
+}
+
+type BatchChanges = BodyOf<typeof changeManyMedia>['changes']
+type MediaChange = { ids: string[]; changes: BatchChanges; said: string; force?: boolean }
+type BlockedDeletion = { ids: string[]; uses: MediaUse[]; unseen: number }
+
+const send = ({ ids, changes, force = false }: Omit<MediaChange, 'said'>) =>
+  ask<typeof changeManyMedia>('POST', '/api/v1/media-changes', { body: { ids, changes, force } })
+
+export function useMediaChanges() {
+  const [refused, setRefused] = useState<BlockedDeletion>()
+  const { write, isPending } = useWrite((change: MediaChange) => send(change), {
+    done: (_, { said }) => said,
+    tellsProblem: true,
+  })
+  const trashing = useWrite((change: MediaChange) => send(change), {
+    done: (_, { said }) => said,
+    undo: (_, { ids }) => send({ ids, changes: { trash: false } }),
+    onAnswer: () => setRefused(undefined),
+    onProblem: (problem, { ids }) => setRefused({ ids, ...usesIn(problem) }),
+  })
+  const said = (ids: string[], verb: string) => `${plural(ids.length, 'file')} ${verb}`
+  return {
+    isPending: isPending || trashing.isPending,
+    refused,
+    keep: () => setRefused(undefined),
+    problem: trashing.problem,
+    move: (ids: string[], folder: string | null) => write({ ids, changes: { folder }, said: said(ids, 'moved') }),
+    tag: (ids: string[], addTags: string[]) => write({ ids, changes: { addTags }, said: said(ids, 'tagged') }),
+    takeBack: (ids: string[]) => write({ ids, changes: { trash: false }, said: said(ids, 'restored from the trash') }),
+    trash: (ids: string[], force = false) =>
+      trashing.write({ ids, changes: { trash: true }, force, said: said(ids, 'deleted') }),
+  }
+}
+export type MediaChanges = ReturnType<typeof useMediaChanges>
+
+const usesIn = (problem: Problem) => {
+  const { uses = [], unseen = 0 } = problem as Problem & Partial<BlockedDeletion>
+  return { uses, unseen }
+}
+
+/** Tags of a file, including typed text that is not yet a tag. */
+export function useTagsDraft(before: string[]) {
+  const [tags, setTags] = useState(before)
+  const [draft, setDraft] = useState('')
+  return {
+    tags: [...new Set([...tags, ...tokensIn(draft)])],
+    onChange: setTags,
+    onDraft: setDraft,
+  }
 }

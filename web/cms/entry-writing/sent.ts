@@ -2,35 +2,33 @@ import type { z } from 'zod'
 import type { ContentCategory } from '#contract/content/categories.ts'
 import type { ContentModel } from '#contract/content/models.ts'
 import type { Member } from '#contract/workspace/team.ts'
-import type { EditedModel, EntryMember, OtherModel } from '#web/cms/entry-writing/entry-data.ts'
 import type { Component } from '#web/fields/form/around.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 
-// What the loader sends of an answer: each field is in the page a second time, as data.
+// The loader sends only the fields that the page needs, because the page contains them a second time as data.
 
-/** The existing fields that the viewer may read. */
 const shownFields = ({ fields }: ContentModel, isAdmin: boolean): FieldOf[] =>
   fields
     .filter(({ deletedAt, readBy }) => deletedAt === null && (readBy === 'members' || isAdmin))
     .map(({ formerKeys: _, default: __, ...field }) => field as unknown as FieldOf)
 
-export function editedModel(model: ContentModel, isAdmin: boolean): EditedModel {
-  const { id, key, pluralKey, name, kind, localized, titleField, slugField, previewUrl } = model
-  const { publishers, publisherIds } = model
-  const fields = shownFields(model, isAdmin)
-  const named = { id, key, pluralKey, name, kind, localized, titleField, slugField, previewUrl }
-  return { ...named, publishers, publisherIds, fields }
+export function editedModel(model: ContentModel, isAdmin: boolean) {
+  const { pluralKey, localized, titleField, slugField, previewUrl, publishers, publisherIds } = model
+  return {
+    ...named(model),
+    ...{ pluralKey, localized, titleField, slugField, previewUrl, publishers, publisherIds },
+    fields: shownFields(model, isAdmin),
+  }
 }
 
 const named = ({ id, key, name, kind }: ContentModel) => ({ id, key, name, kind })
 
-export const otherModel = (model: ContentModel): OtherModel => ({
+export const otherModel = (model: ContentModel) => ({
   ...named(model),
   pluralKey: model.pluralKey,
   titleField: model.titleField ?? model.fields.find(({ kind }) => kind === 'text')?.key ?? null,
 })
 
-/** The components of a model, with nested ones. */
 export function componentsFor(model: ContentModel, all: readonly ContentModel[], isAdmin: boolean): Component[] {
   const needed = new Map<string, ContentModel>()
   const collect = ({ fields }: ContentModel) => {
@@ -56,14 +54,7 @@ const componentsNamed = (field: ContentModel['fields'][number]): string[] => {
 
 export const categoryChoice = ({ id, parent, name }: ContentCategory) => ({ id, parent, name })
 
-export const teamMember = ({
-  id,
-  name,
-  surname,
-  email,
-  status,
-  role,
-  avatarUrl,
-}: z.output<typeof Member>): EntryMember => ({
-  ...{ id, name, surname, email, status, role, avatarUrl },
-})
+export function teamMember(member: z.output<typeof Member>) {
+  const { id, name, surname, email, status, role, avatarUrl } = member
+  return { id, name, surname, email, status, role, avatarUrl }
+}

@@ -1,0 +1,16 @@
+import { isWithin, type TreeItem } from '#web/ui/tree/tree-moves.ts'
+
+type NamedItem = TreeItem & { name: string }
+
+/** Options with full paths, because names may repeat: "Guides / Payroll". One item and its descendants can be left out. */
+export const pathOptions = (items: readonly NamedItem[], without?: string) =>
+  items
+    .filter(({ id }) => without === undefined || !isWithin(items, id, without))
+    .map(({ id }) => ({ value: id, label: pathOf(items, id) }))
+
+function pathOf(items: readonly NamedItem[], id: string): string {
+  const names: string[] = []
+  let at = items.find((item) => item.id === id)
+  for (; at; at = items.find((item) => item.id === at?.parent)) names.unshift(at.name)
+  return names.join(' / ')
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { TitleMenu } from './title-menu.tsx'
+import { ViewColumn, ViewGroup, ViewLink } from './view-column.tsx'
+
+export type Place = { label: string; href: string; current: boolean; count?: string | undefined; depth?: number }
+export type PlaceGroup = { label: string; action?: ReactNode; items: Place[] }
+
+type Props = { label: string; groups: PlaceGroup[] }
+
+/** The second column of lists and settings, which phones do not show. */
+export const PlaceColumn = ({ label, groups, children }: Props & { children?: ReactNode }) => (
+  <ViewColumn label={label}>
+    {groups.map((group) => (
+      <ViewGroup key={group.label} label={group.label} action={group.action}>
+        {group.items.map(({ label, href, current, count, depth }) => (
+          <ViewLink key={`${href} ${label}`} {...{ href, current, count, depth }}>
+            {label}
+          </ViewLink>
+        ))}
+      </ViewGroup>
+    ))}
+    {children}
+  </ViewColumn>
+)
+
+export const PlaceTitle = ({ label, groups, title }: Props & { title: string }) => (
+  <TitleMenu
+    label={label}
+    title={title}
+    groups={groups
+      .filter(({ items }) => items.length > 0)
+      .map((group) => ({
+        label: group.label,
+        items: group.items.map(({ label, href, current, count }) => ({ label, href, current, detail: count })),
+      }))}
+  />
+)
