@@ -70,7 +70,7 @@ test('a table gets rows and columns, and loses them', async ({ page, show }) => 
   await expect.poll(gapAbove).toBeGreaterThanOrEqual(0)
   await page.getByRole('button', { name: 'Row below' }).click()
   await expect(rows).toHaveCount(4)
-  await page.getByRole('button', { name: 'Column behind' }).click()
+  await page.getByRole('button', { name: 'Column after' }).click()
   await expect(rows.first().locator('th')).toHaveCount(4)
   await page.getByRole('button', { name: 'Head row' }).click()
   await expect(text(page).locator('th')).toHaveCount(0)

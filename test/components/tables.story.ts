@@ -68,7 +68,7 @@ test('the columns of a long table keep their widths while somebody writes in it,
   await cell(page, '9 a').click()
   await page.keyboard.type('much longer words than those that stood there')
   await expect.poll(widthOf).toBe(before)
-  await page.getByRole('toolbar', { name: 'This block' }).getByRole('button', { name: 'Column behind' }).click()
+  await page.getByRole('toolbar', { name: 'This block' }).getByRole('button', { name: 'Column after' }).click()
   await expect(text(page).locator('tr').first().locator('td')).toHaveCount(3)
   await expect(table).toHaveCSS('table-layout', 'fixed')
 })

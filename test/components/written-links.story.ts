@@ -13,7 +13,7 @@ const paste = (page: Page, clipboard: Record<string, string>) =>
   }, clipboard)
 
 /** The editor learns a moment later what is chosen. */
-const isChosen = (page: Page) => expect(page.getByRole('toolbar', { name: 'Chosen words' })).toBeVisible()
+const isChosen = (page: Page) => expect(page.getByRole('toolbar', { name: 'Selected text' })).toBeVisible()
 
 async function goOnAfter(page: Page, line: string) {
   await text(page).getByText(line).click()

@@ -86,7 +86,7 @@ test('a text with entries and a picture is written by keys, published, and read 
   await page.keyboard.press('Enter')
   await expect(text(page)).toBeFocused()
   await page.keyboard.press('End')
-  await expect(page.getByRole('toolbar', { name: 'Chosen words' })).toBeHidden()
+  await expect(page.getByRole('toolbar', { name: 'Selected text' })).toBeHidden()
   await page.keyboard.press('Enter')
 
   await insert(page, 'library', 'From the media library')
@@ -113,7 +113,7 @@ test('a text with entries and a picture is written by keys, published, and read 
   // Within the text the same keys begin a line.
   await page.locator('[data-field="title"]').getByRole('textbox').focus()
   await page.keyboard.press('ControlOrMeta+Enter')
-  await page.getByRole('button', { name: 'Publish this alone' }).click()
+  await page.getByRole('button', { name: 'Publish only this entry' }).click()
   const read = () => site.api('GET', `/api/v1/content/stories/${id}`, { token: key.secret })
   await expect.poll(async () => (await read()).status).toBe(200)
   const delivered = (await read()).body.body

@@ -162,7 +162,7 @@ test('categories of the content are added, moved and deleted, and two become one
   await page.waitForURL(/categories$/)
   await page.getByRole('link', { name: 'News' }).click()
   await expect(page.getByRole('img', { name: 'news.png' })).toBeVisible()
-  await page.getByRole('button', { name: 'Take out' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL(/categories$/)
   await page.getByRole('link', { name: 'News' }).focus()

@@ -44,7 +44,7 @@ test('a translation is written beside the text it is of, which is taken over fie
   await expect(shared).toHaveCount(2)
 
   await page.locator('[data-field="title"]').getByRole('textbox').fill('Die Uhr')
-  await summary.getByRole('button', { name: 'Take over' }).click()
+  await summary.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(page.locator('[data-field="summary"]').getByRole('textbox')).toHaveValue('One tap.')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await expect

@@ -143,7 +143,7 @@ test('an entry with fields of many kinds goes from blank to published, is change
   await body.click()
   await page.keyboard.press('ControlOrMeta+Enter')
   // It leads to an entry that nobody has yet.
-  await page.getByRole('button', { name: 'Publish this alone' }).click()
+  await page.getByRole('button', { name: 'Publish only this entry' }).click()
   await expect(panel(page).getByText('Published', { exact: true }).first()).toBeVisible()
   await expect(body.locator('br:not(.ProseMirror-trailingBreak)')).toHaveCount(lines)
   await field(page, 'title').getByRole('textbox').fill('Renamed')

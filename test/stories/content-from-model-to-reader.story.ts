@@ -265,5 +265,5 @@ test('a field of every kind goes from its model over its editor to who reads it 
 /** It leads to an entry that nobody has yet, of which the page asks. */
 async function publishAlone(page: Page) {
   await page.keyboard.press('ControlOrMeta+Enter')
-  await page.getByRole('button', { name: 'Publish this alone' }).click()
+  await page.getByRole('button', { name: 'Publish only this entry' }).click()
 }

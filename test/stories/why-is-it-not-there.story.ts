@@ -37,7 +37,7 @@ test('who wonders why an entry is not on the site is told, mends it from there, 
   await page.keyboard.press('Enter')
   await expect(dialog.getByText(/There is no parameter colour/)).toBeVisible()
   await dialog.getByLabel('Query').fill('')
-  await dialog.getByRole('button', { name: 'Who asks' }).click()
+  await dialog.getByRole('button', { name: 'Caller' }).click()
   await page.getByRole('option', { name: 'Anyone, without a key' }).click()
   await expect(reasons).toHaveText([/the model is not public/])
 })

@@ -266,7 +266,7 @@ function CategoryPicture({ category, value, error, onChanged, onChange }: Pictur
         </Button>
         {value && (
           <Button variant="ghost" icon={X} onClick={() => take(null)}>
-            Take out
+            Remove
           </Button>
         )}
       </div>

@@ -33,7 +33,7 @@ export function BesideField({ field, beside, canCopy, onCopy, children }: Props)
             <OtherValue {...{ field, value, label: name }} />
             {canCopy && field.kind !== 'slug' && (
               <Button size="sm" icon={ArrowLeft} className="mt-1.5" onClick={() => onCopy(value)}>
-                Take over
+                Copy
               </Button>
             )}
           </>

@@ -55,7 +55,7 @@ export function ExplainDialog(props: ReadingProps) {
             onChange={({ target }) => setQuery(target.value.replace(/^.*\?/, ''))}
           />
         </Field>
-        <Field label="Who asks">
+        <Field label="Caller">
           <Select
             options={[
               { value: anyKey, label: 'A key for all models' },

@@ -51,7 +51,7 @@ export function ModelPage({ model, models, members, formerKeys, steps }: Props) 
             <ol className="grid gap-1">
               {steps.map(({ number, by, at }) => (
                 <li key={number} className="text-ink-2">
-                  ModelStep {number}, by {by?.name ?? 'the product'}, <Time at={at} />
+                  Change {number}, by {by?.name ?? 'the product'}, <Time at={at} />
                 </li>
               ))}
             </ol>

@@ -87,7 +87,7 @@ const tableActs = [
   ['addRowBefore', 'Row above', BetweenHorizontalEnd],
   ['addRowAfter', 'Row below', BetweenHorizontalStart],
   ['addColumnBefore', 'Column before', BetweenVerticalEnd],
-  ['addColumnAfter', 'Column behind', BetweenVerticalStart],
+  ['addColumnAfter', 'Column after', BetweenVerticalStart],
   ['toggleHeadRow', 'Head row', PanelTop],
   ['toggleHeadColumn', 'Head column', PanelLeft],
   ['toggleHeadCell', 'Head cell', Heading],

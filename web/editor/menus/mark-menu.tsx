@@ -26,7 +26,7 @@ export function MarkMenu({ editor, hasLinkOpen, onLinkOpen }: Props) {
       }
       options={{ placement: 'top', offset: 8, flip: true, shift: { padding: 8 } }}
       role="toolbar"
-      aria-label="Chosen words"
+      aria-label="Selected text"
       className={floating}
     >
       {hasLinkOpen ? (

@@ -56,7 +56,7 @@ export function DanglingDialog({ models, actions }: EntryDialogProps) {
           variant={fit.length > 0 ? 'secondary' : 'primary'}
           onClick={() => publish({ dangling: 'tell' })}
         >
-          {verb} this alone
+          {verb} only this entry
         </Button>
         {fit.length > 0 && (
           <Button size="md" variant="primary" onClick={() => publish({ with: others })}>

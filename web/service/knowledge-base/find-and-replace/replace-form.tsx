@@ -88,7 +88,7 @@ export function ReplaceForm({ wanted, languages, count, canWrite, onChange, onFi
         </Button>
         {isReady && (
           <Button variant="primary" keys="mod+enter" busy={isReplacing} onClick={onReplace}>
-            {wanted.replacement === '' ? 'Take out of' : 'Replace in'} {plural(count, 'article')}
+            {wanted.replacement === '' ? 'Remove from' : 'Replace in'} {plural(count, 'article')}
           </Button>
         )}
         {!canWrite && <span className="self-center text-ink-3">Service has ended, so nothing is replaced.</span>}
