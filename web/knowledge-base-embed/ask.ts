@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { EmbeddedSearch } from '#contract/knowledge-base/reading.ts'
 import type { searchArticles } from '#contract/knowledge-base/search.ts'
 
-/** The server writes this before the script, in the language of its URL. */
+/** The server writes this value before the script, in the language of the script's URL. */
 declare const __given: EmbeddedSearch
 
 export const given = __given
@@ -20,7 +20,6 @@ export async function ask(words: string, signal: AbortSignal): Promise<SearchAns
   return answer.json()
 }
 
-/** URL of a result, with the query, as on the result page of the help centre. */
 export function articleUrl({ url, anchor }: SearchAnswer['items'][number], words: string): string {
   const address = new URL(url)
   address.searchParams.set('q', words)

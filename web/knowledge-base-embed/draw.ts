@@ -1,7 +1,6 @@
 import { element } from '#web/lib/dom/element.ts'
 import { articleUrl, given, type SearchAnswer } from './ask.ts'
 
-/** A result as an option and link, so that it can be opened in a new tab. */
 export function optionOf(
   item: SearchAnswer['items'][number],
   at: number,

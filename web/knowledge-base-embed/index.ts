@@ -7,8 +7,8 @@ import { newSheet } from './style.ts'
 const pauseMs = 200
 
 /**
- * `<help-search>`: a search field for articles of a help centre, for any site. `target` works as for links. Its content
- * is shown until this script runs.
+ * `<help-search>`: a search field for the articles of a help centre, for use on any site. `target` works as in links.
+ * The content of the element is shown until this script runs.
  */
 class HelpSearch extends HTMLElement {
   readonly #field = element('input', {
@@ -53,7 +53,7 @@ class HelpSearch extends HTMLElement {
       if (this.#field.value.trim() === '') event.preventDefault()
       this.#close()
     })
-    // Keeps the focus in the field, because losing it would close the list before the click.
+    // Keeps the focus in the field. Without focus, the list would close before the click.
     for (const below of [this.#list, this.#note]) below.addEventListener('mousedown', (event) => event.preventDefault())
   }
 
@@ -61,7 +61,7 @@ class HelpSearch extends HTMLElement {
     this.#close()
   }
 
-  /** An earlier request never replaces the results of a later one. */
+  /** Cancels the earlier request, so that it cannot replace later results. */
   async #search() {
     this.#close()
     const words = this.#field.value.trim()
@@ -116,7 +116,7 @@ class HelpSearch extends HTMLElement {
     this.#close()
   }
 
-  /** A pending request does not open the list again. */
+  /** Also cancels a pending request, which would open the list again. */
   #close() {
     clearTimeout(this.#pause)
     this.#asking?.abort()

@@ -1,6 +1,6 @@
 import { given } from './ask.ts'
 
-/** Font, colours and dark mode come from the site. Shadow DOM separates all other styles. */
+/** Font, colours and dark mode come from the site. Shadow DOM isolates all other styles. */
 const rules = `
 :host {
   display: block; position: relative; max-width: 40rem; --edge: color-mix(in srgb, currentColor 55%, Canvas);
@@ -30,7 +30,7 @@ mark { background: none; color: inherit; text-decoration: underline; text-underl
 .note a { text-decoration: underline }
 `
 
-/** A constructed style sheet is allowed by any content security policy, unlike a style element. */
+/** Constructs a style sheet, which every content security policy allows, unlike a style element. */
 export function newSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(rules)

@@ -1,7 +1,7 @@
 import { element } from '#web/lib/dom/element.ts'
 import { words } from './words.ts'
 
-/** Adds a button to each heading that copies its URL. It is beside the heading so that it is not read out with it. */
+/** Adds a button to each heading that copies its URL. Screen readers do not read the button as part of the heading. */
 export function addAnchors() {
   for (const heading of document.querySelectorAll<HTMLElement>('.reading :is(h2, h3, h4)[id]')) {
     const label = words.copyLink.replace('{heading}', () => heading.textContent)
@@ -28,7 +28,6 @@ async function copyAddress(button: HTMLButtonElement, anchor: string) {
 type PendingWords = { usual: string; timer: ReturnType<typeof setTimeout> }
 const said = new WeakMap<HTMLElement, PendingWords>()
 
-/** Shows a message on a button for a moment, and announces it to screen readers. */
 function say(button: HTMLElement, text: string) {
   const before = said.get(button)
   clearTimeout(before?.timer)

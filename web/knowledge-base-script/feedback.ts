@@ -27,7 +27,7 @@ function announceCut(event: ClipboardEvent) {
   if (cut && target instanceof HTMLTextAreaElement) target.form!.querySelector('[data-fault]')!.textContent = cut
 }
 
-/** The query in the URL of a search result. It is removed from the URL, so that it is not shared with the link. */
+/** Reads the query from the URL of a search result and removes it, so that copied links do not contain the query. */
 function takeSearched(): string | null {
   const url = new URL(location.href)
   const searched = url.searchParams.get('q')
@@ -56,7 +56,6 @@ async function send(section: HTMLElement, form: HTMLFormElement, button: HTMLEle
   step.focus({ preventScroll: true })
 }
 
-/** Returns the error message, if any. */
 async function post(url: string, body: URLSearchParams): Promise<string> {
   const { faults } = words
   try {
@@ -72,7 +71,7 @@ async function post(url: string, body: URLSearchParams): Promise<string> {
   }
 }
 
-/** From now on the script controls the visible step instead of the URL. */
+/** Shows a step. From now on, the script instead of the URL selects the visible step. */
 function show(section: HTMLElement, step: HTMLElement) {
   section.dataset.feedback = 'stepwise'
   for (const other of section.querySelectorAll('[data-step]')) other.classList.toggle('shown', other === step)

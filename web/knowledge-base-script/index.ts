@@ -8,7 +8,7 @@ import { offerThemes } from './theme.ts'
 import { playVideos } from './videos.ts'
 import { tellDatesFromNow } from './when.ts'
 
-// Reading works without this script.
+// All pages can be read without this script.
 keepLanguage()
 tellDatesFromNow()
 offerThemes()

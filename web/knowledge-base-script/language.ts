@@ -1,4 +1,4 @@
-/** Applies the chosen language to the home page if the reader comes from another site. */
+/** Opens the home page in the chosen language if the reader comes from another site. */
 export function keepLanguage() {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-edition]')]
   for (const link of links) link.addEventListener('click', () => keep(link.hreflang))
@@ -8,7 +8,7 @@ export function keepLanguage() {
 
 const key = 'knowledge-base-language'
 
-/** The browser may refuse storage. */
+/** Stores the chosen language. Ignores browsers that refuse storage. */
 function keep(language: string) {
   try {
     localStorage.setItem(key, language)

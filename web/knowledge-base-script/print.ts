@@ -6,7 +6,6 @@ export function offerPrint() {
   unfoldOnPaper()
 }
 
-/** Folded content is printed, too. */
 function unfoldOnPaper() {
   let opened: HTMLDetailsElement[] = []
   addEventListener('beforeprint', () => {

@@ -1,8 +1,7 @@
-/** Plays a video in place on click. Before that, nothing is loaded from its provider. The link to its page stays. */
+/** Plays a video in the page on click. Before the click, nothing is loaded from the video's provider. */
 export function playVideos() {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.reading a[data-player]'))
     link.addEventListener('click', function press(event) {
-      // With Ctrl or Cmd the link opens in a new tab.
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       link.removeEventListener('click', press)

@@ -1,6 +1,6 @@
 import type { ScriptWords } from '#web/lib/reading-words/script-words.ts'
 
-/** Texts are in the page, so the script is the same for all languages. */
+/** The page contains the texts, so the script is the same for all languages. */
 export const words: ScriptWords = JSON.parse(document.getElementById('words')!.textContent)
 
 export function announceSuggestions(count: number): string {
@@ -9,7 +9,7 @@ export function announceSuggestions(count: number): string {
   return form.replace('{count}', new Intl.NumberFormat(format).format(count))
 }
 
-/** Browsers silently cut pasted text at `maxLength`. Returns a message about it, if needed. */
+/** Returns a message if the browser will cut pasted text at `maxLength`, because browsers cut silently. */
 export function tellCut({ target, clipboardData }: ClipboardEvent): string {
   if (!(target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)) return ''
   const { value, selectionStart, selectionEnd, maxLength } = target

@@ -49,7 +49,6 @@ const Text = ({ body: { html, language } }: { body: ArticleBody }) => {
 
 type ArticleProps = { body: ArticleBody; frame: ReadingPages['article']['frame'] }
 
-/** The expiry is in the future and stays a date. */
 function Draft({ until, frame: { timeZone } }: Pick<ArticleProps, 'frame'> & { until: string }) {
   const { article, date, own, within } = useTextLanguage()
   const day = (
@@ -160,7 +159,6 @@ function Beside({ beside }: Pick<ArticleBody, 'beside'>) {
   )
 }
 
-/** The script highlights the current heading and adds its buttons. */
 function Contents({ contents, markdownPath, language }: Pick<ArticleBody, 'contents' | 'markdownPath' | 'language'>) {
   const { article, own, tongue, language: spoken } = useTextLanguage()
   return (

@@ -15,7 +15,7 @@ const bodies: Bodies = { home: Home, category: Category, article: Article, searc
 
 export { findServedWords } from '#web/lib/reading-words/served-words.ts'
 
-/** Renders plain HTML. There is no React in the browser. */
+/** Renders plain HTML. The browser runs no React. */
 export const drawReadingPage: DrawReadingPage = (name, content) => {
   const { frame, head } = content
   const page = (

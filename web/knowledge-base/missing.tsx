@@ -2,7 +2,7 @@ import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { ButtonLink } from './parts/button-link.tsx'
 import { useTextLanguage } from './parts/said.tsx'
 
-/** The same page for missing and forbidden articles. */
+/** Missing and forbidden articles get the same page. */
 export function Missing({ body: { isGone, signInPath }, frame }: ReadingPages['missing']) {
   const { missing, own } = useTextLanguage()
   return (

@@ -5,7 +5,7 @@ import { Section, Titles } from './parts/lists.tsx'
 import { Phrase, useTextLanguage } from './parts/said.tsx'
 import { SearchForm } from './parts/search-form.tsx'
 
-/** The script reloads the results while typing and replaces `data-found`. */
+/** A script replaces the content of `data-found` while typing. */
 export function Search({ body, frame }: ReadingPages['search']) {
   const said = useTextLanguage()
   return (
@@ -45,7 +45,6 @@ function announceResults({ search, tell }: ReturnType<typeof useTextLanguage>, {
   return found.length === 0 ? fill(search.nothing, { words }) : tell(search.results, total)
 }
 
-/** Links that work without a script. A new query searches all topics again. */
 function Topics({ topics }: SearchBody) {
   const { home, number, own, search, within } = useTextLanguage()
   if (topics.length === 0) return null

@@ -8,11 +8,10 @@ export type LinkTarget = {
   audience: 'public' | 'customers' | 'team'
   isTrashed: boolean
   isLive: boolean
-  /** The published document, only if a section of it is needed. */
+  /** Null unless a link points to a section of the article. */
   document: Document | null
 }
 
-/** With the title in the first language and the published text in the given one. */
 export async function listArticleTargets(tx: WorkspaceTx, ids: string[], sectioned: string[], language: string) {
   if (ids.length === 0) return []
   const { rows } = await sql<LinkTarget>`
@@ -40,7 +39,7 @@ export async function listCategoryTargets(tx: WorkspaceTx, ids: string[], langua
   return rows
 }
 
-/** Existing articles by current or former slug. */
+/** Finds articles by current or former slug, except articles in the trash. */
 export async function listArticlesOfSlugs(tx: WorkspaceTx, slugs: string[]) {
   const { rows } = await sql<{ slug: string; language: string; id: string }>`
     select s.slug, s.language, a.id

@@ -24,7 +24,7 @@ export async function readPasted(call: ApartCall<typeof readDocument>): Promise<
   return { ...read, articles }
 }
 
-/** Embedded pictures are dropped. */
+/** Replaces pictures from the web by links. Drops embedded pictures and reports each in `leftOut`. */
 function withLinks(read: ReadDocument): ReadDocument {
   const lost = read.pictures.filter(({ src }) => !/^https?:/i.test(src))
   return {
@@ -38,7 +38,7 @@ function withLinks(read: ReadDocument): ReadDocument {
   }
 }
 
-/** Other callers must not learn which articles exist. */
+/** Only these callers may learn which articles exist. */
 const writesArticles = ({ isAdmin, key }: Member) => isAdmin && (key?.scopes.includes('knowledge-base:write') ?? true)
 
 type Address = NonNullable<ReturnType<typeof readArticleAddress>>

@@ -22,14 +22,13 @@ export type ReadingResult =
   | TextDocument
   | { [N in ReadingPageName]: PageStatus & { name: N; content: ReadingPages[N] } }[ReadingPageName]
 
-/** `read` is the shown article, for the view count. */
 type PageStatus = { status: 200 | 404 | 410; read?: ReadArticle }
 
 type ReadingPathCall = ReadingCall & Pick<ReadingRequest, 'path'>
 
 type PageAddress = Exclude<Address, DocumentAddress>
 
-/** `path` is the return path after sign-in. It has no query, because concurrent requests share one answer. */
+/** `path` is the page to return to after sign-in. It has no query, because concurrent requests share an answer. */
 type ReadingRequest = { tx: WorkspaceTx; reader: Caller; platform: Platform; domain: string; path?: string }
 
 export async function findPageAt(request: ReadingRequest, url: string): Promise<ReadingResult> {
@@ -42,7 +41,7 @@ export async function findPageAt(request: ReadingRequest, url: string): Promise<
   return { ...found, status: 410, content: { ...found.content, body: { ...found.content.body, isGone: true } } }
 }
 
-/** Missing, deleted and forbidden pages get the same answer. */
+/** Missing, deleted and forbidden pages get the same answer, so readers cannot find out which pages exist. */
 export async function findPage(
   { domain, ...request }: ReadingRequest,
   address: Address | null,
@@ -58,7 +57,7 @@ export async function findPage(
   const isTeam = request.reader.kind === 'member'
   if (!base.isOpen && !isTeam) return missing(call)
   if (address.kind === 'markdown') return findArticle(call, address.name, 'markdown')
-  // The language has another case, or is the first one, whose URLs have no prefix.
+  // Redirects if the language has another case, or is the first language, whose URLs have no prefix.
   const isNamedOtherwise = address.language !== null && (language === first || address.language !== language)
   const found = await findIn(call, address)
   if (!isNamedOtherwise || found.status !== 200) return found
@@ -99,7 +98,7 @@ async function findArticle(call: ReadingPathCall, slug: string, form: ArticleFor
   return { name: 'article', status: 200, read, content: await composeArticle(call, text) }
 }
 
-/** Archived articles answer 410 or redirect, only for readers who could read them. */
+/** Answers with 410 or a redirect if the reader could read the archived article. Other readers get 404. */
 async function findGone(call: ReadingPathCall, slug: string, form: ArticleFormat): Promise<ReadingResult> {
   const { tx, reader, paths, edition } = call
   for (const id of await listIdsBySlug(tx, slug, edition)) {
@@ -129,6 +128,6 @@ function missing(call: ReadingPathCall, status: 404 | 410 = 404): ReadingResult 
   return { name: 'missing', status, content }
 }
 
-/** Offered on every missing page, so it does not reveal which pages exist. */
+/** Every missing page has this link, so the link does not reveal which pages exist. */
 const signInPath = (path: string | undefined) =>
   `/customer/auth/login${path ? `?next=${encodeURIComponent(path)}` : ''}`

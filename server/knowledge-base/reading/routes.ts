@@ -12,10 +12,9 @@ import { createPreviewLink, listPreviewLinks } from './previews/preview-links.ts
 import { servePreview } from './previews/serve-preview.ts'
 import { answerFromCache, pageServer } from './serve-page.ts'
 
-/** BCP 47. No other area has such a first path segment followed by `knowledgebase`. */
+/** BCP 47. No other area has `knowledgebase` as its second path segment. */
 const language = ':language(^(?:[a-z]{2,3}|[a-z]{2,3}-[A-Za-z0-9-]{2,16})$)'
 
-/** Registered before React Router. */
 export function readingRoutes(app: App) {
   const kept = keepPages(app.platform)
   app.addHook('onClose', async () => kept.close())
@@ -47,7 +46,7 @@ export function previewRoutes(app: App) {
   app.get('/knowledgebase/preview/:token', { config: { counts: 'anonymous' }, schema: { hide: true } }, servePreview)
 }
 
-/** File names contain a hash, so browsers cache them. */
+/** File names contain a hash, so browsers can cache the files. */
 const serveAssets = (scope: App) =>
   scope.register(fastifyStatic, {
     root: clientFolder,

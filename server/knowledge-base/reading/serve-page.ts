@@ -25,7 +25,7 @@ export const pageServer = (kept: PageCache) => async (request: FastifyRequest, r
   const { platform } = request.server
   if (request.productHost.kind !== 'workspace') return sendUnknownHost(reply, platform.settings)
   try {
-    // Session cookies may be renewed, so the answer is private.
+    // The answer can contain renewed session cookies, so it is private.
     const isPrivate = hasSession(request)
     if (isPrivate) reply.header('Cache-Control', 'private, no-store')
     const own = isPrivate ? await findOwn(request, reply) : null
@@ -53,7 +53,7 @@ const readerOf = ({ method, headers, ip }: FastifyRequest): PageReader => ({
   network: () => networkOf(ip),
 })
 
-/** Documents for programs are the same for everyone. */
+/** Ignores sessions for documents for programs, which are the same for everyone. */
 function hasSession(request: FastifyRequest): boolean {
   const { access_token: access, refresh_token: refresh } = request.cookies
   const address = addressOf(request)
@@ -77,7 +77,7 @@ async function findForVisitor(kept: PageCache, request: FastifyRequest): Promise
   return found
 }
 
-/** The page and its revision are read in one snapshot. */
+/** Reads the page and its revision in a single snapshot. */
 async function makeForVisitor(request: FastifyRequest): Promise<PageResult<ReadingResult>> {
   const { platform } = request.server
   const read = await readAsVisitor(request, (tx, reader) =>
@@ -85,7 +85,7 @@ async function makeForVisitor(request: FastifyRequest): Promise<PageResult<Readi
   )
   if (!read) throw new Refusal('not-found')
   const [revision, found] = read
-  // Search pages are not cached, because there are too many.
+  // There are too many different search pages to cache.
   if (found.name === null || found.name === 'search' || found.status !== 200) return { kept: null, other: found }
   if (found.name === 'document') return { kept: await keepPage({ ...found, revision, policy: null }) }
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
@@ -117,13 +117,11 @@ const askedBy = (
 
 const addressOf = ({ url }: FastifyRequest) => readAddress(url)
 
-/** A search counts more than a page. */
 function countWords(request: FastifyRequest, key: string) {
   const address = addressOf(request)
   if (address?.kind === 'search') countSearch(request.server.platform.limiter, { key, query: { q: address.words } })
 }
 
-/** Shared by concurrent requests for the same page. */
 function keyOf(request: FastifyRequest): string {
   const address = addressOf(request)
   return address?.kind === 'search'
@@ -133,7 +131,7 @@ function keyOf(request: FastifyRequest): string {
 
 const pathOf = (url: string) => url.split('?', 1)[0]!.replace(/(?<=.)\/+$/, '')
 
-/** Revalidated on each request, so that changes show at once. */
+/** Browsers revalidate pages on each visit, so that changes show at once. */
 const freshEachTime = 'public, max-age=0, must-revalidate'
 const cachingOf = ({ name, status }: ReadingResult) => (name === 'search' || status >= 302 ? 'no-store' : freshEachTime)
 
@@ -146,7 +144,7 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Cach
   const isKnown = !isPrivate && isKnownTo(headers['if-none-match'], etag)
   if (!isPrivate) reply.header('ETag', etag).header('Cache-Control', freshEachTime)
   const bytes = isKnown ? null : await bytesOf(page, coding)
-  // The uncompressed form would take more memory than all others.
+  // Does not cache the uncompressed form, which would take more memory than all others.
   if (!isPrivate && request.method === 'GET' && (coding || isKnown)) noteGiven(request, reply, page, { coding, bytes })
   if (!bytes) return reply.code(304).send()
   if (page.policy) asPage(reply, page.policy)
@@ -158,7 +156,7 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Cach
 
 type EncodedBody = { coding: Coding | null; bytes: Buffer | null }
 
-/** Includes the headers that hooks add. */
+/** Caches the complete answer after sending, including headers from hooks. */
 function noteGiven(request: FastifyRequest, reply: FastifyReply, page: CachedPage, { coding, bytes }: EncodedBody) {
   const key = givenKey(coding, bytes === null)
   if (page.given.has(key)) return
@@ -208,7 +206,7 @@ export function sendFailure(error: FastifyError, request: FastifyRequest, reply:
   return sendFailedPage(reply, { ...problem, detail: words.failed.textOf(problem) }, pathOf(request.url), words)
 }
 
-/** Cached pages cannot use nonces, so inline parts are allowed by hash. The editor shows previews in a frame. */
+/** Allows inline parts by hash, because cached pages cannot use nonces. The editor shows previews in a frame. */
 function policyOf(settings: Settings, inline: Omit<DrawnPage, 'html'>, isPreview = false) {
   const [scripts, styles] = [inline.inlineScripts.map(hashOf), inline.inlineStyles.map(hashOf)]
   return publicPolicy(settings, { scripts, styles, ancestors: isPreview ? "'self'" : "'none'" })

@@ -40,6 +40,5 @@ export async function findSpace(tx: WorkspaceTx, domain: string): Promise<Readin
   return { workspace: workspace!, languages, first: languages[0]!, base }
 }
 
-/** Invalid links are dropped. */
 export const linksIn = (kept: unknown): ReadingLink[] => PageLinks.safeParse(kept).data ?? []
 export const homeTextsIn = (kept: unknown) => HomeTexts.safeParse(kept).data ?? {}

@@ -14,7 +14,7 @@ import { isReserved, redirectPath } from './redirect-path.ts'
 export const mostRedirects = 20_000
 export const mostPatterns = 200
 
-/** A redirect applies only where no page exists, so it hides nothing and cannot loop. */
+/** Creates a redirect. Redirects apply only if no page exists, so they hide no pages and cannot loop. */
 export async function createRedirect(
   tx: WorkspaceTx,
   { path: given, article, category = null }: BodyOf<typeof contract>,
@@ -25,7 +25,7 @@ export async function createRedirect(
     throw new Refusal('redirect-pattern-unclear', {
       fields: { path: `Use at most ${mostStars} stars, and words that only these URLs have` },
     })
-  // Locks the knowledge base, so that redirects are counted one after the other.
+  // Locks the knowledge base, so that concurrent calls cannot exceed the limits.
   await raiseRevision(tx)
   if (article) await lockArticle({ tx }, article)
   if (category && !(await listTree(tx)).some(({ id }) => id === category)) throw new Refusal('category-not-found')
@@ -44,14 +44,14 @@ export async function listRedirects(tx: WorkspaceTx, { q, limit, cursor }: Query
   return { items: shown, next }
 }
 
-/** Null: the URL is gone. */
+/** Maps each path to its article or category. Null means that the URL is gone (410). */
 export const listLeads = async (tx: WorkspaceTx) =>
   new Map((await queries.listAllLeads(tx)).map(({ path, articleId, categoryId }) => [path, articleId ?? categoryId]))
 
 export const pathsTo = async (tx: WorkspaceTx, articleId: string): Promise<string[]> =>
   (await queries.listPathsTo(tx, articleId)).map(({ path }) => path)
 
-/** Redirects of a deleted category are deleted if there is no replacement. */
+/** Moves redirects to the replacement category. Without a replacement, the foreign key deletes them. */
 export async function followDeleted(tx: WorkspaceTx, event: NewEvent<'category.deleted'>) {
   const { categoryId, to } = event.with
   if (to) await queries.leadCategoryTo(tx, categoryId, to)

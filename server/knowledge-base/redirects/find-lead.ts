@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 import { redirectPath } from './redirect-path.ts'
 
 type RedirectResult = { status: 301; location: string } | { status: 410 }
-/** Redirects to pages that the reader cannot open are ignored. `search` includes the question mark. */
+/** Ignores redirects to pages that the reader cannot open. `search` includes the question mark. */
 export async function findRedirectTarget(
   tx: WorkspaceTx,
   reader: Reader,
@@ -24,7 +24,6 @@ export async function findRedirectTarget(
   return followRedirect(tx, reader, redirect, path, languages, languageOf(named, languages))
 }
 
-/** An exact redirect takes precedence over patterns. */
 async function findRedirectAt(
   tx: WorkspaceTx,
   path: string,
@@ -70,7 +69,7 @@ const leadIn = ([first]: string[], language: string | null, rest: string): Redir
   location: `${language && language !== first ? `/${language}` : ''}/knowledgebase${rest}`,
 })
 
-/** Well-known pages of another help centre, such as its search, lead to the same pages here after an import from it. */
+/** Redirects well-known pages of another help centre, such as its search, after an import from it. */
 async function leadToPage(tx: WorkspaceTx, former: FormerAddress[], languages: string[], search: string) {
   for (const { maker, is, locale } of former) {
     if (is === 'article' || is === 'place' || !(await queries.hasPathFrom(tx, beginnings[maker]))) continue

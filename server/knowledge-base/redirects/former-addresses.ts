@@ -65,7 +65,7 @@ const shapes: AddressPattern[] = [
   shape('freshdesk-solutions', 'requests', `${locale}/support/(?:tickets|login)`),
 ]
 
-/** Prefixes of each vendor's patterns. They show that something was imported from it. */
+/** Prefixes of each vendor's patterns. A redirect with such a prefix shows an import from that vendor. */
 export const beginnings: Record<HelpCentreMaker, string> = {
   'zendesk-guide': '/hc/*/',
   'intercom-articles': '/*/articles/',
@@ -85,7 +85,7 @@ export function readFormerAddresses(path: string, maker?: HelpCentreMaker): Form
   })
 }
 
-/** `en-us` is `en` if only that exists. */
+/** Finds the language by name. `en-us` becomes `en` if only `en` exists. */
 export function languageOf(name: string, languages: readonly string[]): string | null {
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
   const [main = ''] = name.split('-')

@@ -4,13 +4,13 @@ export const mostStars = 5
 
 export const hasStar = (path: string) => path.includes('*')
 
-/** Patterns found by their own rule are not compared one by one. */
+/** Returns whether a pattern must be compared. Patterns of former help centres are found by exact lookup. */
 export const isCompared = (path: string) =>
   hasStar(path) && !readFormerAddresses(path).some((one) => 'pattern' in one && one.pattern === path)
 
 /**
- * Whether a pattern matches a path. `*` matches any characters within a segment. As a whole segment it matches one or
- * none; at the end, everything below. `-*` at the end of a segment is optional.
+ * Returns whether a pattern matches a path. `*` matches any characters within a segment. As a whole segment, `*`
+ * matches one segment or none; at the end, everything below. `-*` at the end of a segment is optional.
  */
 export function isMeant(pattern: string, path: string): boolean {
   const parts = pattern.split('/').slice(1)
@@ -24,6 +24,6 @@ export function isMeant(pattern: string, path: string): boolean {
 
 const escapeLetters = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The most specific pattern wins. */
+/** Sorts the most specific pattern first. */
 export const bySaying = (one: string, other: string) => lettersOf(other) - lettersOf(one)
 const lettersOf = (pattern: string) => pattern.replaceAll('*', '').length

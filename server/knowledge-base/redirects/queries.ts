@@ -13,7 +13,7 @@ export type RedirectRow = {
   createdAt: string
 }
 
-/** Must equal `findRedirectTarget` for the reader with the most rights. */
+/** Must agree with `findRedirectTarget` for the reader with the most rights. */
 const leads = (tx: WorkspaceTx) => sql`
   case when r.category_id is not null then 'category'
     when r.article_id is null then 'gone'
@@ -43,7 +43,6 @@ async function selectRedirects(tx: WorkspaceTx, condition: RawBuilder<unknown>, 
   return rows
 }
 
-/** Paths are stored in lower case. */
 export function listRedirectRows(tx: WorkspaceTx, q: string, after: string | undefined, limit: number) {
   const words = sql.join([sql`true`, ...holdsWords(sql`spellings(t.title)`, q)], sql` and `)
   const fits = q ? sql`(strpos(r.path, ${q.toLowerCase()}) > 0 or (${words}))` : sql`true`
@@ -53,7 +52,7 @@ export function listRedirectRows(tx: WorkspaceTx, q: string, after: string | und
 export const findRedirect = async (tx: WorkspaceTx, id: string) =>
   (await selectRedirects(tx, sql`r.id = ${id}::uuid`, 1))[0]
 
-/** Returns undefined if the path is taken. */
+/** Returns undefined if the path already has a redirect. */
 export const insertRedirect = async (tx: WorkspaceTx, redirect: RedirectTarget & { isPattern: boolean }) =>
   (
     await tx
@@ -89,7 +88,6 @@ export type RedirectTarget = { path: string; articleId: string | null; categoryI
 export const listAt = (tx: WorkspaceTx, paths: string[]): Promise<RedirectTarget[]> =>
   tx.selectFrom('redirects').select(target).where('path', 'in', paths).execute()
 
-/** Patterns are compared one by one, so their number is limited. */
 export const listPatterns = (tx: WorkspaceTx): Promise<RedirectTarget[]> =>
   tx.selectFrom('redirects').select(target).where('isPattern', '=', true).execute()
 
@@ -116,7 +114,7 @@ export const findCategorySlug = async (tx: WorkspaceTx, reader: Reader, id: stri
 
 export type SlugLookup = { slug: string; language: string; first: string }
 
-/** In the language, else in the first, else in any. */
+/** Finds the published slug in the language, else in the first language, else in any language. */
 export async function findPlace(tx: WorkspaceTx, reader: Reader, articleId: string, language: string | null) {
   const { rows } = await sql<SlugLookup>`
     select p.slug, p.language, w.languages[1] as first

@@ -19,7 +19,7 @@ const areas = new Set([
   ...['', 'api', 'admin', 'assets', 'auth', 'cms', 'coming-soon', 'customer', 'hr', 'sales', 'service', 'team'],
 ])
 
-/** Paths on which a redirect can never apply. `/hr/knowledgebase` is Croatian, while `/hr` is an app. */
+/** Returns whether no redirect can apply. `/hr/knowledgebase` is Croatian, while `/hr` is an app. */
 export function isReserved(path: string): boolean {
   const [, first = '', ...rest] = path.split('/')
   if (first === 'knowledgebase') return rest.length === 0

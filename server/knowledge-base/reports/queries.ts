@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** The days of a report in the workspace's time zone, and the start of the first. */
 async function findSpan(tx: WorkspaceTx, days: number) {
   const { timeZone } = await tx.selectFrom('workspaces').select('timeZone').executeTakeFirstOrThrow()
   const today = sql`(now() at time zone ${timeZone}::text)::date`

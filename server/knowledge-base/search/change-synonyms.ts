@@ -15,7 +15,7 @@ export async function showSynonyms(tx: WorkspaceTx) {
   return { items, version: hash('sha256', JSON.stringify(items), 'base64url').slice(0, 22), next: null }
 }
 
-/** `version` is the checksum of the replaced synonyms, so that no change is lost. */
+/** Replaces all synonyms. Refuses if `version`, a checksum, shows that the synonyms changed meanwhile. */
 export async function changeSynonyms(tx: WorkspaceTx, { items, version }: BodyOf<typeof contract>) {
   await holdSynonyms(tx)
   if (version !== undefined && version !== (await showSynonyms(tx)).version) throw new Refusal('changed-meanwhile')
@@ -37,7 +37,7 @@ async function insert(tx: WorkspaceTx, synonym: SynonymInput, position: number, 
   await insertSynonym(tx, { position, words, leadsTo, language, asked, found, dictionaries })
 }
 
-/** Adds a synonym unless it exists. A synonym that leads to others has three words at most. */
+/** Adds a synonym unless it exists. Refuses phrases of more than three words. */
 export async function addSynonym(tx: WorkspaceTx, synonym: SynonymInput) {
   if (synonym.words.some((one) => splitWords(one, synonym.language ?? '').length > longestPhrase))
     throw new Refusal('invalid', { fields: { words: 'Choose at most three of the words' } })

@@ -4,7 +4,6 @@ import { indexMissing } from './index/index-text.ts'
 import { deleteOldSearches } from './queries/log.ts'
 
 const Nothing = z.object({})
-/** Searches are kept for this time and up to this number per workspace. */
 const kept = { days: 180, most: 50_000 }
 
 const indexMissingArticles = job('article-search.index-missing', Nothing, (_, { inEach }) => inEach(indexMissing))

@@ -17,7 +17,7 @@ export function articleSearchRoutes(app: App) {
     app,
     contract.listSearches,
     ({ tx, query }) => showLog(tx, query),
-    // Includes searches that this process has not written yet.
+    // First writes the pending searches of this process, so that the log includes them.
     async ({ platform, caller }): Promise<undefined> => {
       await writeNoted(platform, caller.workspaceId)
     },

@@ -15,7 +15,7 @@ import { noteSearch } from './log/note-search.ts'
 import { showHits } from './show-found.ts'
 import { splitWords } from './words/split-words.ts'
 
-/** Number of texts in which the original spelling of a word is looked up. */
+/** Number of texts in which the original spelling of a corrected word is looked up. */
 const mostRead = 10
 
 type SearchQuestion = {
@@ -25,7 +25,7 @@ type SearchQuestion = {
   limit: number
   audience?: 'customers' | undefined
 }
-/** `meant`: corrections by word. `isOffered`: none is near enough, so they are only offered. */
+/** `meant`: corrections by word. `isOffered`: corrections are too far, so they are only suggested. */
 type MatchedTexts = {
   matches: Match[]
   postings: Postings
@@ -35,7 +35,7 @@ type MatchedTexts = {
   isOffered: boolean
 }
 
-/** This many times the shown results are ranked by word distance and votes. */
+/** Number of further articles that are ranked by word distance and ratings. */
 const mostCompared = 5
 
 export async function searchArticles(call: ReadCall, question: SearchQuestion) {
@@ -50,7 +50,7 @@ async function searchOn(
   { q, language, topic, limit, audience }: SearchQuestion,
 ) {
   const { tx, caller } = call
-  // The audience can only narrow the search.
+  // The audience can only narrow the search, never widen it.
   const reader = audience && audiencesOf(caller).includes(audience) ? readerOf(audience) : caller
   const first = ground.languages[0]!
   const place = { tx, reader, ground, language: language ?? first }
@@ -64,7 +64,7 @@ async function searchOn(
   const [articles, categories, early] = await Promise.all([
     findArticles(foundIn, postings, isOffered ? found.matches.slice(0, mostRead) : found.matches),
     findKeptCategories(foundIn),
-    // The topic is known only after ranking.
+    // With a topic, the texts to compare are known only later.
     topic === undefined ? readCompared(foundIn, postings, best(found.matches)) : null,
   ])
   const topics = isOffered ? [] : findTopics(found.matches, articles, categories, found.language)
@@ -84,7 +84,6 @@ async function searchOn(
   }
 }
 
-/** Falls back to the first language if there is no result. */
 async function findInLanguages(place: SearchScope, q: string, inFirst: string | null): Promise<MatchedTexts> {
   const found = await findByWords(place, q)
   if (isSome(found) || !inFirst) return found
@@ -94,7 +93,7 @@ async function findInLanguages(place: SearchScope, q: string, inFirst: string | 
 
 const isSome = ({ matches, isOffered }: MatchedTexts) => matches.length > 0 && !isOffered
 
-/** Words without a match that the reader can see are treated as misspelled. Hidden texts have no influence. */
+/** Corrects words that match no text for this reader. Hidden texts have no influence. */
 async function findByWords(place: SearchScope, q: string): Promise<MatchedTexts> {
   const { found, missing } = await findAsWritten(place, q)
   const { terms: asked } = found
@@ -108,13 +107,11 @@ async function findByWords(place: SearchScope, q: string): Promise<MatchedTexts>
   return found
 }
 
-/** `missing` are the positions of words without a match. */
 async function findAsWritten(place: SearchScope, q: string): Promise<{ found: MatchedTexts; missing: number[] }> {
   const { language } = place
   const read = await readQuestion(place, q)
   const quoted = quotedIn(q, language, read)
   const postings = await findPostings(place, [...read, ...quoted])
-  // A phrase without a match is not a misspelling.
   const phrases = quoted.filter((term) => isThere(postings, term))
   const terms = [...read.map((term) => asWhole(postings, term)), ...phrases]
   const missing = terms.flatMap((term, at) => (isThere(postings, term) ? [] : [at]))
@@ -125,7 +122,7 @@ async function findAsWritten(place: SearchScope, q: string): Promise<{ found: Ma
 
 const isThere = (postings: Postings, { ways }: Term) => ways.some((way) => isFound(postings, way))
 
-/** Null if a word has no near correction. */
+/** Returns null if a word has no near correction. */
 async function findMeant(place: SearchScope, asked: Term[], missing: number[], reach: MatchDistance) {
   const missed = missing.map((term) => asked[term]!)
   const read = await readMisspelt(place, missed, reach)
@@ -159,7 +156,7 @@ function writtenIn(texts: RankedArticle[], words: string[], language: string) {
   return written
 }
 
-/** Number of other languages to search, because each costs as much as a search. */
+/** Limits the number of other languages to search, because each costs a full search. */
 const mostLanguages = 5
 
 export const findElsewhere = ({ tx, caller }: ReadCall, { q, language }: Pick<SearchQuestion, 'q' | 'language'>) =>

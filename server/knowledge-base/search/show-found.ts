@@ -42,7 +42,6 @@ export function showHits(
 
 type TextRange = [number, number]
 
-/** Phrases match only as a whole. */
 type MatchedWords = { words: ReadonlySet<string>; phrases: string[][] }
 
 const marksIn = (text: string, language: string, found: MatchedWords): TextRange[] =>
@@ -61,7 +60,6 @@ const isAt = (tokens: Token[], start: number, phrase: string[]) =>
 const mostLetters = 220
 const before = 40
 
-/** The excerpt with the most matched words, cut between words; the beginning if there are none. */
 function excerptAround(text: string, language: string, found: MatchedWords): { text: string; marks: TextRange[] } {
   const flat = plainWords(text)
   const tokens = splitWords(flat, language)
@@ -77,7 +75,6 @@ function excerptAround(text: string, language: string, found: MatchedWords): { t
   return { text: `${lead}${flat.slice(start, end)}${isToEnd ? '' : ' …'}`, marks }
 }
 
-/** Start of the window with the most different words. */
 function bestStart(hits: Token[]): number {
   let best = { start: 0, count: 0 }
   for (const [at, { start }] of hits.slice(0, 200).entries()) {

@@ -10,10 +10,8 @@ import { showHits } from './show-found.ts'
 
 const mostShown = 5
 const mostCompared = 10
-/** Share of the best score that a suggestion needs. */
 const leastShare = 0.35
 
-/** `reader`: the reader of the suggestions, if not the caller. */
 type SuggestInput = { text: string; language?: string | undefined; reader?: Reader }
 
 export const suggestArticles = (call: ReadCall, input: SuggestInput) =>
@@ -29,7 +27,7 @@ async function suggestOn(ground: SearchSettings, call: ReadCall, input: SuggestI
   const place = { tx, reader, ground, language }
   const postings = await findPostings(place, terms)
   const matches = matchTexts(postings, terms).filter((match) => isTelling(match, terms))
-  // The words are sorted by rarity, so their distance means nothing.
+  // The words are sorted by rarity, so their distance has no meaning.
   const compared = { matches: matches.slice(0, mostCompared), nearby: [] }
   const [articles, categories, read] = await Promise.all([
     findArticles(place, postings, compared.matches),
@@ -41,6 +39,6 @@ async function suggestOn(ground: SearchSettings, call: ReadCall, input: SuggestI
   return showHits(call, near.slice(0, mostShown), terms, language, first!, categories)
 }
 
-/** One matching word of a text is not enough, unless it has only one. */
+/** Requires two matching words, unless the text that was searched for has only one. */
 const isTelling = (match: Match, terms: Term[]) =>
   terms.filter((_, place) => hasTerm(match, place)).length >= Math.min(2, terms.length)

@@ -36,7 +36,7 @@ export async function compareVersions(
   return compareSides(call, articleId, { was: { version, text }, is })
 }
 
-/** Compares the live text of the first language with the one when a translation was last published, or begun. */
+/** Compares the live source text with its version from when the translation was last published or begun. */
 export async function compareSource(call: ReadCall, articleId: string, language: string): Promise<Comparison> {
   const { tx } = call
   const source = (await findLanguages(tx))[0]!
@@ -93,7 +93,6 @@ function compareFields(call: ReadCall, was: ArticleText, is: ArticleText): Compa
 const pictureUrl = ({ platform, caller }: ReadCall, fileId: string) =>
   fileId && signFileUrl(platform, { workspaceId: caller.workspaceId!, fileId, use: 'image' })
 
-/** A changed block is rendered twice. */
 async function renderChanges(call: ReadCall, language: string, changes: BlockChange[]): Promise<Comparison['blocks']> {
   const sides = changes.flatMap((change): FlowNode[] => {
     if (change.kind === 'changed') return [change.before, change.after]

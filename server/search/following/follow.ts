@@ -10,8 +10,8 @@ type Query = { cursor?: string | undefined; updatedAfter?: string | undefined; l
 const minutesBefore = 5
 
 /**
- * Lists changes in commit order. What `find` does not return is reported as deleted. A later call with `position`
- * continues, and includes changes that are not committed yet.
+ * Lists changes in the order of their positions. Reports items that `find` does not return as deleted. A later call
+ * with `position` as cursor lists newer changes, also from transactions that are open now.
  */
 export async function follow<T extends { id: string }>(
   tx: WorkspaceTx,
@@ -42,10 +42,10 @@ export async function follow<T extends { id: string }>(
   }
 }
 
-/** Following assigns positions, which is a write. */
+/** Following needs a writing transaction, because it assigns positions to changes. */
 export const isFollowing = ({ query }: { query: { order?: string | undefined } }) => query.order === followingOrder
 
-/** A followed list takes no filters. */
+/** Refuses filters, because only a whole list can be followed. */
 export function refuseFilters(filters: Record<string, unknown>) {
   if (Object.values(filters).some((value) => value !== undefined)) throw new Refusal('follow-whole-list')
 }
@@ -68,8 +68,8 @@ async function listChanges(
 }
 
 /**
- * Gives positions to changes without one, at most as many as the page needs. Returns whether there were any. The lock
- * on the counter keeps positions in reading order. Changes that are being written are skipped until the next page.
+ * Assigns positions to waiting changes, at most as many as the page needs. Returns whether there were any. The lock on
+ * the counter keeps positions ascending. Changes that another transaction is writing wait for the next page.
  */
 async function placeWaiting(tx: WorkspaceTx, kind: FollowedKind, most: number): Promise<boolean> {
   const id = tx.workspaceId

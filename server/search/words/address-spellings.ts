@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 
-/** An address with its domain in its own script instead of ASCII (`xn--`). */
+/** Decodes an ASCII domain (`xn--`) of an address to its own script. */
 export function inOwnScript(address: string): string {
   if (!address.includes('xn--')) return address
   const at = address.lastIndexOf('@') + 1
@@ -9,7 +9,7 @@ export function inOwnScript(address: string): string {
 
 const inAscii = /\S{0,64}@(?:[a-z0-9-]{1,63}\.){0,20}xn--[a-z0-9.-]{1,250}/gi
 
-/** A text, followed by its addresses with domains in their own script. */
+/** Appends decoded spellings of all addresses with ASCII domains (`xn--`). */
 export function withOwnScript(text: string): string {
   if (!/xn--/i.test(text)) return text
   const read = text.match(inAscii)?.map((address) => inOwnScript(address.toLowerCase().replace(/[.-]+$/, ''))) ?? []

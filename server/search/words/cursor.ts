@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** The sort key of the last row, as the database writes it, and the id that settles ties. */
+/** `key` is the sort key of the last row in database format. `id` orders rows with equal keys. */
 const Cursor = z.strictObject({
   key: z
     .string()
@@ -12,7 +12,7 @@ const Cursor = z.strictObject({
 })
 export type Cursor = z.output<typeof Cursor>
 
-/** JavaScript reads February 30 as another day. */
+/** Returns false for dates such as February 30, which JavaScript reads as another day. */
 function isTime(key: string): boolean {
   const time = new Date(key)
   return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 10) === key.slice(0, 10)
@@ -20,10 +20,8 @@ function isTime(key: string): boolean {
 
 export const writeCursor = (cursor: Cursor) => write(cursor)
 
-/** The cursor after a row of a list by time. */
 export const rowCursor = ({ sortKey, id }: { sortKey: string; id: string }) => writeCursor({ key: sortKey, id })
 
-/** Removes the additional row that shows whether there is a next page. */
 export function cutPage<Row>(rows: Row[], limit: number, cursorOf: (last: Row) => string) {
   const shown = rows.slice(0, limit)
   return { shown, next: rows.length > limit ? cursorOf(shown.at(-1)!) : null }

@@ -13,13 +13,13 @@ export async function findIdByExternalId(tx: WorkspaceTx, kind: Kind, externalId
   return rows[0]?.id
 }
 
-/** Other transactions that write this external id wait until this one ends. */
+/** Locks the external id until the transaction ends, so that other writers of this id wait. */
 export async function lockIdByExternalId(tx: WorkspaceTx, kind: Kind, externalId: string) {
   await lockExternalId(tx, kind, externalId)
   return findIdByExternalId(tx, kind, externalId)
 }
 
-/** Also refuses an id that another transaction is writing. */
+/** Refuses an external id in use. Waits for other transactions that write this id. */
 export async function refuseTakenId(tx: WorkspaceTx, kind: Kind, externalId: string | null | undefined) {
   if (!externalId) return
   const known = await lockIdByExternalId(tx, kind, externalId)

@@ -1,4 +1,4 @@
-/** Marks of letters, in scripts in which words are found without them, and invisible characters. */
+/** Accents, vowel points and invisible characters, which search ignores. */
 const marks =
   /[\ufe00-\ufe0f\ufe20-\ufe2f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u00ad\u0640\u200b-\u200f\u2060\ufeff]+/g
 const letters: Record<string, string> = {
@@ -12,7 +12,7 @@ const umlaut = /[äöüøå]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const plain = /^[\u0000-\u007f]*$/
 
-/** Without case, accents, vowel points and invisible characters. A function of the database does the same. */
+/** Removes case, accents, vowel points and invisible characters. Must equal the database function. */
 export function fold(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
   return text
@@ -26,7 +26,7 @@ export function fold(text: string): string {
 
 const spelledOtherwise = /[\u0308\u030a'‘’ʼʻ´′äöüøåÄÖÜØÅ]/
 
-/** All spellings that find a text, such as OBrien for O'Brien and Mueller for Müller. */
+/** Adds other spellings to a text, such as OBrien for O'Brien and Mueller for Müller. */
 export function spellings(text: string): string {
   if (!spelledOtherwise.test(text)) return fold(text)
   const joined = join(
@@ -39,11 +39,10 @@ export function spellings(text: string): string {
   return fold(typed === joined ? `${text} ${joined}` : `${text} ${joined} ${typed}`)
 }
 
-/** The spellings in which a word of a query is looked up. */
 export const spellingsAsked = (word: string): string[] => [...new Set([join(word), typeOut(join(word))].map(fold))]
 
-/** Without apostrophes. */
+/** Removes apostrophes. */
 const join = (word: string) => word.normalize('NFC').toLowerCase().replace(apostrophes, '')
 
-/** As on keyboards without umlauts. */
+/** Replaces umlauts as on keyboards without umlauts. */
 const typeOut = (word: string) => word.replace(umlaut, (letter) => umlauts[letter]!)

@@ -5,7 +5,7 @@ import { fold, spellingsAsked } from './fold.ts'
 
 const mostWords = 10
 
-/** Whether a text contains each word of the query in one spelling. A mail address matches only as a whole. */
+/** Requires each word of the query in any spelling. A mail address matches only as a whole. */
 export const holdsWords = (text: RawBuilder<unknown>, asked = ''): RawBuilder<boolean>[] =>
   asked
     .split(/[\s"“”„«»「」]+/)

@@ -1,4 +1,3 @@
-/** Queries that differ in case or spaces become the same. */
 export const normalQuery = (query: string) =>
   query
     .normalize('NFKC')

@@ -1,7 +1,7 @@
-/** Size limit of an answer, whatever its rows contain. */
+/** Size limit of an answer, in addition to the limit of rows. */
 const mostBytes = 1_000_000
 
-/** The items that fit, at least the first. The rest begins the next page. */
+/** Returns the items within the size limit, at least the first item. The next page begins with the rest. */
 export function withinBytes<T>(items: T[], most = mostBytes): T[] {
   let bytes = 0
   const end = items.findIndex((item, at) => {

@@ -7,9 +7,9 @@ const mostBytes = 100_000
 const mostAsked = 16
 
 /**
- * The words of texts as a tsvector: in all spellings, scripts without spaces letter by letter, and mail addresses
- * whole. Its size is limited for the index. `words_of` in the database does the same, except for domains in other
- * scripts.
+ * Returns the words of texts as a tsvector in all spellings. Chinese and Japanese are split into single characters.
+ * Mail addresses stay whole. The size is limited for the index. Must equal `words_of` in the database, except for
+ * domains in other scripts.
  */
 export function searchVector(...texts: (string | null | undefined)[]): string {
   const written = texts.filter((one) => one).join(' ')
@@ -25,7 +25,7 @@ export function searchVector(...texts: (string | null | undefined)[]): string {
   return [...words].map(quoted).join(' ')
 }
 
-/** A tsquery for all words, the last one as a prefix; null without words. */
+/** Returns a tsquery for all words, the last word as a prefix. Returns null without words. */
 export function searchQuery(asked: string): string | null {
   const words = asked
     .split(/\s+/)
@@ -35,7 +35,7 @@ export function searchQuery(asked: string): string | null {
   return words.length === 0 ? null : words.map((ways, at) => oneOf(ways, at === words.length - 1)).join(' & ')
 }
 
-/** For whole words in web search syntax: "quoted phrases", `or`, and `-` to exclude. */
+/** Returns a tsquery for whole words in web search syntax: "quoted phrases", `or`, and `-` to exclude. */
 export function webSearchQuery(asked: string): string | null {
   const parts = [...asked.matchAll(/(-?)(?:"([^"]*)"?|(\S+))/g)].slice(0, mostAsked * 2)
   let query = ''
@@ -63,7 +63,7 @@ const besideEachOther = (phrase: string) => {
   return more.length > 0 ? `(${[first, ...more].join(' <-> ')})` : String(first)
 }
 
-/** Each spelling of a word, as words that must all be found. */
+/** Lists the spellings of a word. A spelling can consist of several words, which must all match. */
 function waysToFind(asked: string): string[][] {
   const address = readEmailAddress(asked.replace(/^[<("]+|[>)",;:]+$/g, ''))
   if (address) return [...new Set([address, inOwnScript(address)])].map((spelling) => [spelling])
@@ -80,13 +80,13 @@ function oneOf(ways: string[][], isLast: boolean, between = ' & '): string {
   return written.length > 1 ? `(${written.join(' | ')})` : (written[0] ?? '')
 }
 
-/** Too many words begin with a single letter, so it is no prefix. A mail address is always complete. */
+/** A single letter is no prefix, because too many words match. A mail address is always complete. */
 const wanted = (word: string, isBegun: boolean) =>
   quoted(word) + (isBegun && word.length > 1 && !word.includes('@') ? ':*' : '')
 
 const quoted = (word: string) => `'${word.replaceAll("'", "''")}'`
 
-/** Beyond ASCII, addresses have no quotation mark, bracket or space. The same as in the database. */
+/** Characters beyond ASCII in addresses: no quotation marks, brackets or spaces. Must equal the database. */
 const beyond =
   '\u00aa\u00b5\u00b7\u00ba\u00c0-\u05bd\u05bf\u05c1\u05c2\u05c4-\u060b\u060d-\u061a\u061d\u061e\u0620-\u0963\u0966-\u1fff\u2c00-\u2dff\u2e80-\u2fff\u3005-\u3007\u3021-\ud7ff\uf900-\ufdff\ufe70-\ufefc\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc\u{10000}-\u{3ffff}'
 const addressLike = new RegExp(

@@ -6,7 +6,7 @@ export function addressOf(form: HTMLFormElement, words: string): URL {
   return url
 }
 
-/** Undefined if the request failed, or a later one replaced it. */
+/** Returns undefined if the request failed or a later request replaced it. */
 export async function readPage(url: URL): Promise<Document | undefined> {
   reading?.abort()
   reading = new AbortController()
@@ -21,7 +21,6 @@ export async function readPage(url: URL): Promise<Document | undefined> {
 
 export const stopReading = () => reading?.abort()
 
-/** Does not delay the navigation. */
 export function reportOpened(article: string) {
   void fetch('/api/v1/knowledge-base/search-log/opened', {
     method: 'PUT',

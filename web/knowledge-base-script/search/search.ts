@@ -5,7 +5,6 @@ import { suggestWhileTyping } from './suggestions.ts'
 
 const pauseMs = 200
 
-/** `/` focuses the search field. The search page updates while typing; elsewhere suggestions are shown. */
 export function searchWhileTyping() {
   const form = document.querySelector<HTMLFormElement>('form[data-search]')
   const field = form?.querySelector<HTMLInputElement>('input')
@@ -30,7 +29,6 @@ export function searchWhileTyping() {
   })
 }
 
-/** A hint below the field if the query is at its maximum length. */
 function hintAtCut(form: HTMLFormElement, field: HTMLInputElement) {
   const hint = element('p', { class: 'mt-1.5 text-danger empty:hidden', role: 'alert' })
   form.after(hint)
@@ -44,10 +42,10 @@ function hintAtCut(form: HTMLFormElement, field: HTMLInputElement) {
 
 const isWriting = (target: EventTarget | null) => target instanceof Element && target.matches('input, textarea, select')
 
-/** If the connection fails, earlier results stay. */
+/** Loads new results. If the request fails, the earlier results stay. */
 async function readAnew(form: HTMLFormElement, words: string) {
   const url = addressOf(form, words)
-  // Ignores a response for an earlier query.
+  // The page already shows this query, so a pending request is cancelled.
   if (url.href === location.href) return stopReading()
   const page = await readPage(url)
   const found = page?.querySelector('[data-found]')

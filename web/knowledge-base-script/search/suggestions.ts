@@ -14,7 +14,6 @@ type Box = {
   pause?: ReturnType<typeof setTimeout>
 }
 
-/** Suggestions below the search field. Enter without a selection opens the result page. */
 export function suggestWhileTyping(form: HTMLFormElement, field: HTMLInputElement) {
   const box: Box = { form, field, list: newList(), status: element('p', { class: 'sr-only', role: 'status' }) }
   form.after(box.list, box.status)
@@ -31,7 +30,7 @@ export function suggestWhileTyping(form: HTMLFormElement, field: HTMLInputElemen
   field.addEventListener('keydown', (event) => takeKey(box, event))
   field.addEventListener('blur', () => close(box))
   form.addEventListener('submit', () => close(box))
-  // Keeps the focus in the field, because losing it would close the list before the click.
+  // Keeps the focus in the field. Without focus, the list would close before the click.
   box.list.addEventListener('mousedown', (event) => event.preventDefault())
   box.list.addEventListener('click', ({ target }) => {
     const option = target instanceof Element ? target.closest<HTMLElement>('[role=option]') : null
@@ -87,7 +86,7 @@ function takeKey(box: Box, event: KeyboardEvent) {
   }
 }
 
-/** A pending request does not open the list again. */
+/** Also cancels a pending request, which would open the list again. */
 function close(box: Box) {
   clearTimeout(box.pause)
   stopReading()

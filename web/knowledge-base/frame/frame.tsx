@@ -30,7 +30,7 @@ export function Frame({ frame, head, children }: Props) {
   )
 }
 
-/** Styles are inlined and allowed by hash, because a separate file would delay rendering. */
+/** Styles are inline and allowed by hash, because a separate file would delay rendering. */
 export const stylesOf = ({ assets, workspace }: ReadingFrame) =>
   [assets.style, accentRules(workspace.accentColor)].filter((rules) => rules !== '')
 

@@ -69,6 +69,6 @@ function Preview({ name, head, language }: { name: string; head: ReadingHead; la
   )
 }
 
-/** Runs before the first paint: applies the chosen theme, or the system's. */
+/** Applies the chosen theme before the first paint. */
 export const themeScript =
   'var t=/(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie);if(t)document.documentElement.dataset.theme=t[1]'

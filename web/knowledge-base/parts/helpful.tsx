@@ -6,7 +6,7 @@ import { useTextLanguage } from './said.tsx'
 type Props = Pick<ReadingPages['article'], 'frame'> & { body: ReadingPages['article']['body'] }
 type FormProps = { feedback: NonNullable<Props['body']['feedback']>; language: string }
 
-/** The page is the same for all readers: it contains all steps, and the URL or the script selects one. */
+/** Contains all steps, because the cached page is the same for all readers. The URL or a script selects a step. */
 export function Helpful({ body: { feedback, language }, frame }: Props) {
   const { feedback: words, own, number } = useTextLanguage()
   if (!feedback) return null
@@ -56,7 +56,7 @@ export const Hidden = ({ articleId, language }: { articleId: string; language: s
   </>
 )
 
-/** Filled by the script if the feedback is refused. */
+/** A script fills this element if the feedback is refused. */
 export const Fault = () => <p role="alert" data-fault className="basis-full text-danger empty:hidden" />
 
 function Comment({ feedback, language, frame, isHelpful }: FormProps & Pick<Props, 'frame'> & { isHelpful: boolean }) {

@@ -5,7 +5,7 @@ type LanguageAttributes = { lang?: string; dir?: 'ltr' | 'rtl' }
 
 export function textLanguageIn(language: string) {
   const words = findWords(language)
-  /** Attributes for text in another language than its surroundings (WCAG 3.1.2). */
+  /** Returns attributes for text in another language than its surroundings (WCAG 3.1.2). */
   const tongue = (own: string, around = language): LanguageAttributes => {
     if (own === around) return {}
     const dir = directionOf(own)
@@ -13,16 +13,15 @@ export function textLanguageIn(language: string) {
   }
   return {
     ...words,
-    /** Only if it differs from the default. */
     dir: directionOf(language) === 'rtl' ? ('rtl' as const) : undefined,
     tongue,
-    /** Attributes for these texts, and for page content inside of them. */
+    /** `own` is for interface texts, `within` for page content inside interface texts. */
     own: tongue(words.language),
     within: tongue(language, words.language),
     tell: (plural: Parameters<typeof tellCount>[1], count: number) => tellCount(words, plural, count),
     number: (count: number) => numberIn(words.format, count),
     date: (time: string, timeZone: string) => dateIn(words.format, time, timeZone),
-    /** Serbian may be written in two scripts. */
+    /** Names languages in the script of the page, because Serbian has two scripts. */
     nameOf: (other: string) => languageName(other, words.language === language ? words.format : words.language),
   }
 }
@@ -40,7 +39,6 @@ export const Phrase = ({ text, parts }: { text: string; parts: Record<string, Re
 
 type Props = { time: string; timeZone: string; className?: string }
 
-/** The script replaces recent dates by "yesterday". */
 export function When({ time, timeZone, className }: Props) {
   const { date, within } = useTextLanguage()
   return (

@@ -3,7 +3,6 @@ import { useTextLanguage } from './said.tsx'
 
 type Props = { action: string; words?: string }
 
-/** Works without a script. With it, results appear while typing. */
 export function SearchForm({ action, words }: Props) {
   const { frame, own, search } = useTextLanguage()
   return (

@@ -32,7 +32,7 @@ export async function hasDue(tx: WorkspaceTx): Promise<boolean> {
 
 export type DueLink = { hash: Buffer; url: string; state: 'works' | 'broken' | 'unsure' | null; failures: number }
 
-/** No other worker gets them until they are written or released. */
+/** Claims due links. No other worker gets these links until they are written, released or the claim expires. */
 export async function claimDue(tx: WorkspaceTx, most: { aTurn: number; aDay: number }): Promise<DueLink[]> {
   const { rows } = await sql<DueLink>`
     with today as (
@@ -98,7 +98,7 @@ export const listBroken = (tx: WorkspaceTx, hashes: Buffer[]) =>
     .where('state', '=', 'broken')
     .execute()
 
-/** Except recently checked ones. Returns how many are due. */
+/** Marks the outside links of an article as due, except recently checked ones. Returns their number. */
 export async function markDue(tx: WorkspaceTx, articleId: string, most: number): Promise<number> {
   const { rows } = await sql`
     update outside_links l set next_check_at = now()

@@ -1,22 +1,19 @@
 import { maxQueryLength } from '#contract/knowledge-base/search.ts'
 import { decodeOrNull } from '#server/knowledge-base/redirects/redirect-path.ts'
 
-/** `language` is as written; null means the first one. */
+/** `language` is spelled as in the URL. Null means the first language. */
 export type Address = { language: string | null } & (
   | { kind: 'home' }
   | { kind: 'category'; name: string }
   | { kind: 'article'; name: string }
-  /** `topic` is the slug of a top-level category. */
   | { kind: 'search'; words: string; topic: string | null }
   | DocumentAddress
 )
-/** Documents for programs. */
 export type DocumentAddress =
   | { kind: 'feed'; category: string | null }
   | { kind: 'sitemap'; part: number | null }
   | { kind: 'robots' }
   | { kind: 'llms' }
-  /** The script for search on other sites. */
   | { kind: 'embedded-search' }
   | { kind: 'markdown'; name: string }
 
@@ -33,7 +30,7 @@ export function readAddress(url: string): Address | null {
 
 const ofHelpCentre = /^(?:\/[a-z]{2,3}(?:-[A-Za-z0-9-]+)?)?\/knowledgebase(?=\/|$)/
 
-/** Rewrites invalid URLs of the help centre, so that their readers get a 404 page instead of an error. */
+/** Replaces invalid URLs of the help centre by a URL that leads to a 404 page instead of an error. */
 export function readableUrl(url: string): string {
   if (!url.includes('%')) return url
   const [path, query = ''] = url.split(/\?(.*)/s, 2)

@@ -6,7 +6,7 @@ export function pathsIn(language: string, first: string) {
       `${home}/search${words ? `?q=${encodeURIComponent(words)}` : ''}${words && topic ? `&topic=${encodeURIComponent(topic)}` : ''}`,
     category: (slug: string) => `${home}/category/${encodeURIComponent(slug)}`,
     markdown: (slug: string) => `${home}/article/${encodeURIComponent(slug)}.md`,
-    /** With the query of a search result. A script removes it from the URL. */
+    /** URL of a search result with the query. A script removes the query from the URL. */
     found: (slug: string, words: string) =>
       `${home}/article/${encodeURIComponent(slug)}?q=${encodeURIComponent(words)}`,
     article: (slug: string) => `${home}/article/${encodeURIComponent(slug)}`,

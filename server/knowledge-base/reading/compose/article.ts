@@ -12,12 +12,11 @@ import { excerptOf } from '#server/writing/documents/render/to-text.ts'
 import { breadcrumbs, type EditionPath, frameOf, headOf, originOf } from './frame.ts'
 import { trailTo } from './tree.ts'
 
-/** In a large category, only the neighbours of the article are listed. */
+/** In a large category, the page lists only the nearest articles. */
 const most = { beside: 20, related: 5 }
-/** With fewer ratings the share means little and could reveal a reader. */
+/** With fewer ratings, the share means little and could reveal how a reader voted. */
 const fewestVotes = 5
 
-/** `findFiles` replaces the file URLs of a published text. */
 export async function composeArticle(
   call: ReadingCall,
   text: ArticlePageText,
@@ -75,7 +74,7 @@ async function findRelated(call: ReadingCall, text: ArticlePageText): Promise<Ar
   return chosen.length > 0 ? chosen : fitting
 }
 
-/** Ratings are as of the page; a new rating does not invalidate it. */
+/** Shows the ratings from the time of rendering. A new rating does not invalidate the cached page. */
 async function findFeedback({ tx, paths }: ReadingCall, { id, slug }: ArticlePageText) {
   const votes = await queries.findVotes(tx, id)
   return { path: `${paths.article(slug)}/feedback`, articleId: id, votes: votes.all < fewestVotes ? null : votes }
@@ -86,13 +85,12 @@ function askPathOf({ space: { first } }: ReadingCall, { id, language }: ArticleP
   return `/customer/tickets/create?article=${id}${inLanguage}`
 }
 
-/** Languages of the article, including those that show the first language as a fallback. */
+/** Adds the current language if the page shows the text of the first language as a fallback. */
 function readableEditions(call: ReadingCall, written: EditionPath[], shownAt: string) {
   const isWritten = written.some(({ language }) => language === call.language)
   return isWritten ? written : [...written, { language: call.language, path: shownAt }]
 }
 
-/** The chosen picture, else the first one of the text, else a generated card for public articles. */
 async function findImage(call: ReadingCall, text: ArticlePageText): Promise<ReadingImage | null> {
   const fileId = text.socialFileId ?? referencesOf(text.document).pictures[0]?.file
   const url = fileId ? await findCard(call.tx, call.reader, fileId) : null
@@ -142,7 +140,7 @@ function besideIn({ paths }: ReadingCall, trail: ReadingLink[], { before, after,
   const category = trail.length > 1 ? trail.at(-1) : undefined
   const lines = [...before, ...after]
   if (!category || lines.length < 2) return null
-  // The article in the middle, if there are enough on both sides.
+  // Shows the current article in the middle if enough articles surround it.
   const first = Math.max(0, Math.min(before.length - most.beside / 2, lines.length - most.beside))
   const articles = lines.slice(first, first + most.beside).map((line) => ({
     label: line.title,
@@ -168,7 +166,6 @@ export function readingOf(
   findFiles: Reading['findFiles'] = (tx, ids) => findShownFiles(tx, call.reader, ids),
 ): Reading {
   const { reader, language, space, platform, paths } = call
-  /** A fallback text keeps the URLs of the page's language. */
   const pathsOf = (own: string) => pathsIn(own === call.edition.fallback ? language : own, space.first)
   return {
     reader,
@@ -181,7 +178,7 @@ export function readingOf(
 }
 
 const wordsAMinute = 220
-/** For scripts without spaces between words. */
+/** Reading speed for scripts without spaces between words. */
 const lettersAMinute = 500
 
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu

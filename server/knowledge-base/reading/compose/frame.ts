@@ -24,7 +24,6 @@ export function frameOf(call: ReadingCall, editions: EditionPath[] = []): Readin
   }
 }
 
-/** List pages exist in every language. */
 export const everyEdition = ({ space: { languages, first } }: ReadingCall, pathIn: (language: string) => string) =>
   languages.length > 1
     ? languages.map((language) => ({ language, path: pathIn(language) }))
@@ -32,12 +31,11 @@ export const everyEdition = ({ space: { languages, first } }: ReadingCall, pathI
 
 export const originOf = ({ platform, space }: ReadingCall) => platform.settings.workspaceOrigin(space.workspace.domain)
 
-/** Search engines show about this many characters. */
+/** Search engines cut longer descriptions. */
 export const shortened = (text: string) => (text.length > 170 ? `${text.slice(0, 169)}…` : text)
 
 type HeadInput = Pick<ReadingHead, 'title'> & Partial<ReadingHead> & { path: string | null; editions: EditionPath[] }
 
-/** One URL per language (hreflang), with a default. */
 export function headOf(call: ReadingCall, { path, editions, ...told }: HeadInput): ReadingHead {
   const origin = originOf(call)
   const { first } = call.space
@@ -69,7 +67,7 @@ export const breadcrumbs = (call: ReadingCall, trail: ReadingLink[]) => ({
   })),
 })
 
-/** A fallback text is linked in the page's language. */
+/** Links to the page in the current language, even if the text is a fallback. */
 export const lineIn =
   (paths: ReadingPaths) =>
   ({ title, slug, language, excerpt, publishedAt }: ArticleSummary): ArticleLine => ({

@@ -53,7 +53,6 @@ export async function composeHome(call: ReadingCall): Promise<ReadingPages['home
   }
 }
 
-/** Sitelinks search box (schema.org). */
 const searchIn = (url: string) => ({
   '@type': 'SearchAction',
   target: { '@type': 'EntryPoint', urlTemplate: `${url}?q={search_term_string}` },

@@ -11,7 +11,6 @@ const most = { found: 50, others: 6 }
 
 type HelpCentreSearch = { words: string; topic: string | null }
 
-/** The reader is subject to rate limits. */
 type SearchCall = ReadingCall & { reader: Caller }
 
 export async function composeSearch(call: SearchCall, search: HelpCentreSearch): Promise<ReadingPages['search']> {
@@ -50,7 +49,6 @@ const nothing: Pick<SearchResults, 'items' | 'spelling' | 'total' | 'topics'> = 
   topics: [],
 }
 
-/** A single topic is shown only if it is selected and does not contain all results. */
 function topicsIn(topics: SearchResults['topics'], paths: ReadingPaths, { words, topic }: HelpCentreSearch) {
   if (topics.length < 2 && topic === null) return []
   const linkTo = (name: string | null, count: number, slug: string | null) => ({

@@ -10,7 +10,7 @@ import { isWithin } from '#server/platform/trees/tree.ts'
 
 const mostEntries = 50
 
-/** Atom feed (RFC 4287). Returns the new path if the slug of the category changed. */
+/** Writes an Atom feed (RFC 4287). Returns `path` if the slug of the category changed. */
 export async function writeFeed(call: ReadingCall, slugOrId: string | null): Promise<string | { path: string } | null> {
   const { tx, reader, space, paths } = call
   const about = call.words.helpOf(space.workspace.name)

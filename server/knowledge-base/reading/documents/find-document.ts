@@ -19,13 +19,12 @@ export type TextDocument = {
   type: string
   text: string
   isIndexed: boolean
-  /** Any origin may load it. */
   isForAnyOrigin?: boolean
 }
 export type MovedDocument = { name: null; status: 301; location: string }
 type ListAddress = Exclude<DocumentAddress, { kind: 'markdown' }>
 
-/** As anonymous readers may see them; null if there is none. */
+/** Finds a document as anonymous readers may see it. Returns null if there is none. */
 export async function findDocument(
   call: ReadingCall,
   address: ListAddress,
@@ -49,7 +48,6 @@ const plain = (text: string) => document('text/plain', text)
 const document = (type: string, text: string | null): TextDocument | null =>
   text === null ? null : { name: 'document', status: 200, type: `${type}; charset=utf-8`, text, isIndexed: true }
 
-/** With absolute URLs, not indexed by search engines. */
 export async function writeMarkdownPage(call: ReadingCall, text: ArticlePageText): Promise<TextDocument> {
   const [origin, reading] = [originOf(call), readingOf(call, text)]
   const body = await writeMarkdownFor(
@@ -78,7 +76,7 @@ const wholeAddress = (origin: string, path: string | null | undefined) => (path 
 
 const closedAreas = ['/api/', '/auth/', '/customer/', '/service/', '/cms/', '/team', '/admin/']
 
-/** robots.txt (RFC 9309). Disallows everything unless the knowledge base is public. */
+/** Writes robots.txt (RFC 9309). Disallows all paths unless the knowledge base is public. */
 function writeRobots(call: ReadingCall, isOpen: boolean): string {
   if (!isOpen) return 'User-agent: *\nDisallow: /\n'
   const closed = closedAreas.map((area) => `Disallow: ${area}`).join('\n')
@@ -87,7 +85,7 @@ function writeRobots(call: ReadingCall, isOpen: boolean): string {
 
 const mostListed = 5000
 
-/** llms.txt (llmstxt.org): one line per article, by category. */
+/** Writes llms.txt (llmstxt.org): a line for each article, by category. */
 async function writeLlms(call: ReadingCall): Promise<string> {
   const { tx, reader, space } = call
   const words = call.words

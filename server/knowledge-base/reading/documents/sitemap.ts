@@ -5,11 +5,10 @@ import { listEverything } from '#server/knowledge-base/reading/queries/texts.ts'
 import type { ReadingCall } from '#server/knowledge-base/reading/space.ts'
 import { xml, xmlDocument } from '#server/platform/html/escape-html.ts'
 
-/** Longer sitemaps are split into parts. */
 const mostUrls = 5000
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** A sitemap of all indexed pages, or an index of its parts; null for an unknown part. */
+/** Writes a sitemap of all indexed pages, or an index if there are several parts. Returns null for an unknown part. */
 export async function writeSitemap(call: ReadingCall, part: number | null): Promise<string | null> {
   const urls = await listUrls(call)
   const parts = Math.ceil(urls.length / mostUrls)

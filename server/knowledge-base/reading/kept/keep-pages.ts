@@ -4,21 +4,21 @@ import { cacheWatched, type WatchedHost, watchHost } from '#server/platform/fast
 import type { Platform } from '#server/platform/http/platform.ts'
 import { type CachedPage, sizeOf } from './kept-page.ts'
 
-/** Each cached host listens for events, so unused ones are dropped. */
+/** Each cached host listens for events, so the number of hosts is limited. */
 const mostSpaces = 500
 const mostBytes = 96 * 1024 * 1024
 const mostBytesOfSpace = 24 * 1024 * 1024
-/** URLs in pages are permanent, except the logo's, which is valid for a day at least. */
+/** URLs in cached pages stay valid for longer than this. The logo's URL is valid for at least a day. */
 const keptMs = 12 * 60 * 60_000
 
 type HostPages = { watched: WatchedHost<number>; pages: LRUCache<string, CachedPage>; making: Map<string, PendingPage> }
 type PendingPage = { since: number; page: Promise<PageResult> }
-/** A page to cache, or another result that is found again on each request. */
+/** `kept` can be cached. `other` must be found again on each request. */
 export type PageResult<Other = unknown> = { kept: CachedPage } | { kept: null; other: Other }
 
 export type PageCache = ReturnType<typeof keepPages>
 
-/** Caches pages for one revision of the knowledge base. When full, it drops pages of the largest host. */
+/** Caches pages for a revision of the knowledge base. A full cache drops pages of the largest host. */
 export function keepPages(platform: Platform) {
   let bytes = 0
   const opening = new Map<string, Promise<HostPages | null>>()
@@ -49,7 +49,7 @@ export function keepPages(platform: Platform) {
       },
     })
 
-  /** Opened once for concurrent requests, and again if the host moved to another workspace. */
+  /** Opens a host once for concurrent requests, and again if the host moved to another workspace. */
   const findSpace = async (domain: string): Promise<HostPages | null> => {
     const known = spaces.get(domain)
     if (known && (known.watched.peek() || (await known.watched.read()))) return known
@@ -84,7 +84,7 @@ export function keepPages(platform: Platform) {
   }
 
   return {
-    /** Null for unknown hosts. Concurrent requests share one rendering. */
+    /** Returns null for unknown hosts. Concurrent requests share a rendering. */
     async find<Other>(
       domain: string,
       path: string,
@@ -99,7 +99,6 @@ export function keepPages(platform: Platform) {
       if (running?.since === revision) return running.page as Promise<PageResult<Other>>
       return make(domain, space, path, begin)
     },
-    /** Like `find`, without waiting. */
     peek(domain: string, path: string): CachedPage | null {
       const space = spaces.get(domain)
       const kept = space?.pages.get(path)

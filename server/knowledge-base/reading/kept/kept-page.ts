@@ -7,17 +7,16 @@ import { type Coding, encode } from '#server/platform/http/compress.ts'
 
 export type CachedPage = {
   revision: number
-  /** Brotli, which nearly all browsers accept. It is decoded for others. */
+  /** Brotli bytes, which nearly all browsers accept. Decoded for other browsers. */
   packed: Buffer
   hash: string
   type: string
-  /** Null for documents. */
+  /** Content security policy. Null for documents, which are not HTML. */
   policy: string | null
   isIndexed: boolean
   isForAnyOrigin: boolean
   read?: ReadArticle | undefined
   gzipped: Promise<Buffer> | null
-  /** Complete answers by status and coding. */
   given: Map<string, PreparedAnswer>
 }
 
@@ -36,10 +35,10 @@ export async function keepPage({ text, isForAnyOrigin = false, ...drawn }: Rende
   return { ...drawn, isForAnyOrigin, packed, hash, gzipped: null, given: new Map() }
 }
 
-/** Size in the cache, estimated with its second coding. */
+/** Estimates the memory of a page with a second encoding. */
 export const sizeOf = ({ packed }: CachedPage) => Math.ceil(packed.length * 2.5) + 4096
 
-/** A strong ETag names exact bytes, so each coding has its own. */
+/** A strong ETag names exact bytes, so each encoding has its own ETag. */
 export const etagOf = ({ hash }: CachedPage, coding: Coding | null) => `"${hash}${coding ? `-${coding}` : ''}"`
 
 export function bytesOf(page: CachedPage, coding: Coding | null): Buffer | Promise<Buffer> {

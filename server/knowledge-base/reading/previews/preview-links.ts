@@ -14,7 +14,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isHashOf, keyedHash } from '#server/platform/secrets/keyring.ts'
 
-/** The previous link stops working. */
+/** Creates a preview link. The previous link for this language and audience stops working. */
 export async function createPreviewLink(
   call: EditorCall & ReadCall,
   articleId: string,
@@ -33,7 +33,7 @@ export async function listPreviewLinks(call: ReadCall, articleId: string) {
   return (await listLinks(call.tx, articleId)).map((link) => shape(call, article, link))
 }
 
-/** Restoring the article does not bring the links back. */
+/** Deletes the preview links of a trashed article. Restoring the article does not restore the links. */
 export const endPreviews = (tx: WorkspaceTx, { subject }: NewEvent<'article.trashed'>) => deleteLinks(tx, subject.id)
 
 const shape = (
@@ -50,7 +50,7 @@ const shape = (
 
 type TokenKeys = Pick<Platform['keys'], 'fileUrl'>
 
-/** Signed, so it cannot be forged or used in another workspace. */
+/** Signs the link id, so that the token cannot be forged or used in another workspace. */
 const writeToken = (keys: TokenKeys, workspaceId: string, id: string) =>
   `${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}.${keyedHash(keys.fileUrl[0], signed(workspaceId, id)).toString('base64url')}`
 

@@ -18,9 +18,9 @@ import { readToken } from './preview-links.ts'
 
 export async function servePreview(request: FastifyRequest, reply: FastifyReply) {
   const { platform } = request.server
-  // The URL is a secret: no referrer and no caching.
+  // The URL is a secret, so the page sends no referrer and is not cached.
   reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
-  // The editor shows it in a frame.
+  // The editor shows the preview in a frame.
   reply.header('X-Frame-Options', 'SAMEORIGIN')
   if (request.productHost.kind !== 'workspace') return sendUnknownHost(reply, platform.settings)
   try {
@@ -31,7 +31,7 @@ export async function servePreview(request: FastifyRequest, reply: FastifyReply)
   }
 }
 
-/** Null for unknown hosts. Drafts are read with the role of the team, limited to the link. */
+/** Returns null for unknown hosts. Reads the draft with the role of the team, limited to the draft of the link. */
 async function findPreview(request: FastifyRequest): Promise<ReadingResult | null> {
   const { platform } = request.server
   const reader = await readAsCountedVisitor(request, async (_, visitor) => visitor)
@@ -45,7 +45,7 @@ async function findPreview(request: FastifyRequest): Promise<ReadingResult | nul
   return inWorkspace(platform.app, reader.workspaceId, work, { isReading: true })
 }
 
-/** Null for invalid links. The rest of the page shows what the audience of the link can read. */
+/** Returns null for invalid links. The rest of the page shows only content for the audience of the link. */
 async function composePreview(
   tx: WorkspaceTx,
   platform: Platform,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mayRead, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** By slug, former slug or id, including unlisted categories. */
+/** Finds a category by slug, former slug or id, including unlisted categories. */
 export const findCategory = (tx: WorkspaceTx, reader: Reader, slugOrId: string) =>
   tx
     .selectFrom('categories')

@@ -6,7 +6,6 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 const columns = ['id', 'articleId', 'language', 'audience', 'expiresAt'] as const
 const lifeMs = 7 * 24 * 3_600_000
 
-/** Replaces the previous link. */
 export async function writeLink(
   tx: WorkspaceTx,
   link: { articleId: string; language: string; audience: Audience; createdBy: string },

@@ -17,7 +17,6 @@ export type ArticleSummary = {
 
 const line = sql`p.article_id as id, p.language, p.slug, p.title, p.excerpt, p.category_id, p.published_at`
 
-/** Each article once: in the language or its fallback. */
 function inEdition(tx: WorkspaceTx, { language, fallback }: Edition): RawBuilder<boolean> {
   if (!fallback) return sql<boolean>`p.language = ${language}`
   return sql<boolean>`(p.language = ${language} or (p.language = ${fallback} and not exists (
@@ -72,7 +71,7 @@ export async function listInCategory(
   return rows
 }
 
-/** Articles before this one (which is the last of them if it is listed) and after it, and their total. */
+/** `before` ends with the current article if it is listed. `count` is the total in the category. */
 export type Beside = { before: ArticleSummary[]; after: ArticleSummary[]; count: number }
 
 export async function listBeside(
@@ -97,7 +96,6 @@ export async function listBeside(
   return { before, after, count: rows[0]?.count ?? 0 }
 }
 
-/** The first articles in the subtrees of some categories, ordered by the given categories, then by position. */
 export async function listFirstBelow(
   tx: WorkspaceTx,
   reader: Reader,
@@ -129,7 +127,7 @@ export async function listChosen(tx: WorkspaceTx, reader: Reader, edition: Editi
   return rows
 }
 
-/** Articles with the most common labels, preferring the same category. Without labels, in index order. */
+/** Lists articles with the most shared labels, then from the same category. Without labels, only the category. */
 export async function listRelated(
   tx: WorkspaceTx,
   reader: Reader,
@@ -200,7 +198,7 @@ export async function findText(tx: WorkspaceTx, reader: Reader, articleId: strin
   return rows[0]
 }
 
-/** By slug or former slug. The page's language takes precedence over its fallback. */
+/** Finds a text by slug or former slug. The page's language takes precedence over its fallback. */
 export async function findTextAt(tx: WorkspaceTx, reader: Reader, slug: string, edition: Edition) {
   const languages = languagesOf(edition)
   const { rows } = await sql<ArticlePageText>`

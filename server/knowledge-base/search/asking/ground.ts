@@ -11,10 +11,10 @@ import {
 import { dictionaryOf } from '#server/knowledge-base/search/words/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Cached data of a workspace for one revision of its knowledge base. Values in `lasting` stay valid longer. */
+/** Cached data of a workspace for one revision of its knowledge base. `lasting` survives revisions. */
 class Kept {
   readonly begun: SearchBasics
-  /** Values that follow revisions and know which one they have. */
+  /** Values that are updated to each new revision and store their own revision. */
   readonly lasting: Map<string, { bytes: number }>
   bytes = 1000
   readonly #things = new Map<string, object>()
@@ -33,10 +33,9 @@ class Kept {
   }
 }
 
-/** Maximum share of lasting values when the rest is dropped. */
+/** If the lasting values exceed this share of the limit, they are dropped, too. */
 const mostLasting = 0.9
 
-/** Limited in total and per workspace. The least recently used workspace is dropped first. */
 export function keepWithin(most: { ofAll: number; ofOne: number }) {
   const ofAll = new LRUCache<string, Kept>({ maxSize: most.ofAll, sizeCalculation: ({ bytes }) => bytes })
 
@@ -47,7 +46,7 @@ export function keepWithin(most: { ofAll: number; ofOne: number }) {
 
   return {
     get: (workspaceId: string) => ofAll.get(workspaceId),
-    /** Data older than the cached data is used only by its own search. */
+    /** Replaces the cached data. Data older than the cached data is not cached. */
     begin(workspaceId: string, begun: SearchBasics) {
       const before = ofAll.peek(workspaceId)
       if (before && before.begun.revision > begun.revision) return new Kept(begun)
@@ -55,7 +54,7 @@ export function keepWithin(most: { ofAll: number; ofOne: number }) {
       ofAll.set(workspaceId, kept)
       return kept
     },
-    /** Adds to the size. If it is too large, everything but the lasting values is dropped. */
+    /** Adds to the size. Above the limit of a workspace, only the lasting values stay. */
     grow(workspaceId: string, kept: Kept, bytes: number) {
       kept.bytes += bytes
       if (ofAll.peek(workspaceId) !== kept) return
@@ -68,29 +67,29 @@ export function keepWithin(most: { ofAll: number; ofOne: number }) {
 
 const keptOf = keepWithin({ ofAll: 96_000_000, ofOne: 40_000_000 })
 
-/** Search settings (synonyms, stop words) at one revision, cached per workspace. */
+/** Search data of a workspace at a revision. `isTrue` resolves to whether the revision is current. */
 export type SearchSettings = SearchBasics & { kept: Kept; isTrue: Promise<boolean> }
 
-/** The check for a newer revision runs in the same round trip. If it finds one, the search starts again. */
+/** Runs a search on cached settings while checking their revision. If the revision changed, the search runs again. */
 export async function onGround<T>(tx: WorkspaceTx, work: (ground: SearchSettings) => Promise<T>): Promise<T> {
   const presumed = keptOf.get(tx.workspaceId)
   const asking = beginSearch(tx)
   if (presumed) {
     const isTrue = asking.then((begun) => isSame(begun, presumed.begun))
     const working = work({ ...presumed.begun, kept: presumed, isTrue })
-    // Awaited later; it may have failed by then.
+    // Prevents an unhandled rejection before the promise is awaited.
     working.catch(() => {})
     if (await isTrue) return working
     await working.catch(() => {})
   }
   const begun = await asking
-  // Another search may have replaced it meanwhile.
+  // Another search may have replaced the cached data meanwhile.
   const current = keptOf.get(tx.workspaceId)
   const kept = current && isSame(begun, current.begun) ? current : keptOf.begin(tx.workspaceId, begun)
   return work({ ...begun, kept, isTrue: Promise.resolve(true) })
 }
 
-/** Caches a value of this size, unless it was read at another revision. */
+/** Caches a value of this size, unless its revision is outdated. */
 export async function keep({ tx, ground }: Pick<SearchScope, 'tx' | 'ground'>, bytes: number, store?: () => void) {
   if (!(await ground.isTrue)) return
   store?.()
@@ -115,7 +114,7 @@ type QueryWord = { word: string; raw: string; begins: boolean }
 
 export async function lookUp(place: Omit<SearchScope, 'reader'>, words: QueryWord[]): Promise<KnownWord[]> {
   const { tx, ground, language } = place
-  // The empty word counts the texts.
+  // The entry for the empty word counts all texts.
   const asked = [...words, { word: '', raw: '', begins: false }]
   const names = new Map(asked.map((one) => [`words ${language} ${one.begins} ${one.word} ${one.raw}`, one]))
   const known = new Map([...names.keys()].map((name) => [name, ground.kept.get<KnownWord[]>(name)]))

@@ -2,9 +2,9 @@ import type { PostingList, Postings } from './postings.ts'
 import { factorOf, queriesIn, type Term, type TermSpelling } from './terms.ts'
 
 /**
- * A text with some of the words. `terms` is a bit mask of the matched terms; `best` and `second` are its two best
- * sections (from 1, 0 if none) with their shares of the maximum score; `rest` is the score of the whole text beyond its
- * best section; `coverage` is the share of the query that it matches.
+ * A text that matches some terms. `terms` is a bit mask of the matched terms. `best` and `second` are its two best
+ * sections (from 1, 0 if none), with their shares of the maximum score. `rest` is the score of the text beyond its best
+ * section. `coverage` is the matched share of the query.
  */
 export type Match = {
   text: number
@@ -20,25 +20,24 @@ export type Match = {
 export const hasTerm = ({ terms }: Match, place: number) => (terms & (1 << place)) !== 0
 
 const mostTexts = 100
-/** Texts with the rarest words are candidates; others up to so many postings, or so many titles. */
+/** Limits for all terms but the rarest: full lists up to this total, then this many titles per list. */
 const mostEntries = 4000
 const mostTitles = 400
 
-/** Weight of the best section; the rest is the weight of the whole text. */
+/** Weight of the best section. `rest` has the remaining weight. */
 const shareOfBest = 0.65
 
-/** Texts with all words come first. */
+/** Lowers the score of texts that lack some of the words. */
 export const scoreOf = ({ rest, coverage }: Pick<Match, 'rest' | 'coverage'>, share: number) =>
   (shareOfBest * share + (1 - shareOfBest) * rest) * (0.2 + 0.8 * coverage ** 2)
 
-/** 0 if nothing matches the term. */
 const weightsOf = (postings: Postings, terms: Term[]) =>
   terms.map(({ ways, weight }) => (ways.some((way) => isFound(postings, way)) ? weight : 0))
 
 export const isFound = (postings: Postings, way: TermSpelling) =>
   queriesIn(way).some((query) => postings.of(query).sections.some((section) => !isGone(postings, section)))
 
-/** The whole code or number that this term is a part of, if it matches. Parts alone do not count then. */
+/** Replaces a part by its whole code or number if a text contains the whole. */
 export function asWhole(postings: Postings, term: Term): Term {
   const way: TermSpelling | null = term.whole ? { kind: 'same', words: [term.whole], phrases: [] } : null
   return way && isFound(postings, way) ? { ...term, ways: [way] } : term
@@ -46,9 +45,9 @@ export function asWhole(postings: Postings, term: Term): Term {
 
 const isGone = ({ gone, textOf }: Postings, section: number) => gone[textOf[section]!] === 1
 
-/** Buffers for one query, which runs synchronously. All but the three lists are zero afterwards. */
+/** Buffers shared by all queries, because a query is synchronous. Zero after each query, except the three lists. */
 const room = {
-  /** Per section: score of the current term, and of all terms. */
+  /** Per section: the score of the current term, and the score of all terms. */
   ofTerm: new Float32Array(0),
   total: new Float32Array(0),
   /** Per text: whether it is a candidate, its two best sections (from 1), and the score of each term. */
@@ -56,13 +55,12 @@ const room = {
   best: new Uint32Array(0),
   second: new Uint32Array(0),
   has: new Float32Array(0),
-  /** Sections with the current term, sections with any term, and texts. */
+  /** Lists: sections with the current term, sections with any term, and candidate texts. */
   having: new Uint32Array(0),
   sections: new Uint32Array(0),
   texts: new Uint32Array(0),
 }
 
-/** Titles count more than headings, and headings more than text. */
 export function matchTexts(postings: Postings, terms: Term[]): Match[] {
   const lists = terms.map((term) => listsOf(postings, term))
   makeRoom(postings, terms.length)
@@ -88,7 +86,6 @@ function clear(postings: Postings, used: { texts: number; sections: number; term
 }
 
 function makeRoom({ ids, texts }: Postings, terms: number) {
-  // Grows by half, because the number of sections grows.
   if (room.total.length < ids.length) {
     const length = Math.ceil(ids.length * 1.5)
     Object.assign(room, { ofTerm: new Float32Array(length), total: new Float32Array(length) })
@@ -107,7 +104,7 @@ type WeightedPostings = PostingList & { factor: number }
 const listsOf = (postings: Postings, term: Term): WeightedPostings[] =>
   term.ways.flatMap((way) => queriesIn(way).map((query) => ({ ...postings.of(query), factor: factorOf(term, way) })))
 
-/** Returns their number. */
+/** Marks the texts to score. Returns their number. */
 function findCandidates({ textOf, gone }: Postings, terms: WeightedPostings[][]): number {
   const { isCandidate, texts } = room
   const sized = terms.map((lists) => ({ lists, size: sum(lists.map(({ sections }) => sections.length)) }))
@@ -130,7 +127,7 @@ function findCandidates({ textOf, gone }: Postings, terms: WeightedPostings[][])
   return count
 }
 
-/** Returns the number of sections with any term. */
+/** Adds up the scores of each section. Returns the number of sections with any term. */
 function sumUp({ textOf }: Postings, terms: WeightedPostings[][]): number {
   const { ofTerm, total, has, isCandidate, having, sections: all } = room
   let found = 0
@@ -170,7 +167,6 @@ function findBest({ ids, textOf }: Postings, count: number) {
     const section = sections[at]!
     const text = textOf[section]!
     const than = best[text]! - 1
-    // With equal scores, the earlier section wins.
     const more = than < 0 ? 1 : total[section]! - total[than]! || ids[than]! - ids[section]!
     if (more > 0) {
       second[text] = than + 1
@@ -215,7 +211,7 @@ function insert(chosen: ScoredMatch[], one: ScoredMatch) {
   if (chosen.length > mostTexts) chosen.pop()
 }
 
-/** The corrected spelling if the best text matches only through it. */
+/** Returns the corrected spelling if the best text matches mainly through it. */
 export function meantIn(postings: Postings, matches: Match[], terms: Term[], place: number): string | null {
   const best = matches.find((match) => hasTerm(match, place))
   const term = terms[place]!

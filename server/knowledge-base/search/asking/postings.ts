@@ -12,39 +12,36 @@ import { type Match, sum } from './match-texts.ts'
 import { queriesOf, type Term } from './terms.ts'
 
 /**
- * Sections with a word or phrase, as positions among the cached sections, with their weights (as `ts_rank` computes
- * them). The first `titles` entries are titles. `come` is how many texts of `Postings.come` it includes.
+ * Sections with a word or phrase, as positions in `Postings.ids`, with their weights from `ts_rank`. The first `titles`
+ * entries are titles. The list includes the first `come` texts of `Postings.come`.
  */
 export type PostingList = { sections: Uint32Array; ranks: Float32Array; titles: number; come: number }
 
-/** Articles by text position, null if not visible to the reader. */
+/** Articles by text position. Null if the reader cannot see the article. */
 export type ArticlesInOrder = (SearchArticle | null | undefined)[]
 
-/** A section id is the number of its text times this, plus its position. */
+/** A section id is the number of its text times this value, plus its position in the text. */
 export const sectionsOfText = 512
 const positionOf = (id: number) => id % sectionsOfText
 
 const nothing = { ids: Buffer.alloc(0), ranks: Buffer.alloc(0) }
-/** After this many new texts, the cache starts again. */
+/** After this many new or removed texts, the cache starts again. */
 const mostCome = 2000
 
 /**
  * Posting lists (Zobel and Moffat, Inverted Files for Text Search Engines, 2006) of the searched words, for one kind of
- * reader and one language. A text with a given number never changes, so lists stay valid while texts are added and
- * removed.
+ * reader and one language. A new version of a text gets a new number, so lists stay valid when texts change.
  */
 export class Postings {
   revision = -1
   bytes = 0
-  /** Per section: its id, and the position of its text. */
   readonly ids: number[] = []
   readonly textOf: number[] = []
   texts = 0
-  /** Per text: 1 if readers cannot see it any more. */
+  /** Per text: 1 if readers can no longer see it. */
   readonly gone: number[] = []
-  /** Per text: its article, if it was read since the last change. */
   articles: ArticlesInOrder = []
-  /** Numbers of all texts that became visible since the first list was read. */
+  /** Numbers of all texts that became visible after the first revision. */
   readonly come: number[] = []
   readonly reading = new Map<string, Promise<void>>()
   following: Promise<void> | undefined
@@ -61,13 +58,13 @@ export class Postings {
     if (!list) throw new Error(`The list of ${query} was not read`)
     return list
   }
-  /** The texts that a list does not cover yet; null if there is no list. */
+  /** Returns the texts that a list does not cover yet, or null if there is no list. */
   lackedBy(query: string): number[] | null {
     const list = this.#lists.get(query)
     return list ? this.come.slice(list.come) : null
   }
 
-  /** Takes sorted numbers of texts. Returns false if the cache must start again. */
+  /** Updates to a revision with sorted numbers of texts. Returns false if the cache must start again. */
   follow(revision: number, live: Uint32Array): boolean {
     const isFirst = this.revision < 0
     const { lost, won } = isFirst ? { lost: [], won: [] } : compare(this.#live, live)
@@ -149,9 +146,9 @@ function compare(before: Uint32Array, now: Uint32Array) {
   return { lost, won }
 }
 
-/** Maximum length of a list, for titles and for other sections. Sections beyond it are ignored. */
+/** Maximum length of a list, separately for titles and other sections. Further sections are ignored. */
 const mostPostings = 50_000
-/** Lists per statement, so that it finishes in time. */
+/** Number of lists per statement. More could exceed the statement timeout. */
 const readAtOnce = 8
 
 const changed = () => new Error('The knowledge base has changed')
@@ -161,7 +158,7 @@ export async function findPostings(place: SearchScope, terms: Term[]): Promise<P
   const queries = queriesOf(terms)
   const postings = await followed(place)
   if (postings) await findLists(place, postings, queries)
-  // A concurrent search may have read a later revision.
+  // A concurrent search may have updated the lists to a later revision.
   if (postings?.revision === ground.revision) return postings
   // If the settings are outdated, the search starts again.
   if (!(await ground.isTrue)) throw changed()
@@ -171,7 +168,7 @@ export async function findPostings(place: SearchScope, terms: Term[]): Promise<P
   return own
 }
 
-/** Undefined if they are of a later revision. */
+/** Returns the cached lists at this revision, or undefined if they have a later revision. */
 async function followed(place: SearchScope): Promise<Postings | undefined> {
   const { ground, language, reader } = place
   const { lasting } = ground.kept
@@ -181,7 +178,7 @@ async function followed(place: SearchScope): Promise<Postings | undefined> {
     lasting.set(name, postings)
     if (postings.revision === ground.revision) return postings
     if (postings.revision > ground.revision) return undefined
-    // A concurrent update may fail.
+    // If a concurrent update failed, the loop tries again.
     if (postings.following) await postings.following.catch(() => {})
     else await follow(place, postings, name)
   }
@@ -208,12 +205,11 @@ async function readTexts(place: SearchScope, postings: Postings, name: string) {
 async function findLists(place: SearchScope, postings: Postings, queries: string[]) {
   const missing = queries.filter((query) => !postings.has(query))
   if (missing.length === 0) return
-  // After a publication many searches need the same lists.
+  // After a publication, many searches need the same lists, so each list is read once.
   const others = missing.filter((query) => postings.reading.has(query))
   const own = missing.filter((query) => !postings.reading.has(query))
   const waiting = others.map((query) => postings.reading.get(query)?.catch(() => {}))
   await Promise.all([readInto(place, postings, own), ...waiting])
-  // The concurrent read may have failed.
   const left = others.filter((query) => !postings.has(query))
   await readInto(place, postings, left)
 }
@@ -241,7 +237,7 @@ async function takeIn(place: SearchScope, postings: Postings, queries: string[])
   await keep(place, postings.bytes - before)
 }
 
-/** The lists of `parts` are needed only for `texts`. */
+/** Reads complete lists for `whole`, and lists limited to `texts` for `parts`. */
 async function readLists({ tx, reader, language }: SearchScope, whole: string[], parts: string[], texts: number[]) {
   const named = (group: string[], rows: (ListedPostings & { place: number })[]) =>
     rows.map((row) => [group[row.place - 1]!, row] as const)
@@ -261,7 +257,6 @@ const inGroups = (queries: string[]) =>
     queries.slice(at * readAtOnce, (at + 1) * readAtOnce),
   )
 
-/** Size of an article in the cache: two bytes per character at most. */
 const bytesOf = ({ title, slug, excerpt }: SearchArticle) => 200 + 2 * (title.length + slug.length + excerpt.length)
 
 export async function findArticles(place: SearchScope, postings: Postings, matches: Match[]): Promise<ArticlesInOrder> {

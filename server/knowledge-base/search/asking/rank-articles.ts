@@ -5,15 +5,15 @@ import type { ArticlesInOrder, Postings } from './postings.ts'
 
 export type RankedArticle = SearchArticle & ReadSection & { score: number }
 
-/** Share of the score for words that are close to each other. */
+/** Maximum addition to the score of a section for query words that are close together. */
 const nearShare = 0.15
 
-/** `nearby` are the pairs of words whose distance counts. */
+/** `nearby` contains the word pairs whose distance counts, as tsqueries. */
 type Compared = { matches: Match[]; nearby: string[] }
-/** Sections by position, from 1. */
+/** Keys are positions in `Postings.ids`, counted from 1. */
 type ReadSections = Map<number, ReadSection>
 
-/** For so many of the best texts, the second section is compared, too: its words may be closer together. */
+/** For this many of the best texts, the second section is compared, too. Its words may be closer together. */
 const mostTwice = 5
 
 export async function readCompared(
@@ -52,7 +52,6 @@ export function rankArticles(
 
 type ShareAtPosition = { share: number; position: number }
 
-/** With equal scores, the earlier one wins. */
 function isBetter(one: ShareAtPosition, other: ShareAtPosition): boolean {
   const more = one.share - other.share
   return more > 1e-6 || (Math.abs(more) <= 1e-6 && one.position < other.position)
@@ -61,13 +60,13 @@ function isBetter(one: ShareAtPosition, other: ShareAtPosition): boolean {
 const byScore = (articles: RankedArticle[]) =>
   articles.toSorted((one, other) => other.score - one.score || (one.articleId < other.articleId ? -1 : 1))
 
-/** One network cannot reach this number: it counts once a day, and counts halve each week, so it stays below 11. */
+/** One network cannot reach 12: it counts once a day, and counts halve each week, so its sum stays below 11. */
 const fewChoices = 12
 const manyChoices = 100
-/** Fewer ratings are ignored. With this many more, ratings count half. */
+/** Fewer ratings than `fewVotes` are ignored. `halfVotes` ratings have half of the full effect. */
 const fewVotes = 5
 const halfVotes = 20
-/** Ratings and choices change a score by two percent at most, less than the difference to a better match. */
+/** Ratings and choices raise a score by at most two percent, less than the difference to a better match. */
 const mostNudge = { choices: 0.012, votes: 0.008 }
 
 const nudgeJudged = (ranked: RankedArticle[]): RankedArticle[] =>
@@ -78,20 +77,18 @@ const nudgeJudged = (ranked: RankedArticle[]): RankedArticle[] =>
     }),
   )
 
-/** From 0 to 1. */
 function popularityOf({ choices }: RankedArticle): number {
   const many = Math.log(Math.max(1, (choices ?? 0) / fewChoices))
   return Math.min(1, many / Math.log(manyChoices / fewChoices))
 }
 
-/** From 0 to 1; 0.5 without ratings. */
 function helpfulnessOf({ helpful, unhelpful }: RankedArticle): number {
   const [yes, no] = [helpful ?? 0, unhelpful ?? 0]
   const all = yes + no
   return all < fewVotes ? 0.5 : 0.5 + (yes - no) / (all + halfVotes) / 2
 }
 
-/** Null with too few ratings. */
+/** Returns null with too few ratings. */
 export function helpfulShareOf({ helpful, unhelpful }: Pick<RankedArticle, 'helpful' | 'unhelpful'>): number | null {
   const all = (helpful ?? 0) + (unhelpful ?? 0)
   return all < fewVotes ? null : Math.round((100 * helpful!) / all)

@@ -43,7 +43,7 @@ export async function readQuestion(place: QuestionScope, question: string): Prom
 
 const mostQuoted = { phrases: 3, words: 12 }
 
-/** Quoted phrases. A phrase counts as much as its words together, so texts that contain it come first. */
+/** Finds quoted phrases. A phrase weighs as much as all words together, so texts with the phrase come first. */
 export function quotedIn(question: string, language: string, terms: Term[]): Term[] {
   const weight = terms.reduce((sum, term) => sum + term.weight, 0)
   return [...question.matchAll(/["“”„«「]([^"“”„«»「」]+)["“”»」]/g)]
@@ -58,7 +58,7 @@ export function quotedIn(question: string, language: string, terms: Term[]): Ter
 
 const mostOfText = 150
 
-/** The rarest words of a text. None counts as unfinished. */
+/** Returns the rarest words of a text. No word counts as unfinished. */
 export async function readText(place: QuestionScope, text: string): Promise<Term[]> {
   const { language } = place
   const tokens = distinct(splitWords(text, language)).slice(0, mostOfText)
@@ -119,7 +119,7 @@ async function findSynonyms({ tx, language, ground }: QuestionScope, tokens: Tok
   return found
 }
 
-/** Synonyms are also stored by stem, so that other word forms match. */
+/** A stored stem also matches longer forms of the word. */
 const isAskedBy = (synonym: string, phrase: string) =>
   synonym === phrase || (!phrase.includes(' ') && synonym.length > 3 && phrase.startsWith(synonym))
 
@@ -133,10 +133,10 @@ function phrasesOf(words: string[]): Map<string, string> {
 
 const mostMeant = 6
 
-/** Errors in a word: one, as many as its length allows, or more. `far` is only offered, not applied. */
+/** Allowed errors in a word. `near`: one. `usual`: depends on the length. `far`: more, only as a suggestion. */
 export type MatchDistance = 'near' | 'usual' | 'far'
 
-/** Small distances first, because they need fewer comparisons. */
+/** Lists small distances first, because they need fewer comparisons. */
 export const reachesOf = (terms: Term[]): MatchDistance[] =>
   terms.every(({ word }) => errorsIn(word, 'usual') === 1) ? ['usual', 'far'] : ['near', 'usual', 'far']
 
@@ -152,7 +152,7 @@ export async function readMisspelt(place: QuestionScope, terms: Term[], reach: M
 type TermMeaning = Pick<Term, 'ways' | 'weight'>
 const perMeaning = 500
 
-/** Cached, because search while typing repeats the same words. */
+/** Caches the result, because search while typing repeats the same words. */
 async function findMeant(place: QuestionScope, asked: string[], reach: MatchDistance): Promise<TermMeaning[]> {
   const { tx, ground, language } = place
   const name = `meant ${language} ${reach} ${asked.join(' ')}`
@@ -222,7 +222,6 @@ function writtenApart(word: string, halves: KnownWord[]): Apart[] {
     .slice(0, mostApart)
 }
 
-/** Known parts of a compound; if only one is known, the longer part. */
 function partsOf(word: string, rows: KnownWord[]): KnownWord[] {
   const known = Map.groupBy(
     rows.filter(({ kind }) => kind === 'same' || kind === 'stem'),
@@ -236,7 +235,6 @@ function partsOf(word: string, rows: KnownWord[]): KnownWord[] {
   return best?.flatMap((part) => known.get(part)!) ?? []
 }
 
-/** Nearest first, then most frequent. */
 function meantBy(asked: string, known: Map<string, number>, reach: MatchDistance): string[] {
   const near = [...known].flatMap(([word, texts]) => {
     const most = errorsAllowed(word, reach)
@@ -254,7 +252,7 @@ function errorsAllowed(word: string, reach: MatchDistance): number {
   return reach === 'near' ? 1 : Math.max(most, Math.floor(word.length / 3))
 }
 
-/** Letters between the parts of a compound. */
+/** Linking letters between the parts of a compound. */
 const joints = ['', 's', 'es', 'n', 'en', 'e']
 
 function splitsOf(word: string): string[][] {
@@ -269,7 +267,7 @@ function splitsOf(word: string): string[][] {
 const shortestHalf = { first: 3, second: 2 }
 const longestWhole = 20
 
-/** All splits of a word that texts may write apart: "login" also matches "log in". */
+/** Lists all splits of a word, so that "login" also matches "log in". */
 const halvesOf = (word: string): [first: string, second: string][] =>
   Array.from({ length: word.length > longestWhole ? 0 : word.length }, (_, at) => at)
     .filter((at) => at >= shortestHalf.first && word.length - at >= shortestHalf.second)

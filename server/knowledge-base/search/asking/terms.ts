@@ -2,19 +2,19 @@ import type { KnownWord } from '#server/knowledge-base/search/queries/search.ts'
 import { isSilent } from '#server/knowledge-base/search/words/languages.ts'
 import { type CompoundPair, formsOf, type Token } from '#server/knowledge-base/search/words/split-words.ts'
 
-/** `beginning` is a prefix, of which `words` has some completions. */
+/** `beginning` is an unfinished word that matches as a prefix. `words` then contains some completions. */
 export type TermSpelling = {
   kind: 'same' | 'kin' | 'part' | 'typo'
   words: string[]
   phrases: string[][]
   beginning?: string
 }
-/** `weight` is higher for rare words. `whole` is the code or number that this word is a part of. */
+/** `weight` is higher for rare words. `whole` is the code or number that contains this word. */
 export type Term = { word: string; raw: string; ways: TermSpelling[]; weight: number; whole?: string }
 
 const mostTerms = 10
 const mostKin = 25
-/** Each costs as much as a word of the query. */
+/** Each part costs as much time as a word of the query. */
 const mostParts = 12
 
 type KnownSpelling = { kind: KnownWord['kind']; asked: string; word: string; texts: number }
@@ -26,19 +26,17 @@ export type Lexicon = {
   last: string | null
 }
 
-/** Without stop words, unless there are no other words. */
 export function termsOf(asked: Token[], language: string, lexicon: Lexicon): Term[] {
   const distinct = [...new Map(asked.map((token) => [token.word, token])).values()]
   const stops = new Set(lexicon.rows.filter(({ kind }) => kind === 'stop').map(({ asked: word }) => word))
   const telling = distinct.filter(({ word }) => !stops.has(word) && !isSilent(language, word))
   const chosen = telling.length > 0 ? telling : distinct
-  // "log in" is one word, "do main" is not.
+  // The first word of a pair must not be a stop word: "log in" is a pair, "do main" is not.
   const pairs = lexicon.pairs.filter(({ first }) => telling.some(({ word }) => word === first))
   return chosen.slice(0, mostTerms).map((token) => termOf(token, { ...lexicon, pairs }))
 }
 
 function termOf(token: Token, lexicon: Lexicon): Term {
-  // A word that no text contains is skipped.
   const { word, raw, whole } = token
   const same = [...wordsOf(lexicon, 'same', [word]), ...formsOf(token).filter((form) => form !== word)]
   const together = lexicon.pairs
@@ -67,7 +65,7 @@ function termOf(token: Token, lexicon: Lexicon): Term {
   return { word, raw, ways: ways.filter(isSome), weight, ...(whole && isBit.test(word) && { whole }) }
 }
 
-/** Digits, single letters and fragments of katakana are too frequent: the 1 of 2.4.1 is in every second text. */
+/** Too frequent alone: digits, single letters and katakana fragments. Many texts contain the 1 of 2.4.1. */
 const isBit = /^(?:\d+|\p{L}|[\p{Script=Katakana}ー]{2})$/u
 
 const isSome = ({ words, phrases }: TermSpelling) => words.length + phrases.length > 0
@@ -97,7 +95,6 @@ const quality: Record<TermSpelling['kind'], number> = { same: 1, kin: 0.85, part
 
 export const factorOf = ({ weight }: Term, { kind }: TermSpelling) => quality[kind] * weight
 
-/** In PostgreSQL's tsquery syntax. */
 export const queriesIn = ({ words, phrases, beginning }: TermSpelling): string[] =>
   beginning === undefined
     ? [...words.map(quoted), ...phrases.map(beside)]

@@ -35,17 +35,17 @@ async function indexAll(tx: WorkspaceTx, articleId: string) {
 
 export const followAllArticles = (tx: WorkspaceTx) => queries.followReachOfSections(tx)
 
-/** Texts that are not indexed or were split by an earlier version, some hundred per run. */
+/** Indexes texts that are missing in the index or were split by an earlier version. Limited to 300 texts per run. */
 export async function indexMissing(tx: WorkspaceTx) {
   const missing = await queries.listUnindexed(tx)
-  // Takes the lock that publications take.
+  // Takes the same lock as publications.
   if (missing.length > 0) await raiseRevision(tx)
   await indexTexts(tx, missing)
 }
 
 const indexText = (tx: WorkspaceTx, articleId: string, language: string) => indexTexts(tx, [{ articleId, language }])
 
-/** Word counts are updated once for all texts, because repeated updates of a row in a transaction get slow. */
+/** Updates word counts once for all texts, because repeated updates of a row in a transaction get slow. */
 async function indexTexts(tx: WorkspaceTx, texts: TextKey[]) {
   const changes: WordChange[] = []
   for (const text of texts) changes.push(await indexSections(tx, text))
@@ -56,7 +56,6 @@ async function indexTexts(tx: WorkspaceTx, texts: TextKey[]) {
 }
 
 type TextKey = { articleId: string; language: string }
-/** Added and removed words: normalized form and spelling. */
 type WordChange = { language: string; added: [word: string, raw: string][]; gone: string[] }
 
 async function indexSections(tx: WorkspaceTx, { articleId, language }: TextKey): Promise<WordChange> {
@@ -65,7 +64,7 @@ async function indexSections(tx: WorkspaceTx, { articleId, language }: TextKey):
   await queries.deleteSections(tx, articleId, language)
   const { sections, words } = live ? readText(live, language) : nothing
   const raws = new Map(words.map(({ word, raw }) => [word, raw]))
-  // The empty word counts the texts.
+  // The entry for the empty word counts all texts.
   if (live) raws.set('', '')
   if (live) await queries.insertSections(tx, articleId, language, live, sections)
   return {
@@ -116,7 +115,7 @@ function newWord(scope: string, language: string, word: string, raw: string): Ne
   return { word, raw, texts: 1, keys: mostErrors(word) > 0 ? keys : tails }
 }
 
-/** Title, heading and text, as PostgreSQL weights. */
+/** PostgreSQL weights of title, heading and text. */
 const weights = 'ABC'
 
 const mostPositions = 255

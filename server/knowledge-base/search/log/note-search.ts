@@ -9,7 +9,7 @@ import { normalQuery } from '#server/search/words/normal-query.ts'
 import { createSearchLog } from './search-log.ts'
 
 const writtenEveryMs = 5000
-/** New searches per network, so that nobody can flood the log. */
+/** Limit of new searches per network, against floods of log entries. */
 const perNetwork = { name: 'search-log', most: 300, perMs: 60 * 60_000 }
 
 type PendingLog = {
@@ -25,7 +25,7 @@ function keptBy(platform: Platform): PendingLog {
   return kept
 }
 
-/** Does not wait. Lost entries do no harm. */
+/** Logs a search without waiting. Lost entries do no harm. */
 export function noteSearch(
   call: ReadCall,
   { query, ...found }: { query: string; language: string; results: number; shown: string[] },
@@ -45,7 +45,7 @@ export function noteOpened(call: ReadCall, articleId: string) {
   writeSoon(call.platform)
 }
 
-/** A customer who is not signed in is recognized by network only. */
+/** Marks the reader's recent searches as leading to a ticket. Searches without sign-in are found by network. */
 export function noteRequest({ platform, caller }: Pick<ReadCall, 'platform' | 'caller'>) {
   const { log } = keptBy(platform)
   const { workspaceId, network } = caller
@@ -79,10 +79,9 @@ export async function writeNoted(platform: Platform, workspaceId?: string) {
   for (const [id, chosen] of kept.choices.take(workspaceId)) await write(id, (tx) => writeChoices(tx, chosen))
 }
 
-/** No more choices are counted in a day above this limit, which protects against floods. */
 const mostOfDay = 100_000
 
-/** Counts one choice per article, day and /24 or /48 network, hashed with a daily salt that is never stored. */
+/** Counts one choice per article, day and /24 or /48 network. The network is hashed with a daily salt in memory. */
 export function createChoices() {
   const waiting = new Map<string, Map<string, number>>()
   const counted = new Set<string>()
@@ -95,7 +94,7 @@ export function createChoices() {
       now = Date.now(),
     ) {
       const name = nameOf(`${workspaceId} ${id} ${widerNetworkOf(network)}`, now)
-      // The team is not counted, because it searches on behalf of others.
+      // Choices of the team do not count, because the team searches on behalf of others.
       if (kind === 'member' || !workspaceId || counted.has(name) || counted.size >= mostOfDay) return
       counted.add(name)
       const chosen = waiting.get(workspaceId) ?? new Map<string, number>()

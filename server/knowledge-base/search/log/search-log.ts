@@ -9,12 +9,12 @@ type Reader = { workspaceId: string; key: string; network: string }
 const typingMs = 30_000
 const openingMs = 30 * 60_000
 const askingMs = 30 * 60_000
-/** Concurrent searches per key, because several readers may share an address. */
+/** Open searches per key, because several readers may share a network. */
 const mostOfReader = 5
 const mostReaders = 20_000
 const mostWaiting = 5_000
 
-/** Merges the keystrokes of one search. Readers are hashed with a salt of this process, never stored. */
+/** Merges the keystrokes of a search. Readers are hashed with a salt that exists only in this process. */
 export function createSearchLog() {
   const salt = createSecretKey(randomBytes(32))
   const readers = new LRUCache<string, OpenSearch[]>({ max: mostReaders, ttl: openingMs })
@@ -28,14 +28,14 @@ export function createSearchLog() {
       const name = nameOf(reader)
       const known = readers.get(name) ?? []
       const same = known.find((open) => isTypedFurther(open, typed, now))
-      // With too many unwritten entries the database must be down, and new searches are dropped.
+      // With this many unwritten entries the database must be down, so new searches are dropped.
       if (!same && waiting.size >= mostWaiting) return
       const search = same ?? newSearch(reader.workspaceId, typed, now)
       Object.assign(search, { ...typed, typedAt: now })
       readers.set(name, [search, ...known.filter((open) => open !== search)].slice(0, mostOfReader))
       waiting.set(search.id, search)
     },
-    /** Returns whether it is new. */
+    /** Records the opened article of a search. Returns false without a matching search, or if it already has one. */
     open(reader: Reader, articleId: string): boolean {
       const search = readers.get(nameOf(reader))?.find(({ shown }) => shown.includes(articleId))
       if (!search || search.openedId) return false
@@ -43,7 +43,7 @@ export function createSearchLog() {
       waiting.set(search.id, search)
       return true
     },
-    /** Marks recent searches as unanswered. Returns whether there were any. */
+    /** Marks recent searches as leading to a ticket. Returns whether there were any. */
     ask(reader: Reader, now = Date.now()): boolean {
       const asked = (readers.get(nameOf(reader)) ?? []).filter(({ typedAt }) => now - typedAt <= askingMs)
       for (const search of asked) waiting.set(search.id, Object.assign(search, { becameTicket: true }))
@@ -59,7 +59,6 @@ export function createSearchLog() {
   }
 }
 
-/** A continued search begins with the earlier query, or the other way round. */
 function isTypedFurther(open: OpenSearch, { query, language }: TypedSearch, now: number): boolean {
   if (open.language !== language || open.openedId || now - open.typedAt > typingMs) return false
   return query.startsWith(open.query) || open.query.startsWith(query)

@@ -6,7 +6,7 @@ import { statement } from '#server/platform/fast-reads/statement.ts'
 
 const timeoutMs = 2000
 
-/** While this is unchanged, cached words, texts and categories are valid. */
+/** Cached words, texts and categories stay valid as long as these values do not change. */
 export type SearchBasics = {
   revision: number
   languages: string[]
@@ -22,7 +22,7 @@ const begun = statement<SearchBasics & { timeout: string }, { timeout: string }>
     from workspaces w left join knowledge_bases k on k.workspace_id = ${workspaceId} where w.id = ${workspaceId}`,
 )
 
-/** Also sets a short statement timeout for this transaction. */
+/** Also sets a short statement timeout for the transaction. */
 export async function beginSearch(tx: WorkspaceTx): Promise<SearchBasics> {
   const [{ timeout: _, ...rest }] = (await begun(tx, { timeout: String(timeoutMs) })) as [
     SearchBasics & { timeout: string },
@@ -39,7 +39,7 @@ export type KnownWord = {
 type SearchLanguage = { language: string; dictionary: string }
 type QueryWords = { words: { word: string; raw: string }[]; keys: number[]; beginnings: string[] }
 
-/** A word is shown only if a text that the reader can read contains it. */
+/** Lists only words from texts that the reader can read. */
 export async function listKnownWords(
   tx: WorkspaceTx,
   { language, dictionary }: SearchLanguage,
@@ -57,7 +57,7 @@ const knownWords = statement<KnownWord, WordQuery>(
       ${asked}::text[], ${raw}::text[], ${keys}::int[], ${beginnings}::text[])`,
 )
 
-/** Section ids of 8 bytes each, titles first, and the weight in each section, 4 bytes. */
+/** `ids`: section ids of 8 bytes, titles first. `ranks`: the weight in each section, 4 bytes. */
 export type ListedPostings = { ids: Buffer; ranks: Buffer }
 type ListRow = ListedPostings & { /** Position among the words, from 1. */ place: number }
 type ChoiceQuery = { queries: string[]; most: number }
@@ -80,7 +80,6 @@ const postings = statement<ListRow, ChoiceQuery & { language: string; audiences:
 
 type ListedOf = { queries: string[]; texts: number[] }
 
-/** Limited to some texts, by number. */
 export const listPostingsOf = (tx: WorkspaceTx, reader: Reader, language: string, listed: ListedOf) =>
   reader.kind === 'visitor'
     ? publicPostingsOf(tx, { ...listed, language })
@@ -96,7 +95,6 @@ const postingsOf = statement<ListRow, ListedOf & { language: string; audiences: 
       from list_postings_of(${texts}::int[], ${audiences}::text[], ${language}, ${queries}::tsquery[])`,
 )
 
-/** Sorted numbers of texts. */
 export async function listTexts(tx: WorkspaceTx, reader: Reader, language: string): Promise<Uint32Array> {
   const listed =
     reader.kind === 'visitor'
@@ -114,12 +112,11 @@ const texts = statement<TextsRow, { language: string; audiences: Audience[] }>(
   ({ language, audiences }) => sql`select list_texts(${audiences}::text[], ${language}) as numbers`,
 )
 
-/** How often an article was chosen recently, and its ratings; null if none. */
+/** Recent choices and ratings of an article. Null if there are none. */
 type ArticleVotes = { choices: number | null; helpful: number | null; unhelpful: number | null }
 
 /** `nearness` counts adjacent query words that are close together in the section. */
 export type ReadSection = ArticleVotes & {
-  /** Position among the requested sections, from 1. */
   place: number
   position: number
   nearness: number

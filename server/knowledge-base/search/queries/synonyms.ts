@@ -27,7 +27,6 @@ type NewSynonym = {
   dictionaries: string[]
 }
 
-/** Stored by its words and by their stems. */
 export async function insertSynonym(tx: WorkspaceTx, { asked, found, dictionaries, ...written }: NewSynonym) {
   await sql`
     insert into article_synonyms (workspace_id, position, language, words, leads_to, asked, found)

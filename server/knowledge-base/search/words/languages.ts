@@ -1,4 +1,4 @@
-/** Dictionaries for stemming. Croatian and Bosnian use the similar Serbian one. */
+/** Dictionaries for stemming. Croatian and Bosnian use the similar Serbian dictionary. */
 const dictionaries: Record<string, string> = {
   ar: 'arabic',
   bs: 'serbian',
@@ -33,10 +33,10 @@ const dictionaries: Record<string, string> = {
   tr: 'turkish',
   yi: 'yiddish',
 }
-/** Languages with compounds, which are found by their last part, too. */
+/** Languages with compounds. Search also finds compounds by their last part. */
 const compounding = new Set(['da', 'de', 'fi', 'hu', 'is', 'nb', 'nl', 'nn', 'no', 'sv'])
 
-/** Stop words of languages whose dictionary has none. */
+/** Stop words for languages whose dictionary contains no stop words. */
 const silent = `a ako ali bi bih bio bila biti bismo cemu da do dok ga gdje ga i ih ili im iz ja je jer jesam jesu jos
   kada kad kako kamo koja koje koji kojem kojoj koju kroz li me mi mogu moj moja moje mojoj moju moze mozemo moram mora
   na nad nam nas ne nego neka neki neku nesto ni nije nisam o od ona oni ono ova ovaj ove ovo pa po pod pri s sa sam samo

@@ -1,11 +1,11 @@
-/** Number of leading letters that misspelling keys are made of. The rest is compared letter by letter. */
+/** Misspelling keys use only this many leading letters. Later letters are compared one by one. */
 const keyedLetters = 6
 const shortestTail = 4
 
-/** One error in 4 to 7 letters, two in longer words. */
+/** Returns the allowed errors: 1 for 4 to 7 letters, 2 for longer words, 0 for shorter words or words with digits. */
 export const mostErrors = (word: string) => (/\p{N}/u.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
-/** Symmetric deletes: two words within the maximum distance share a key. The scope separates workspaces. */
+/** Returns keys (symmetric deletes): similar words share a key. The scope separates workspaces. */
 export function misspellingKeys(scope: string, word: string, errors: number): number[] {
   let left = new Set([word.slice(0, keyedLetters)])
   const all = new Set(left)
@@ -19,7 +19,6 @@ export function misspellingKeys(scope: string, word: string, errors: number): nu
 const withoutOne = (word: string) =>
   Array.from({ length: word.length }, (_, at) => word.slice(0, at) + word.slice(at + 1))
 
-/** Keys of the possible last parts of a compound. */
 export function tailKeys(scope: string, word: string): number[] {
   const ending = bare(word)
   const count = Math.max(0, ending.length - shortestTail - 2)
@@ -29,10 +28,10 @@ export const tailKey = (scope: string, tail: string) => hash(`${scope} t ${bare(
 export const endsWith = (word: string, tail: string) =>
   bare(word).length > bare(tail).length && bare(word).endsWith(bare(tail))
 
-/** Without case and plural endings of compounding languages. */
+/** Removes grammatical endings that compounding languages have, such as the plural. */
 const bare = (word: string) => (word.length < 6 ? word : word.replace(/(?:e[nsrm]?|s|n)$/, ''))
 
-/** FNV-1a, 32 bits. Words are compared after a collision. */
+/** FNV-1a, 32 bits. Collisions are harmless, because words are compared afterwards. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)

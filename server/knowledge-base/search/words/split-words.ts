@@ -1,6 +1,6 @@
 import { fold, spellingsAsked } from '#server/search/words/fold.ts'
 
-/** `whole` is the full code or number around the word; `typed` is its spelling without umlauts. */
+/** `whole` is the full code or number that contains the word. `typed` is the spelling without umlauts. */
 export type Token = {
   word: string
   raw: string
@@ -12,13 +12,13 @@ export type Token = {
 
 export const formsOf = ({ word, whole, typed }: Token): string[] => [word, whole, typed].filter((one) => one !== null)
 
-/** Texts that were split by an earlier version are indexed again. */
+/** Version of word splitting. Texts with another version are indexed again. */
 export const splitting = 3
 
 const mostLetters = 40
 /**
- * Joined words: hyphens as in "E-2001", signs as in "ERR_42", "Node.js" and "O'Brien", and thousands separators as in
- * "25,000".
+ * Characters joined into one word: hyphens as in "E-2001", signs as in "ERR_42", "Node.js" and "O'Brien", and thousands
+ * separators as in "25,000".
  */
 const run =
   /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?:[-\u2010\u2011_.'\u2018\u2019]|[,'\u2019\u00a0\u2009\u202f](?<=\d.)(?=\d{3}(?!\d)))[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
@@ -26,11 +26,10 @@ const part = /[\p{L}\p{N}\p{M}]+/gu
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Scripts without spaces are split by a dictionary. */
+/** Splits scripts without spaces by the dictionary of the runtime. */
 export function splitWords(text: string, language: string): Token[] {
   const tokens: Token[] = []
   for (const { 0: found, index } of text.matchAll(run)) {
-    // A fast path for most words.
     if (plain.test(found)) tokens.push(plainToken(found, index))
     else if (unspaced.test(found)) tokens.push(...segment(found, index, language))
     else tokens.push(...splitRun(found, index))
@@ -54,13 +53,13 @@ function splitRun(found: string, at: number): Token[] {
 
 const thousands = /^\d{1,3}(?:[.,'\u2019\u00a0\u2009\u202f]\d{3})+$/
 
-/** Without separators, but with the dots of versions: 25.000 is 25000, and 2.4.1 is not 241. */
+/** Removes separators, except the dots of versions: 25.000 becomes 25000, but 2.4.1 does not become 241. */
 function wholeOf(found: string, joined: string): string {
   const isDotted = /^\d+$/.test(joined) && found.includes('.') && !thousands.test(found)
   return isDotted ? cut(found.replace(/[^\d.]/g, '')) : foldWord(joined)
 }
 
-/** Two adjacent words of a query as one: "time zone" for texts with "timezone". */
+/** Two adjacent words of a query, joined: "time zone" also finds "timezone". */
 export type CompoundPair = { first: string; second: string; word: string; raw: string }
 
 export const pairsOf = (tokens: Token[]): CompoundPair[] =>
@@ -85,7 +84,7 @@ function segment(found: string, at: number, language: string): Token[] {
   })
 }
 
-/** The dictionary splits unknown katakana into fragments, but not if the word is separate. */
+/** Katakana fragments. The dictionary splits unknown words into such fragments. */
 const isBit = (piece: string) => /^[\p{Script=Katakana}ー]{1,2}$/u.test(piece)
 
 function joinBits(pieces: Intl.SegmentData[], place: number): string | null {
@@ -114,7 +113,7 @@ function typedOut(text: string): string | null {
   return typed === undefined ? null : cut(typed)
 }
 
-/** Equal for index and query. */
+/** The index and the query must fold words in the same manner. */
 const foldWord = (text: string): string => cut(fold(text).replace(/[^\p{L}\p{N}\p{M}]/gu, ''))
 
 const cut = (text: string) => (text.length <= mostLetters ? text : [...text].slice(0, mostLetters).join(''))
