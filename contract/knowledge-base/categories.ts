@@ -59,7 +59,6 @@ export const OwnPath = visible()
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   .regex(/^\/(?![/\\])[^\s\\?#\u0000-\u001f]*$/, 'Enter a path of this host without a query, like /hc/articles/12')
 
-/** Rate limit class and requirements of every write of the knowledge base. */
 export const guarded = { counts: 'write', needs: ['service'] } as const
 export const editorRead = { for: ['admin', 'key'], scope: 'knowledge-base:read' } as const
 export const editorWrite = { for: ['admin', 'key'], scope: 'knowledge-base:write', ...guarded } as const

@@ -62,7 +62,7 @@ export const countMatchingArticles = endpoint({
   answer: MatchCount,
 })
 
-/** Places shown of a text, and articles searched in one call. */
+/** Limits of one search: shown places per text, and searched articles. */
 export const mostPlacesShown = 5
 export const mostLookedThrough = 500
 

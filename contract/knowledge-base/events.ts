@@ -31,9 +31,9 @@ export const knowledgeBaseEvents = {
   }),
   'article.plan-failed': event({ isHistory: true, new: FailedPlan }),
   'article.status-changed': event({ isHistory: true, old: Standing, new: Standing }),
-  /** The status change is already in the history. */
+  /** Not in the history, because the status change already is. */
   'article.review-asked': event({ isHistory: false, new: InLanguage.extend({ reviewerId: Id.nullable() }) }),
-  /** The article is no longer in review and was not published. */
+  /** The review ended without a publication. */
   'article.review-ended': event({ isHistory: false, new: InLanguage.extend({ sentBy: Id.nullable() }) }),
   'article.trashed': event({ isHistory: true }),
   'article.untrashed': event({ isHistory: true }),

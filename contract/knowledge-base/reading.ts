@@ -2,7 +2,7 @@ import type { Problem } from '#contract/refusals.ts'
 import type { CalloutKind } from '#contract/writing/document.ts'
 import type { categoryIcons, visibilities } from './categories.ts'
 
-/** Content of the public pages. The server builds it and `web/knowledge-base` draws it. Types only. */
+/** Content of the public pages. The server builds the content, `web/knowledge-base` renders it. Types only. */
 
 export type ReadingLink = { label: string; href: string }
 export type TextLink = ReadingLink & { language: string }
@@ -41,12 +41,12 @@ export type ReadingFrame = {
   assets: ReadingAssets
 }
 
-/** The inlined style sheet, and the URLs of the other files. */
+/** `style` is inlined CSS. `script` and `font` are URLs. */
 export type ReadingAssets = { style: string; script: string; font: string }
 
 export type ReadingImage = { url: string; alt: string; width: number | null; height: number | null }
 
-/** URLs are absolute. */
+/** All URLs are absolute. */
 export type ReadingHead = {
   title: string
   description: string
@@ -71,7 +71,6 @@ export type ReadingPages = {
     pinned: ArticleLine[]
     popular: ArticleLine[]
     latest: ArticleLine[]
-    /** Articles without a category. */
     loose: ArticleLine[]
   }>
   category: Page<{
@@ -92,7 +91,7 @@ export type ReadingPages = {
     contents: { text: string; anchor: string; level: number }[]
     updatedAt: string
     readMinutes: number
-    /** Articles of the same category, in order. In a large category, the ones next to this article. */
+    /** Articles of the same category. In a large category, only the articles next to this article. */
     beside: { name: string; path: string; articles: (TextLink & { isCurrent: boolean })[]; count: number } | null
     previous: TextLink | null
     next: TextLink | null
@@ -103,7 +102,7 @@ export type ReadingPages = {
     /** Rating form; null if the article takes no feedback. */
     feedback: { path: string; articleId: string; votes: { helpful: number; all: number } | null } | null
     editPath: string | null
-    /** Form for a report of a problem; null for readers outside the team. */
+    /** Form to report a problem; null for readers outside the team. */
     remark: { path: string; articleId: string } | null
     /** Shown to the team when not everyone can read the article; otherwise null. */
     visibility: (typeof visibilities)[number] | null
@@ -114,10 +113,10 @@ export type ReadingPages = {
     words: string
     found: SearchHit[]
     total: number
-    /** Results per top category. The first topic has all of them and no name. Empty if one topic has all results. */
+    /** Results per top category, after a nameless topic with all results. Empty if one category has all results. */
     topics: { name: string | null; path: string; count: number; isCurrent: boolean }[]
     spelling: { words: string; path: string } | null
-    /** Without results: other languages that have some. */
+    /** Other languages with results, if this language has no results. */
     elsewhere: { language: string; path: string; count: number }[]
     others: ArticleLine[]
     askPath: string

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint, Id, Time } from '#contract/endpoint.ts'
 import { editorRead } from './categories.ts'
 
-/** Days for which daily counts are kept. */
 export const mostReportedDays = 90
 
 const Amount = z.number().int().min(0)

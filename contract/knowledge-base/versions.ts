@@ -50,7 +50,6 @@ export const restoreVersion = endpoint({
   refusals: ['slug-taken', 'version-not-found', 'document-invalid'],
 })
 
-/** In reading order. */
 export const comparedFields = ['title', 'slug', 'excerpt', 'metaTitle', 'metaDescription', 'socialImage'] as const
 
 const WordChange = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })

@@ -12,7 +12,7 @@ export const followingRefusals = {
   'updated-after-needs-order': { status: 400, text: '`updatedAfter` needs `order=updated-ascending`' },
 } as const
 
-/** Rows in the order in which their last changes were committed, so that none is skipped. */
+/** Order in which the last changes were committed, so that polling clients miss no row. */
 export const followingOrder = 'updated-ascending'
 
 export const followingQuery = {

@@ -49,7 +49,7 @@ export async function createArticle(call: EditorCall, body: Body, document: Read
 const mostTitle = 200
 const mark = ' (copy)'
 
-/** Creates a draft with the same texts and details. Its author is the caller. A copy of a template keeps the title. */
+/** Creates a draft with the same texts and details. A copy of a template keeps the title. */
 export async function copyArticle(call: EditorCall, id: string): Promise<string> {
   const { tx, caller } = call
   await holdPages(tx)
@@ -120,7 +120,7 @@ async function changeKept(call: EditorCall, before: ArticleState, body: Change):
   return updated
 }
 
-/** Changes the owner or the reviewer, which readers never see. */
+/** Changes the owner or the reviewer. The public pages stay unchanged, because readers see neither. */
 export async function nameKeepers(
   call: EditorCall,
   id: string,
@@ -131,7 +131,7 @@ export async function nameKeepers(
   await tellChanged(call.tx, id, byMember(call.caller))
 }
 
-/** A template was never published or archived, and is not scheduled. */
+/** Refuses to make a template of a live, scheduled or archived article. */
 async function refuseRead(tx: WorkspaceTx, id: string) {
   const texts = await listTexts(tx, [id])
   const isRead = texts.some(({ liveVersion, publishAt, status }) => liveVersion ?? publishAt ?? status === 'archived')
@@ -142,7 +142,6 @@ async function refuseInactive(tx: WorkspaceTx, ids: (string | null | undefined |
   for (const id of ids) if (id && !(await findActiveMember(tx, id))) throw new Refusal('owner-not-active')
 }
 
-/** Returns whether anything changed. */
 async function chooseRelated(tx: WorkspaceTx, articleId: string, ids: string[]): Promise<boolean> {
   if (ids.includes(articleId)) throw new Refusal('related-to-itself')
   const before = await queries.listRelatedIds(tx, articleId)

@@ -10,14 +10,14 @@ import { type ArticleState, findArticle, lockArticleRow } from './queries/articl
 /** `ifMatch` is the entity tag that a change requires. */
 export type EditorCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'>; ifMatch?: string | undefined }
 
-/** Locks an article. Refuses articles in the trash. */
+/** Locks an article and refuses articles in the trash. */
 export async function lockArticle(call: Pick<EditorCall, 'tx' | 'ifMatch'>, id: string): Promise<ArticleState> {
   const article = await lockAnyArticle(call, id)
   if (article.trashedAt) throw new Refusal('article-in-trash')
   return article
 }
 
-/** Every change begins here, so that `ifMatch` is always checked. */
+/** Locks an article, also in the trash. Every change begins here, so that `ifMatch` is always checked. */
 export async function lockAnyArticle(
   { tx, ifMatch }: Pick<EditorCall, 'tx' | 'ifMatch'>,
   id: string,

@@ -34,7 +34,7 @@ export async function listArticles(call: ReadCall, { order, updatedAfter, ...fil
   return isEditor(call.caller) ? listEdited(call, listed) : listRead(call, listed)
 }
 
-/** Includes templates and the trash. */
+/** Lists articles by last change for synchronization, including templates and the trash. */
 async function followArticles(
   call: ReadCall,
   { language: requested, below, ...query }: Omit<ArticleListParameters, 'order'>,
@@ -62,7 +62,6 @@ async function listEdited(call: ReadCall, { limit, cursor, ...filters }: ListQue
 
 export type Matching = Omit<ArticleListParameters, 'order' | 'updatedAfter' | 'cursor' | 'limit'>
 
-/** Ids of matching articles after `afterId`. */
 export async function findMatching(tx: WorkspaceTx, filters: Matching, limit: number, afterId?: string) {
   const first = (await findLanguages(tx))[0]!
   const categories = await categoriesIn(tx, filters)
@@ -90,7 +89,7 @@ const cursors: Record<Order, Cursors> = {
   helpful: byLastRow,
 }
 
-/** Null: only articles without a category; undefined: all. */
+/** Returns null for articles without a category, and undefined for all articles. */
 async function categoriesIn(
   tx: WorkspaceTx,
   { category, below }: Pick<ArticleListParameters, 'category' | 'below'>,

@@ -60,7 +60,6 @@ function reviewDueAt({ reviewEveryDays, reviewedAt }: ArticleState, texts: TextR
 
 const uncounted = { views: 0, helpful: 0, unhelpful: 0 }
 
-/** Without names of members. */
 export async function shapeRead(call: ReadCall, texts: PublishedRow[]) {
   const [first] = await findLanguages(call.tx)
   const language = texts[0]?.language ?? first!

@@ -65,7 +65,7 @@ export async function showEdited(call: ReadCall, idOrSlug: string, requested?: s
   }
 }
 
-/** In the language, or else in another one. Undefined if the article does not exist. */
+/** Returns the title in the language, or else in another. Undefined if the article is missing or in the trash. */
 export async function findTitle(tx: WorkspaceTx, id: string, language: string): Promise<string | undefined> {
   const article = await findArticle(tx, id)
   return article && !article.trashedAt ? ((await listTitles(tx, [id], language)).get(id) ?? '') : undefined
@@ -82,7 +82,7 @@ async function findLeads(tx: WorkspaceTx, { articleId, language, status, archive
   }
 }
 
-/** Undefined if the article is in the trash. */
+/** Returns undefined if the text is missing or the article is in the trash. */
 export async function findDraft(tx: WorkspaceTx, articleId: string, language: string) {
   const [article, text] = await Promise.all([findArticle(tx, articleId), textQueries.findText(tx, articleId, language)])
   return article && !article.trashedAt && text ? { article, text } : undefined
@@ -100,7 +100,6 @@ export async function findNext(tx: WorkspaceTx, { id, categoryId }: Pick<Article
   return order[order.indexOf(id) + 1] ?? null
 }
 
-/** Undefined if the article does not exist. */
 export const isTrashed = async (tx: WorkspaceTx, articleId: string): Promise<boolean | undefined> => {
   const article = await findArticle(tx, articleId)
   return article && article.trashedAt !== null
@@ -115,7 +114,7 @@ export const listAddresses = async (tx: WorkspaceTx, ids: string[]) =>
 export const listPlaces = async (tx: WorkspaceTx, ids: string[]) =>
   (await listArticlesById(tx, ids)).map(({ id, categoryId }) => ({ id, categoryId }))
 
-/** With the live text of each language, or else its draft. */
+/** Reads an article with the live text of each language, or else its draft. */
 export async function readWhole(tx: WorkspaceTx, id: string) {
   const [article, rows, slugs] = await Promise.all([
     findArticle(tx, id),
@@ -127,7 +126,7 @@ export async function readWhole(tx: WorkspaceTx, id: string) {
   return { article, texts: texts.filter((text) => text !== undefined), slugs }
 }
 
-/** An unchanged draft is returned as written, for example without a generated excerpt. */
+/** Reads the live text if the draft has changes, or else the draft, which has no generated excerpt. */
 async function readText(tx: WorkspaceTx, id: string, row: TextRow) {
   const { language, status, liveVersion } = row
   const isLive = liveVersion !== null && status !== 'archived'
@@ -177,7 +176,7 @@ async function showRead(
   return { article, etag: `"${found.revision}"` }
 }
 
-/** In the language, or in the fallback language of the workspace. */
+/** Finds a published text in the language, or in the fallback language of the workspace. */
 export async function findRead(
   tx: WorkspaceTx,
   reader: Reader,

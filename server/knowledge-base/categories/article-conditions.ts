@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** For articles `a`: published and due for review. */
+/** Condition for articles `a`: published and due for review. */
 export const isStale = (tx: WorkspaceTx) => sql`(
   coalesce(a.reviewed_at + make_interval(days => a.review_every_days) < now(), false) and exists (
     select from published_texts p where p.workspace_id = ${tx.workspaceId} and p.article_id = a.id))`
 
-/** Compares a text `t` with the first-language text `s`: the source was published again after the translation. */
+/** Condition for a text `t` and the first-language text `s`: `s` was published again after `t`. */
 export const isOutdated = sql`(
   t.status <> 'archived' and t.language <> s.language and s.published_at is not null
   and (t.published_at is null or t.published_at < s.published_at))`
 
-/** For articles `a`: has an open report by the team. */
+/** Condition for articles `a`: has an open report by the team. */
 export const isRemarked = (tx: WorkspaceTx) => sql`exists (
   select from comments m where m.workspace_id = ${tx.workspaceId} and m.article_id = a.id and m.said_from <> 'editor'
     and m.resolved_at is null and m.deleted_at is null)`

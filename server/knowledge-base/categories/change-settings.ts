@@ -31,7 +31,7 @@ export async function changeSettings(
   return settings
 }
 
-/** A language that is in use cannot be removed, and every article must have a text in the first language. */
+/** Refuses to remove a language in use. Every article must have a text in the first language. */
 export async function changeLanguages(
   tx: WorkspaceTx,
   by: By,

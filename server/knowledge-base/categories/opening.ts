@@ -16,13 +16,13 @@ export async function raiseRevision(tx: WorkspaceTx) {
     .executeTakeFirstOrThrow()
 }
 
-/** Takes the same lock as `raiseRevision`. Take it before locks on articles, to avoid deadlocks. */
+/** Takes the same lock as `raiseRevision`. Call it before locking articles, to avoid deadlocks. */
 export async function holdPages(tx: WorkspaceTx) {
   const row = await tx.selectFrom('knowledgeBases').select('revision').forNoKeyUpdate().executeTakeFirst()
   if (!row) await raiseRevision(tx)
 }
 
-/** A unique number for an indexed text, so that cached postings are never mixed up. */
+/** Returns a unique number for an indexed text, so that cached postings are never mixed up. */
 export async function takeTextNumber(tx: WorkspaceTx): Promise<number> {
   const { lastText } = await tx
     .insertInto('knowledgeBases')
@@ -57,7 +57,7 @@ export const findSettings = async (tx: WorkspaceTx): Promise<KnowledgeBaseSettin
 export const findRevision = async (tx: WorkspaceTx): Promise<number> =>
   (await tx.selectFrom('knowledgeBases').select('revision').executeTakeFirst())?.revision ?? 0
 
-/** Locks the knowledge base until commit. */
+/** Changes settings and locks the knowledge base until commit. */
 export async function updateSettings(
   tx: WorkspaceTx,
   { home, headerLinks, footerLinks, ...opening }: Partial<KnowledgeBaseSettings>,
@@ -72,7 +72,7 @@ export async function updateSettings(
   if (Object.keys(row).length > 0) await tx.updateTable('knowledgeBases').set(row).execute()
 }
 
-/** The language used for missing texts, or null. */
+/** Returns the language that replaces missing texts, or null. */
 export async function findFallback(tx: WorkspaceTx, language: string): Promise<string | null> {
   const [first] = await findLanguages(tx)
   if (language === first) return null
@@ -80,7 +80,7 @@ export async function findFallback(tx: WorkspaceTx, language: string): Promise<s
   return onMissing === 'first-language' ? first! : null
 }
 
-/** The languages in use, and the number of articles without a text in this language. */
+/** Returns the languages in use, and the number of articles without a text in this language. */
 export async function findUnwritten(tx: WorkspaceTx, language: string) {
   const { rows } = await sql<{ used: string[]; missing: number }>`
     select coalesce((select array_agg(distinct language) from article_texts

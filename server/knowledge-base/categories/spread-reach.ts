@@ -21,7 +21,7 @@ export async function touchPages(tx: WorkspaceTx, by: By): Promise<ArticleAccess
   return base
 }
 
-/** Name, colour and logo of the workspace are on every page. */
+/** Raises the page revision, because every page shows the workspace's name, colour and logo. */
 export const followLook = (tx: WorkspaceTx, event: NewEvent<'look.changed'>) => touchPages(tx, following(event, 'look'))
 
 /** Recomputes the visibility of all categories. A listener does the same for their articles. */

@@ -4,14 +4,14 @@ import type { Caller } from '#server/platform/http/caller.ts'
 
 export type Visibility = (typeof visibilities)[number]
 export type Audience = Exclude<Visibility, 'unlisted'>
-/** Who can read something, and whether it is listed: the result of its own visibility and all ancestors. */
+/** Effective visibility: result of the own visibility and the visibility of all ancestors. */
 export type ArticleAccess = { audience: Audience; isListed: boolean }
 
 export type Reader = Pick<Caller, 'kind'>
 
 const fromWide: Audience[] = ['public', 'customers', 'team']
 
-/** The narrower visibility wins. */
+/** Combines two visibilities. The narrower visibility wins. */
 export function narrow(above: ArticleAccess, visibility: Visibility): ArticleAccess {
   const own = visibility === 'unlisted' ? 'public' : visibility
   const audience = fromWide[Math.max(fromWide.indexOf(own), fromWide.indexOf(above.audience))]!
@@ -31,7 +31,7 @@ const kinds = { public: 'visitor', customers: 'customer', team: 'member' } as co
 
 export const readerOf = (audience: Audience) => ({ kind: kinds[audience] })
 
-/** Rows that a reader can read. For anonymous readers, a policy has the same condition. */
+/** Condition for rows that the reader can read. A database policy repeats it for anonymous readers. */
 export const mayRead = (reader: Reader, table: string) => isReadBy(audiencesOf(reader), table)
 
 /** Like `mayRead`, without unlisted rows: for lists, searches, counts and feeds. */
@@ -40,6 +40,6 @@ export const mayFind = (reader: Reader, table: string) => isFoundBy(audiencesOf(
 const isReadBy = (audiences: Audience[], table: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${table}.audience`)} = any(${audiences}::text[])`
 
-/** `mayFind` with bound audiences, for statements that are built once. */
+/** `mayFind` with the audiences as argument, for statements that are built once. */
 export const isFoundBy = (audiences: Audience[], table: string): RawBuilder<boolean> =>
   sql<boolean>`${isReadBy(audiences, table)} and ${sql.ref(`${table}.is_listed`)}`

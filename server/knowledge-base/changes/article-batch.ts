@@ -27,7 +27,7 @@ export const articleBatch = batchKind({
     refuseMember(call)
     return changeOne(call, id, input)
   },
-  // A review cannot be undone.
+  // `confirm` marks articles as reviewed, which cannot be undone.
   canUndo: ({ act }) => act !== 'confirm',
   undo(call, id, before, input) {
     refuseMember(call)
@@ -35,7 +35,7 @@ export const articleBatch = batchKind({
   },
 })
 
-/** A member who is no longer an admin changes nothing more. */
+/** Refuses members who lost the admin role after the batch began. */
 function refuseMember({ caller }: BatchCall) {
   if (!caller.isAdmin) throw new Refusal('not-allowed')
 }
@@ -67,7 +67,7 @@ async function changeOne(call: BatchCall, id: string, change: ArticleBatchChange
   }
 }
 
-/** A text that was live before has no undo, because the draft is live now. */
+/** Returns the former state for the undo. Null if the text was live before, because then there is no undo. */
 async function publish(call: BatchCall, id: string, change: { language?: string | undefined }) {
   const stood = await findState(call.tx, id, change)
   if (stood.isLive && !stood.hasChanges) return null
@@ -100,7 +100,7 @@ async function moveToTrash(call: BatchCall, id: string, isInto: boolean) {
 
 const mostLabels = 20
 
-/** Returns only the differences, because others may change labels before the undo. */
+/** Returns only added and removed labels, because others may change labels before the undo. */
 async function changeLabels(call: BatchCall, id: string, { add, remove }: { add: string[]; remove: string[] }) {
   const { labels } = await findKnown(call.tx, id)
   const next = [...new Set([...labels.filter((label) => !remove.includes(label)), ...add])]
@@ -182,7 +182,7 @@ async function undoOne(call: BatchCall, id: string, before: unknown, change: Art
 
 type FormerPosition = { category: string | null; next: string | null }
 
-/** Before its former successor, or at the end if that one has moved. */
+/** Moves the article back before its former successor, or to the end if the successor has moved. */
 async function moveBack(call: BatchCall, id: string, { category, next }: FormerPosition, moved: string | null) {
   if ((await findKnown(call.tx, id)).categoryId !== moved)
     throw new Refusal('changed-meanwhile', { detail: 'Somebody has moved the article since' })
@@ -219,10 +219,9 @@ async function findState(tx: WorkspaceTx, id: string, chosen: { language?: strin
   return stood
 }
 
-/** The scheduled end of a live text stays. */
 const untilOf = ({ isLive, unpublishAt }: TextState) => (isLive ? ahead(unpublishAt) : undefined)
 
-/** Brings a draft back to its former state, without mails. */
+/** Restores the former state of a draft, without mails. */
 async function bringBack(call: BatchCall, id: string, { language, isLive, status, ...planned }: TextState) {
   const [at, until] = [ahead(planned.publishAt), ahead(planned.unpublishAt)]
   const back = status === 'in_review' ? 'in_review' : 'published'

@@ -12,7 +12,7 @@ import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { patternOf, type WordSearch } from '#server/writing/documents/words/replace-words.ts'
 import { replaceWords } from './replace-in-article.ts'
 
-/** Articles per read; the search ends after this many characters. */
+/** Articles per read. The search ends after `mostLetters` characters. */
 const readAtOnce = 20
 const mostLetters = 4_000_000
 

@@ -64,11 +64,11 @@ export async function putWordsBack(call: BatchCall, id: string, { texts }: Repla
 
 async function publishAgain(call: BatchCall, id: string, { language, unpublishAt }: DraftToSearch) {
   await states.publish(call, id, { language, until: ahead(unpublishAt) })
-  // The next text needs the version number that this publication gave.
+  // Locks again, because the publication changed the last version number of the article.
   return lockArticle(call, id)
 }
 
-/** Past times are not scheduled again. */
+/** Returns undefined for past times, which are not scheduled again. */
 export const ahead = (at: string | null) => (at && Date.parse(at) > Date.now() ? at : undefined)
 
 const lines = ['title', 'excerpt', 'metaTitle', 'metaDescription'] as const
@@ -82,7 +82,7 @@ const names = {
 
 type Words = Pick<ArticleText, (typeof lines)[number] | 'document'>
 
-/** Replaced texts have the same limits as written ones. */
+/** Refuses texts that the replacement made too long or invalid. */
 function fitting(text: Words): Words {
   for (const name of lines)
     if (text[name].length > longest[name])

@@ -13,7 +13,6 @@ import type { CommentCall, Topic } from '#server/writing/comments/topic.ts'
 type ArticleState = Awaited<ReturnType<typeof findKnown>>
 type ArticleTopic = Topic<Pick<ArticleThread, 'block' | 'language' | 'saidFrom' | 'ticket'>> & { article: ArticleState }
 
-/** Locks the article. */
 export const openArticleTopic = async ({ tx }: CommentCall, id: string) => topicOf(tx, await lockArticle({ tx }, id))
 
 export async function placeInArticle(

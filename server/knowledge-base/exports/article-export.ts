@@ -71,15 +71,15 @@ type ExportPlan = {
   paths: Map<string, string>
   folders: Map<string, string[]>
   tree: CategoryTree
-  /** Non-empty categories and their ancestors. */
+  /** Categories in the export: all, or with `category` the categories of its articles and their ancestors. */
   used: Set<string>
   first: string
-  /** Slugs and redirects of each category. */
+  /** Redirects and former slugs of each category, as paths. */
   leads: Map<string, string[]>
 }
 type Writing = ExportContext & ExportPlan & ExportOptions & { add: AddFile; written: Set<string> }
 
-/** Paths are planned first, because texts link to each other. */
+/** Plans all paths first, because texts link to each other. */
 async function planPaths(tx: WorkspaceTx, { category, format }: ExportOptions): Promise<ExportPlan> {
   const [first = 'en'] = await findLanguages(tx)
   const tree: CategoryTree = new Map((await listTree(tx)).map((one) => [one.id, one]))
@@ -132,7 +132,7 @@ async function writeArticle(writing: Writing, id: string) {
     const around = whole.around[at]!
     const files = await writeFiles(writing, [text, ...[...around.included.values()].map((document) => ({ document }))])
     const addresses = addressesFrom(writing, path, text.language, files, around)
-    // Redirects belong to the article and are listed in its first text; former slugs are listed per language.
+    // The first text lists the redirects of the article. Each text lists its own former slugs.
     const from = [...(at === 0 ? whole.redirects : []), ...formerPaths(whole.slugs, text, writing.first)]
     const body =
       writing.format === 'html' ? page(id, text, addresses) : markdown(writing, whole.article, text, from, addresses)
@@ -181,7 +181,7 @@ async function writeFiles(
 
 const fileOf = (text: string) => Readable.from([Buffer.from(text)])
 
-/** Relative paths, so that the files can be moved. Links to articles outside the export become plain text. */
+/** Returns relative paths, so that the files can be moved. Links out of the export become plain text. */
 function addressesFrom(
   writing: Writing,
   from: string,
@@ -206,7 +206,7 @@ function addressesFrom(
     file: (file) => relative(files.get(file)),
     include: withinLimits(nothingYet(), (reference) => {
       const part = included.get(keyOf(reference))
-      // Included parts are marked with their source.
+      // Includes within an included part are left out.
       return part ? toHtml(part, { ...addresses, include: () => '' }) : ''
     }),
     list: ({ id }) =>
@@ -219,7 +219,7 @@ function addressesFrom(
   return addresses
 }
 
-/** Values are written as JSON, which is valid YAML. */
+/** Writes values as JSON, which is valid YAML. */
 function markdown(
   { folders }: Writing,
   article: NonNullable<Awaited<ReturnType<typeof readWhole>>>['article'],

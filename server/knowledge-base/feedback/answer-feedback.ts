@@ -22,7 +22,6 @@ export async function noteTicket(call: AdminCall, { id, articleId }: InboxRow, t
   await recordChanged(call, articleId)
 }
 
-/** Null if the article is not published in the language of the feedback. */
 export async function findArticleUrl(
   call: AdminCall & { platform: Platform },
   { articleId, language }: InboxRow,
@@ -45,5 +44,5 @@ async function change(call: AdminCall, id: string, closedBy: string | null) {
 const recordChanged = ({ tx, caller }: AdminCall, articleId: string) =>
   record(tx, { type: 'feedback.changed', ...onArticle(articleId, byMember(caller)) })
 
-/** When a ticket is deleted permanently, its feedback can be turned into a ticket again. */
+/** Unlinks feedback from permanently deleted tickets, so that it can become a ticket again. */
 export const forgetTickets = queries.partFromTickets

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Hashes names with a salt that changes daily and is never stored. Hashes of another day are worthless. */
+/** Hashes names with a random salt, which is replaced every day and never stored. */
 export function dailyHash(onNewDay: () => void) {
   let [day, salt] = [-1, '']
   return (name: string, now: number): string => {

@@ -18,12 +18,12 @@ type Caller = CallerOf<typeof contract>
 type FeedbackBody = BodyOf<typeof contract>
 
 const hour = 60 * 60_000
-/** Limits of feedback, by things that readers cannot choose: network, article and workspace. */
+/** Rate limits of feedback, by network, article and workspace. */
 export const feedbackLimits = {
   ofNetwork: { name: 'feedback', most: 60, perMs: hour },
   ofArticle: { name: 'feedback-article', most: 300, perMs: hour },
   ofWorkspace: { name: 'feedback-workspace', most: 3000, perMs: hour },
-  /** New voters per article from a /24 or /48 network. Another browser does not make another reader. */
+  /** New voters per article from a /24 or /48 network. Stops readers who vote again from other browsers. */
   ofVoices: { name: 'feedback-voices', most: 20, perMs: 24 * hour },
 }
 
@@ -50,7 +50,7 @@ function countFeedback({ limiter }: Platform, { kind, workspaceId, network }: Ca
 
 const known = new WeakMap<Platform, ReturnType<typeof createReaders>>()
 
-/** Id of today's feedback from this browser, or a new one. */
+/** Returns the id of today's feedback from this browser, or a new id. */
 function visitorsOwn(platform: Platform, { workspaceId, network }: Caller, articleId: string, browser = ''): string {
   const readers = known.get(platform) ?? createReaders()
   known.set(platform, readers)
@@ -65,7 +65,7 @@ function visitorsOwn(platform: Platform, { workspaceId, network }: Caller, artic
 
 type NewFeedback = FeedbackBody & { id: string | null; articleId: string; language: string }
 
-/** The counts of the article are locked first, so that concurrent feedback is counted correctly. */
+/** Locks the counts of the article first, so that concurrent feedback is counted correctly. */
 async function writeFeedback(
   tx: WorkspaceTx,
   caller: Caller,

@@ -6,7 +6,7 @@ import { rankPopular } from './views/rank-popular.ts'
 
 /** Maximum number of feedback rows per workspace, and days for which mail addresses are kept. */
 const kept = { most: 50_000, addressDays: 180 }
-/** The longest report plus one day for time zones. */
+/** Days for which views are stored: the longest report plus one day for time zones. */
 const viewDays = 91
 
 export const pruneFeedback = job('article-feedback.prune', z.object({}), (_, { inEach }) =>

@@ -27,13 +27,13 @@ async function send(request: FastifyRequest, reply: FastifyReply, form: URLSearc
     (await pageApi(request.server as unknown as App, request, token).attempt(giveFeedback, input)).problem
   const token = request.headers.cookie ? await findCookieToken(request, reply) : null
   const problem = await attemptAs(token)
-  // A session of another workspace counts as anonymous.
+  // Treats a session of another workspace as anonymous.
   return token && problem && elsewhere.has(problem.code) ? attemptAs(null) : problem
 }
 
 const elsewhere = new Set<string>(['wrong-workspace', 'not-allowed', 'not-signed-in'])
 
-/** Values other than yes and no are refused by the API. */
+/** The API refuses values other than `true` and `false`. */
 function readFeedbackForm(form: URLSearchParams): BodyOf<typeof giveFeedback> {
   const helpful = { true: true, false: false }[form.get('helpful') ?? '']
   return {
@@ -44,7 +44,7 @@ function readFeedbackForm(form: URLSearchParams): BodyOf<typeof giveFeedback> {
   }
 }
 
-/** The search terms, from the page's script or from the URL of a search result. */
+/** Returns the search terms from the form, or from the URL of the search page. */
 function searchedBefore({ headers }: FastifyRequest, form: URLSearchParams): string | undefined {
   const from = URL.parse(headers.referer ?? '')
   const searched = form.get('searched') ?? from?.searchParams.get('q')

@@ -8,7 +8,7 @@ type FileSize = { storedId: string; width: number | null; height: number | null 
 
 const folder = '/knowledgebase/files'
 
-/** In all sizes up to its own; only one if it is not measured yet. */
+/** Returns the URLs of all sizes up to the picture's own, or only one if the size is not known yet. */
 export function pictureAt({ storedId, width, height }: FileSize, origin = ''): ShownPicture {
   const at = (size: number) => `${origin}${folder}/${storedId}-${size}.webp`
   const usual = at(pictureWidths[1])

@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { cardAt, type FileAddress, fileAt, pictureAt } from './file-addresses.ts'
 import { findShown, listShown } from './queries.ts'
 
-/** Relative unless an origin is given. */
+/** Finds the URLs of files. The URLs are relative without an `origin`. */
 export async function findShownFiles(tx: WorkspaceTx, reader: Reader, ids: string[], origin = ''): Promise<FoundFiles> {
   const shown = ids.length > 0 ? await listShown(tx, reader, ids) : []
   const pictures = new Map(shown.filter(({ kind }) => kind === 'picture').map((file) => [file.fileId, file]))

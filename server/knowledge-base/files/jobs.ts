@@ -7,7 +7,7 @@ import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.t
 import { sizesOf } from './file-addresses.ts'
 import { listUnmeasured, writeMeasures } from './queries.ts'
 
-/** One text, or all published texts of a workspace. */
+/** Names one text. Without both fields: all published texts of the workspace. */
 const OfText = z.object({ articleId: Id.optional(), language: z.string().optional() })
 
 /** Measures pictures, so that pages reserve their space and offer all sizes. */
@@ -19,7 +19,7 @@ export const measurePictures = job('article-files.measure', OfText, async ({ art
 
 async function measure({ platform, workspaceId, inWorkspace, log }: JobContext, storedId: string) {
   const measures = await measurePicture(platform, workspaceId, storedId).catch((error: unknown) => {
-    // Tried again within the hour. Other pictures continue.
+    // `measureMissing` tries again within the hour. The other pictures are still measured.
     log.warn({ err: error }, 'picture not measured')
     return null
   })
@@ -41,7 +41,7 @@ const Pictures = z.object({ storedIds: z.array(Id) })
 export const makeSizes: Job<typeof Pictures> = {
   ...job('article-files.make-sizes', Pictures, async ({ storedIds }, context) => {
     for (const [index, storedId] of storedIds.entries()) {
-      // On shutdown the rest is left to the next process.
+      // On shutdown, a new job gets the remaining pictures.
       if (context.stopping.aborted) {
         const left = storedIds.slice(index)
         return context.inWorkspace((tx) => enqueue(tx, makeSizes, { storedIds: left }))

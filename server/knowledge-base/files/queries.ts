@@ -40,7 +40,7 @@ export async function followReachOfFiles(tx: WorkspaceTx, onlyId?: string) {
       and p.language = f.language and f.audience <> p.audience ${which}`.execute(tx)
 }
 
-/** Pictures without sizes, except unreadable ones. */
+/** Lists pictures without width and height, except unreadable pictures. */
 export async function listUnmeasured(tx: WorkspaceTx, text?: { articleId: string; language: string }) {
   const of = text ? sql`and f.article_id = ${text.articleId} and f.language = ${text.language}` : sql``
   const { rows } = await sql<{ storedId: string }>`
@@ -68,7 +68,7 @@ export async function listPicturesOf(
   return rows.map(({ storedId }) => storedId)
 }
 
-/** Returns whether a page shows the picture. */
+/** Returns whether any published picture got its size. */
 export async function writeMeasures(tx: WorkspaceTx, storedId: string, measures: { width: number; height: number }) {
   const { numUpdatedRows } = await tx
     .updateTable('publishedFiles')
@@ -91,7 +91,7 @@ export const listShown = (tx: WorkspaceTx, reader: Reader, ids: string[]) =>
     .where(mayRead(reader, 'published_files'))
     .execute()
 
-/** A file with these bytes that the reader can see. Other names of the same bytes stay private. */
+/** Finds a file with these bytes that the reader can see. Names of other files with these bytes stay private. */
 export const findShown = (tx: WorkspaceTx, reader: Reader, kind: FileKind, storedId: string) =>
   tx
     .selectFrom('publishedFiles')

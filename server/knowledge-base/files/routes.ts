@@ -18,7 +18,7 @@ export function articleFileRoutes(app: App) {
   app.get('/knowledgebase/cards/:name', options, serveCard)
 }
 
-/** API keys have no cookie, so they get permanent URLs only for public files. */
+/** Returns permanent URLs for visitors and signed URLs for other callers, because API keys have no cookie. */
 function filesFor({ caller, platform }: ReadCall): Reading['findFiles'] {
   if (caller.kind !== 'visitor') return signedFiles(platform, caller.workspaceId!)
   const origin = platform.settings.workspaceOrigin(caller.domain)

@@ -31,7 +31,7 @@ export async function serveFile(request: FastifyRequest, reply: FastifyReply) {
 
 type ServedFile = { workspaceId: string; fileId: string; by: keyof typeof caching }
 
-/** Most files are public and need no session. */
+/** Finds a public file without a session, because most files are public. */
 async function findForVisitor(request: FastifyRequest, address: FileAddress): Promise<ServedFile | null> {
   const found = await readAsCountedVisitor(request, async (tx, reader) => ({
     workspaceId: tx.workspaceId,

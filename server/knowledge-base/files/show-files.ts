@@ -5,7 +5,7 @@ import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { makeSizes, measurePictures } from './jobs.ts'
 import { type FileUse, findLive, followReachOfFiles, listPicturesOf, listUnmeasured, writeShown } from './queries.ts'
 
-/** Unpublishing deletes the rows by foreign key. */
+/** Stores which files a published text shows. Unpublishing deletes these rows by foreign key. */
 export async function showFiles(
   tx: WorkspaceTx,
   { subject: { id: articleId }, new: { language } }: NewEvent<'article.published'>,

@@ -42,7 +42,7 @@ async function makeArticle(call: ImportCall, { title, plan }: Item): Promise<str
   return beginArticle(call, { title, plan }, known ?? (await findCategory(call, category)))
 }
 
-/** The owner is the author, if they are a member, or else the importing admin. */
+/** The author in the file becomes the owner, if they are a member, or else the importing admin. */
 export async function beginArticle(
   call: ImportCall,
   { title, plan }: Pick<Item, 'title' | 'plan'>,

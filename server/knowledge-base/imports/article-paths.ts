@@ -6,9 +6,9 @@ const texts = /\.(?:md|markdown|html?)$/i
 
 const exportedFile = new RegExp(`^files/(${uuidPattern})/[^/]+$`)
 
-/** Attachments of a text are not articles, even if they are Markdown. */
+/** Whether the path is an article text. Exported attachments are not, even if they are Markdown. */
 export const isText = (path: string) => texts.test(path) && !exportedFile.test(path)
-/** Also if the archive no longer contains the file. */
+/** Returns the id of an exported file, even if the archive no longer contains the file. */
 export const exportedFileIn = (from: string, address: string): string | null =>
   (isRelative(address) && exportedFile.exec(joinPath(from, address))?.[1]) || null
 export const isMarkdown = (path: string) => /\.(?:md|markdown)$/i.test(path)
@@ -26,10 +26,10 @@ export function partsOf(path: string, languages: readonly string[]): { thing: st
 
 const ways = ['', '.md', '.markdown', '.html', '.htm', '/index.md', '/README.md', '/index.html']
 
-/** Without scheme or host, and not only an anchor. */
+/** Whether the URL is a path without scheme and host. */
 export const isRelative = (address: string) => !/^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?|$)/i.test(address)
 
-/** A leading slash means the root of the archive. */
+/** Finds a linked file of the archive. A leading slash means the root of the archive. */
 export function findPath(from: string, address: string, has: (path: string) => boolean): string | null {
   const plain = joinPath(from, address).replace(/\/+$/, '').normalize('NFC')
   return ways.map((way) => plain + way).find(has) ?? null

@@ -4,10 +4,10 @@ const wide: Record<string, Encoding> = { fffe: 'utf-16le', feff: 'utf-16be' }
 
 const markedEncoding = (bytes: Buffer): Encoding => wide[bytes.toString('hex', 0, 2)] ?? 'utf-8'
 
-/** UTF-8, or UTF-16 with a byte order mark; null for other encodings. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark. Null for other encodings. */
 export const decodeText = (bytes: Buffer): string | null => decodeAs(markedEncoding(bytes), bytes)
 
-/** JSON without a byte order mark: the positions of zero bytes reveal the encoding (RFC 4627, section 3). */
+/** Decodes JSON. Zero bytes reveal UTF-16 without a byte order mark (RFC 4627, section 3). */
 export const decodeJson = (bytes: Buffer): string | null => decodeAs(encodingOfJson(bytes), bytes)
 
 function encodingOfJson(bytes: Buffer): Encoding {
@@ -27,14 +27,14 @@ function decodeAs(encoding: Encoding, bytes: Buffer): string | null {
   }
 }
 
-/** Encodings of U+FFFD where a file contains it on purpose. */
+/** U+FFFD in each encoding, to recognise files that contain it on purpose. */
 const writtenReplacement: Record<Encoding, Buffer> = {
   'utf-8': Buffer.from('efbfbd', 'hex'),
   'utf-16le': Buffer.from('fdff', 'hex'),
   'utf-16be': Buffer.from('fffd', 'hex'),
 }
 
-/** Position of the first invalid byte of JSON: line and byte, from 1. */
+/** Finds the first invalid byte of JSON. `line` and `byte` count from 1. */
 export function placeOfFault(bytes: Buffer): { line: number; byte: number } {
   const encoding = encodingOfJson(bytes)
   const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)

@@ -53,7 +53,7 @@ export const ImportPlan = z.object({
   isPinned: z.boolean().optional(),
   takesFeedback: z.boolean().optional(),
   reviewEveryDays: z.number().optional(),
-  /** The imported category; takes precedence over category names. */
+  /** The imported category. It takes precedence over category names. */
   within: z.string().optional(),
   origin: Origin.optional(),
   owner: z.string().optional(),
@@ -63,7 +63,7 @@ export const ImportPlan = z.object({
 })
 export type ImportPlan = z.output<typeof ImportPlan>
 
-/** Sorted, because the first language of an article creates it. */
+/** Sorts the texts of an article by language, because the first text creates the article. */
 export async function readArticles(context: ImportContext, source: ListedSource): Promise<Part[]> {
   const languages = await context.inWorkspace(findLanguages)
   const files = new Map(source.files.map((file) => [file.path, file]))
@@ -187,7 +187,7 @@ async function findExported(tx: WorkspaceTx, { thing, path, inText, socialImage 
 }
 type ExportedText = { thing: string; path: string; inText: InText; socialImage: string | undefined }
 
-/** Includes hashes of pictures, so that a replaced picture is detected. */
+/** `lookUp` adds hashes of the files to `meant`, so that a replaced picture is detected. */
 type AddressLookup = Omit<ExportedText, 'thing'> & { files: FilesByPath; folders: Set<string>; own: OwnFiles }
 
 function lookUp({ inText, path, files, folders, socialImage, own }: AddressLookup) {

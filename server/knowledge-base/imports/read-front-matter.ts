@@ -9,7 +9,7 @@ import { Slug } from '#contract/writing/slugs.ts'
 type FrontMatter = { [K in keyof typeof readers]?: NonNullable<ReturnType<(typeof readers)[K]>> }
 type FrontMatterResult = { front: FrontMatter; remarks: Omit<ImportRemark, 'line'>[] }
 
-/** Field names of other programs. `date` is accepted but ignored, because the publication time is set here. */
+/** Front matter names, also of other programs. `date` is ignored, because publishing sets the time. */
 const names: Record<string, keyof FrontMatter> = {
   title: 'title',
   slug: 'slug',
@@ -97,7 +97,7 @@ const readers = {
   redirects: (value: unknown) => each(list(value, /\s+/), readPath),
 }
 
-/** Accepts full URLs as well, because lists of old URLs contain them. */
+/** Accepts full URLs, too, because lists of old URLs contain them. */
 function readPath(address: string): string | undefined {
   const path = URL.canParse(address) ? new URL(address).pathname : address.split(/[?#]/)[0]
   return OwnPath.safeParse(path).data

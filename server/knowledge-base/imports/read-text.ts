@@ -12,7 +12,7 @@ export const mostOfText = 1024 * 1024
 
 export type TextFile = { frontMatter: string | null; title: string | null; body: string; isMarkdown: boolean }
 
-/** A heading at the start becomes the title, which is not part of the text. */
+/** Splits a file into front matter, title and text. A heading at the start becomes the title. */
 export function splitFile(path: string, text: string): TextFile {
   const { frontMatter, markdown } = splitFrontMatter(text)
   return { frontMatter, ...(isMarkdown(path) ? splitMarkdown(markdown) : splitHtml(markdown)) }
@@ -37,7 +37,7 @@ function splitHtml(html: string) {
   }
 }
 
-/** Searches for the tag, because a regular expression over a long text can take quadratic time. */
+/** Searches with `indexOf`, because a regular expression over a long text can take quadratic time. */
 function between(html: string, opening: string, closing: string) {
   const lower = html.toLowerCase()
   const start = lower.indexOf(opening)
@@ -92,7 +92,7 @@ function noted(addresses: Set<string>, address: string): null {
 
 export const readTextOf = (html: string): string => asLine(blocksToText(fromHtml(html).document.content)).trim()
 
-/** The number of lookups is limited, because each one searches the whole text. */
+/** Finds the line of some words. Each lookup searches the whole text, so `most` limits the lookups. */
 export function lineSeeker(text: string, most: number) {
   let left = most
   return (words: string): number | null => {

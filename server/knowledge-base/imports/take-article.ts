@@ -70,7 +70,7 @@ export async function prepareArticle(context: ImportContext, source: Source, ite
   })
 }
 
-/** A file that the article already has and an export refers to. The archive may no longer contain its bytes. */
+/** Finds an exported file that an article still has. The archive may no longer contain its bytes. */
 async function findKept(context: ImportContext, source: Source, id: string | null, path: string | null) {
   const kept = id && (await context.inWorkspace((tx) => findFilesOfArticles(tx, [id]))).get(id)
   if (!kept) return null
@@ -87,7 +87,7 @@ type ArticleImportContext = {
   thingOf(address: string): string | null | Promise<string | null>
   placeOf?(address: string): string | null
   anchorOf?(thing: string, anchor: string): string | null
-  /** A folder. Its category exists before the first text is written. */
+  /** Finds the folder of a link. Its category is created before the first text is written. */
   folderOf?(address: string): string | null
   takeFile?(address: string): Promise<string | null>
 }
@@ -178,10 +178,10 @@ export async function takeFile({ platform, workspaceId, askedBy }: ImportContext
   return id
 }
 
-/** Per text, because each download can take long. */
+/** Limit per text, because each download can take long. */
 const mostFetched = 50
 
-/** Pictures that fail or exceed the limit stay at their URL as links. */
+/** Downloads pictures. Failed pictures and pictures beyond the limit become links. */
 async function fetchPictures({ platform, workspaceId, askedBy }: ImportContext, pictures: PendingPicture[]) {
   const files = new Map<string, string>()
   for (const { file, src } of pictures.slice(0, mostFetched)) {
@@ -232,9 +232,9 @@ async function writeArticle(call: ImportCall, id: string, taken: ImportedArticle
   return [...kept, ...full]
 }
 
-/** Category and visibility of an existing article stay. A file that differs is reported. */
+/** Reports a category or visibility in the file that differs from the article. The article keeps its own. */
 async function notePlace(tx: WorkspaceTx, id: string, { category, visibility }: ImportPlan): Promise<ImportRemark[]> {
-  // HTML files have neither.
+  // HTML files contain neither category nor visibility.
   if (visibility === undefined) return []
   const article = await findKnown(tx, id)
   const names = namesFromTop(await listTree(tx)).get(article.categoryId ?? '') ?? []
@@ -251,7 +251,7 @@ async function listFormerPaths(tx: WorkspaceTx, id: string, language: string): P
   return formerPaths(await listSlugsOf(tx, id), { language, slug: '' }, first)
 }
 
-/** An existing redirect stays. Returns the code of the refusal, if any. */
+/** Creates a redirect unless the path has one. Returns the code of the refusal, or null. */
 export async function redirectTo(
   { tx }: ImportCall,
   lead: Parameters<typeof createRedirect>[1],

@@ -18,7 +18,7 @@ type BrokenLink = z.output<typeof contract>
 type Broken<Kind extends BrokenLink['kind']> = Extract<BrokenLink, { kind: Kind }>
 type ArticleLink = { kind: 'article' | 'category'; id: string | null; href: string | null; anchor: string | null }
 
-/** Links, includes and references of a draft that its readers could not open, in text order. */
+/** Lists links, includes and references of a draft that its readers could not open. */
 export async function listBrokenLinks(call: ReadCall, articleId: string, wanted: { language?: string | undefined }) {
   const { tx } = call
   const language = await chosenLanguage(tx, wanted)
@@ -87,7 +87,7 @@ async function findTargets({ tx }: ReadCall, links: ArticleLink[], language: str
   return new Map(found.map((target) => [target.id, target]))
 }
 
-/** References, and links to articles by URL unless a redirect handles them. */
+/** Returns references, and links to articles by URL unless a redirect handles the URL. */
 async function linksIn({ tx, caller, platform }: ReadCall, written: DocumentReferences): Promise<ArticleLink[]> {
   const origin = platform.settings.workspaceOrigin(caller.domain!)
   const own = written.links.flatMap(({ href }) => readArticleAddress(href, origin) ?? [])

@@ -25,7 +25,6 @@ export async function moveArticle(call: EditorCall, id: string, place: ArticlePo
   await putInto(call, await lockArticle(call, id), place)
 }
 
-/** Like `moveArticle`, for a locked article. */
 export async function putInto(
   { tx, caller }: EditorCall,
   article: ArticleState,
@@ -33,7 +32,7 @@ export async function putInto(
 ) {
   const by = byMember(caller)
   const { id, categoryId, visibility } = article
-  // Concurrent changes of the order run one after the other.
+  // Locks the pages, so that concurrent changes of the order run one after the other.
   await holdPages(tx)
   const inPlace = await listIdsIn(tx, category)
   const order = placeBefore(inPlace, id, before)

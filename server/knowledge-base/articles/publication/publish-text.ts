@@ -32,7 +32,7 @@ type Publication = {
 /** Publishes the draft of a language. The article must be locked. */
 export async function publishText(tx: WorkspaceTx, article: ArticleState, publication: Publication) {
   const { language, by, note, unpublishAt = null } = publication
-  // This locks the pages, because the steps of a publication must not run concurrently.
+  // Locks the pages, because the steps of a publication must not run concurrently.
   await touchPages(tx, by)
   const text = await findPublishable(tx, article.id, language)
   await refuseUnshowable(tx, article.id, language, textOf(text))
@@ -70,7 +70,7 @@ export async function putBackText(
   const last = await findLastPublication(tx, article.id, language)
   if (!last || !text.publishedAt) throw new Refusal('version-not-found')
   await refuseUnshowable(tx, article.id, language, last.text)
-  // A different revision means that the draft has changes.
+  // An older live revision marks the draft as changed.
   const revision = isSame(textOf(text), last.text) ? text.revision : text.revision - 1
   const { publishedAt } = text
   const dates = { publishedAt, firstPublishedAt: last.firstPublishedAt }
@@ -92,7 +92,6 @@ async function showToReaders(tx: WorkspaceTx, article: ArticleState, shown: Live
 const tellPublished = (tx: WorkspaceTx, articleId: string, by: By, live: { language: string; number: number }) =>
   record(tx, { type: 'article.published', ...onArticle(articleId, by), new: live })
 
-/** Unpublishes a language. Its draft stays. */
 export async function unpublishText(
   tx: WorkspaceTx,
   { id }: ArticleState,
@@ -135,7 +134,7 @@ async function findUnarchived(tx: WorkspaceTx, articleId: string, language: stri
 export const isLiveAsItIs = ({ status, liveRevision, revision }: TextState) =>
   status === 'published' && liveRevision === revision
 
-/** Another article may have taken the slug, or an included article may include this one. */
+/** Refuses a slug that another live article has, and circular includes. */
 async function refuseUnshowable(tx: WorkspaceTx, id: string, language: string, { slug, document }: ArticleText) {
   if (await isSlugLive(tx, language, slug, id)) throw new Refusal('slug-taken')
   await refuseCircle(tx, id, language, document)

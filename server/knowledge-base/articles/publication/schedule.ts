@@ -11,7 +11,6 @@ import { bySchedule, queueSchedule, type ScheduleSteps, scheduleJob } from '#ser
 import type { Schedule } from '#server/writing/text-life/text-state.ts'
 import { isLiveAsItIs, publishText, unpublishText } from './publish-text.ts'
 
-/** Nothing is recorded if the schedule is unchanged. */
 export async function setSchedule(
   tx: WorkspaceTx,
   { articleId, language }: Pick<TextState, 'articleId' | 'language'>,

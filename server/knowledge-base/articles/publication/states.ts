@@ -39,13 +39,13 @@ type Publication = InLanguage & {
   at?: string | undefined
   until?: string | null | undefined
   note?: string | undefined
-  /** Undoes that the text was unpublished: its last publication is live again, and the draft has this status. */
+  /** Undoes an unpublication: makes the last publication live again and gives the draft this status. */
   back?: 'published' | 'in_review' | undefined
-  /** When an imported article was published elsewhere. */
+  /** Publication dates from the source of an import. */
   dates?: PublicationDates | undefined
 }
 
-/** A draft that is live already only gets a new end. */
+/** Publishes a draft. If the draft is live already, only its scheduled end changes. */
 export async function publish(call: EditorCall, id: string, publication: Publication) {
   const { tx, caller } = call
   const { at, until, note, back, dates } = publication
@@ -63,7 +63,7 @@ export async function publish(call: EditorCall, id: string, publication: Publica
   const key = { articleId: id, language }
   const ending = { publishAt: null, unpublishAt: until ?? null }
   if (back) {
-    // A later publication stays live.
+    // If the text is live again, the newer publication stays.
     const text = await findText(tx, id, language)
     if (text && isLive(text)) return
     await putBackText(tx, article, language, by, back)
@@ -75,7 +75,7 @@ export async function publish(call: EditorCall, id: string, publication: Publica
   if (until) await setSchedule(tx, key, ending, by)
 }
 
-/** If nothing is live, the scheduled publication is cancelled. */
+/** Unpublishes a text. If the text is not live, cancels its schedule. */
 export async function unpublish(
   call: EditorCall,
   id: string,
@@ -106,7 +106,7 @@ export async function confirm(call: EditorCall, id: string) {
 
 type ReviewRequest = InLanguage & {
   reviewer?: string | null | undefined
-  /** Undoes the end of a review: its sender stays, and a reviewer who has got the mail gets no second one. */
+  /** Restores an ended review: the sender stays, and a reviewer who got the mail gets no second mail. */
   back?: boolean | undefined
 }
 

@@ -67,7 +67,7 @@ export function updateArticle(tx: WorkspaceTx, article: ArticleState, changes: U
     .executeTakeFirstOrThrow()
 }
 
-/** A review is no change: the revision and the time of the last change stay. */
+/** Sets the review time. The revision and the time of the last change stay. */
 export function setReviewed(tx: WorkspaceTx, id: string) {
   noteChanges(tx, 'article', [id])
   return tx.updateTable('articles').set({ reviewedAt: new Date().toISOString() }).where('id', '=', id).execute()
@@ -76,7 +76,7 @@ export function setReviewed(tx: WorkspaceTx, id: string) {
 export const setLastVersion = (tx: WorkspaceTx, id: string, lastVersion: number) =>
   tx.updateTable('articles').set({ lastVersion }).where('id', '=', id).execute()
 
-/** Limited, so that one workspace does not delay the others. */
+/** Limit per run, so that one workspace does not delay the others. */
 const mostPurged = sql.lit(200)
 
 /** Locks articles that have been in the trash for 30 days. Articles that are being restored are skipped. */
@@ -87,7 +87,7 @@ export async function lockArticlesToPurge(tx: WorkspaceTx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Foreign keys delete all rows that refer to the articles. */
+/** Deletes articles. Foreign keys delete all rows that refer to the articles. */
 export function deleteArticles(tx: WorkspaceTx, ids: string[]) {
   noteDeleted(tx, 'article', ids)
   return tx.deleteFrom('articles').where('id', 'in', ids).execute()
@@ -123,7 +123,7 @@ export async function orderArticles(tx: WorkspaceTx, ids: string[]) {
   noteChanges(tx, 'article', idsOf(rows))
 }
 
-/** Appends the articles of a category to another one, or to those without a category. */
+/** Moves all articles of a category to the end of another category. `to` null: to no category. */
 export async function moveAllTo(tx: WorkspaceTx, categoryId: string, to: string | null) {
   const last = await findLastPosition(tx, to)
   const { rows } = await sql<{ id: string }>`
@@ -134,7 +134,7 @@ export async function moveAllTo(tx: WorkspaceTx, categoryId: string, to: string 
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/** Recomputes the visibility of all articles, in the database because there may be ten thousand. */
+/** Recomputes the visibility of all articles in the database, because there may be ten thousand. */
 export async function writeReachOfArticles(tx: WorkspaceTx, base: ArticleAccess) {
   const { rows } = await sql<{ id: string }>`
     update articles a set audience = r.audience, is_listed = r.is_listed
@@ -173,7 +173,7 @@ export async function writeRelated(tx: WorkspaceTx, articleId: string, ids: stri
     .execute()
 }
 
-/** Titles in the language, or else in another one. */
+/** Returns titles in the language, or else in another language. */
 export async function listTitles(tx: WorkspaceTx, ids: string[], language: string) {
   if (ids.length === 0) return new Map<string, string>()
   const { rows } = await sql<{ id: string; title: string }>`

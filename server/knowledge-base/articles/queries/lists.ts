@@ -9,7 +9,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Cursor, TitleCursor } from '#server/search/words/cursor.ts'
 import { holdsWords } from '#server/search/words/holds-words.ts'
 
-/** `isMissing`: in a list by title, the article has no text in the language of the list. */
+/** `isMissing`: the article has no text in the language of the list. Only set in lists by title. */
 export type ListedArticle = ArticleState & { sortKey: string; isMissing?: boolean }
 
 type Filters = Omit<QueryOf<typeof listArticles>, 'language' | 'category' | 'below' | 'order' | 'cursor' | 'limit'>
@@ -63,7 +63,7 @@ const columns = sql`a.id, a.category_id, a.position, a.visibility, a.audience, a
   a.is_pinned, a.takes_feedback, a.review_every_days, a.reviewed_at, a.is_template, a.revision, a.last_version, a.created_at,
   a.created_by, a.updated_at, a.updated_by, a.trashed_at`
 
-/** First texts of the language, which an index has in order, then articles without one, by another title. */
+/** Lists articles with a text in the language first, because an index has this order, then all others. */
 async function listByTitle(tx: WorkspaceTx, query: ArticleListQuery): Promise<ListedArticle[]> {
   const isBehindWritten = query.afterTitle?.isMissing === true
   const written = isBehindWritten ? [] : await listWritten(tx, query)
@@ -89,7 +89,7 @@ async function listWritten(tx: WorkspaceTx, query: ArticleListQuery): Promise<Li
 
 async function listUnwritten(tx: WorkspaceTx, query: ArticleListQuery): Promise<ListedArticle[]> {
   const { language, first, limit, afterTitle } = query
-  // Nearly all articles have a text in the first language, so these texts are joined at once.
+  // Joins the texts in the first language, because nearly all articles have such a text.
   const shown = sql`coalesce(f.title, (select o.title from article_texts o
     where o.workspace_id = ${tx.workspaceId} and o.article_id = a.id order by o.language limit 1), '')`
   const title = inOrder(shown, textOrderOf(language))

@@ -32,7 +32,7 @@ export const listLiveSlugs = (tx: WorkspaceTx, articleIds: string[]) =>
         .where('articleId', 'in', articleIds)
         .execute()
 
-/** The article that had the slug last. */
+/** Finds the article that used the slug last. */
 export const findIdBySlug = async (tx: WorkspaceTx, language: string, slug: string) =>
   (
     await tx
@@ -117,7 +117,6 @@ export const listSlugs = (tx: WorkspaceTx, articleId: string) =>
     .orderBy('slug')
     .execute()
 
-/** Points a slug to this article, also if another article had it. */
 export const takeSlug = (tx: WorkspaceTx, articleId: string, language: string, slug: string) =>
   tx
     .insertInto('articleSlugs')
@@ -174,7 +173,7 @@ export async function followArticles(tx: WorkspaceTx, onlyId?: string) {
 type LinkedQuery = { articleIds: string[]; categoryIds: string[]; language: string; withDocuments: boolean }
 type LinkedArticle = { id: string; language: string; slug: string; title: string; document: Document | null }
 
-/** Referenced articles and categories that the reader may read, in the language or else in another. */
+/** Finds referenced articles and categories that the reader may read, in the language or else in another. */
 export async function findLinked(tx: WorkspaceTx, reader: Reader, query: LinkedQuery) {
   const articles = new Map((await findArticles(tx, reader, query)).map((article) => [article.id, article]))
   const categories = new Map((await findCategories(tx, reader, query)).map((category) => [category.id, category]))
@@ -204,7 +203,7 @@ async function findCategories(tx: WorkspaceTx, reader: Reader, { categoryIds, la
   return rows.map((row) => ({ ...row, language }))
 }
 
-/** Listed articles of categories, in order, in the language or its fallback. Hidden categories are left out. */
+/** Lists articles of visible categories in order, in the language or its fallback. At most 500. */
 export async function listInCategories(
   tx: WorkspaceTx,
   reader: Reader,

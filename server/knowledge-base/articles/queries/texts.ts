@@ -77,7 +77,6 @@ export function updateText(
     .execute()
 }
 
-/** Returns whether the schedule changed. */
 export async function updateSchedule(
   tx: WorkspaceTx,
   { articleId, language }: Pick<TextRow, 'articleId' | 'language'>,
@@ -94,7 +93,7 @@ export async function updateSchedule(
   return numUpdatedRows > 0n
 }
 
-/** The text itself does not change. */
+/** Sets the time of the review mail. `updatedAt` does not change. */
 export const updateReviewMailed = (tx: WorkspaceTx, { articleId, language }: Pick<TextRow, 'articleId' | 'language'>) =>
   tx
     .updateTable('articleTexts')
@@ -103,7 +102,7 @@ export const updateReviewMailed = (tx: WorkspaceTx, { articleId, language }: Pic
     .where('language', '=', language)
     .execute()
 
-/** Slugs of other articles, in drafts or live, that begin with this one. */
+/** Lists slugs of other articles that begin with `slug`, in drafts and live texts. */
 export async function listTakenSlugs(tx: WorkspaceTx, language: string, slug: string, own: string | null) {
   const begins = sql`slug collate "C" >= ${slug} and slug collate "C" < ${slug}::text || chr(1114111)`
   const { rows } = await sql<{ slug: string }>`
@@ -131,9 +130,9 @@ export const keepRevision = async (
 
 /** Revisions are thinned after this many saves. */
 const thinnedEvery = 10
-/** All revisions of the last 15 minutes are kept, up to this number, so that a late save can be merged. */
+/** Limit of revisions from the last 15 minutes. They are kept so that a late save can be merged. */
 const mostOfLate = 1000
-/** Of older revisions, this many are kept: the last few, then one per half minute. A save that began earlier is refused. */
+/** Limit of older revisions: the last 20, then one per half minute. Older saves cannot be merged and are refused. */
 const mostBefore = 100
 const mostInARow = 20
 
@@ -154,7 +153,7 @@ export async function thinRevisions(tx: WorkspaceTx, onlyId?: string) {
         and (place > ${mostBefore} or place > ${mostInARow} and of_moment > 1))`.execute(tx)
 }
 
-/** The last text that was written up to this revision. */
+/** Finds the newest stored text up to this revision. */
 export const findRevision = async (tx: WorkspaceTx, articleId: string, language: string, revision: number) =>
   (
     await revisionsOf(tx, articleId, language)
@@ -206,7 +205,6 @@ async function writeInside(tx: WorkspaceTx, { articleId, language, isLive }: Tex
     .execute()
 }
 
-/** Writes only links that changed; most saves change none. */
 async function writeAddresses(tx: WorkspaceTx, { articleId, language, isLive }: TextPlace, addresses: string[]) {
   const rows = addresses.map((url) => ({ url, hash: hashOfAddress(url).toString('hex') }))
   await sql`
@@ -233,7 +231,6 @@ export const listBacklinkIds = async (tx: WorkspaceTx, articleId: string) =>
       .execute()
   ).map((row) => row.articleId)
 
-/** Those of these files that belong to an article. */
 export async function listArticleFiles(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx.selectFrom('articleFiles').select('fileId').where('fileId', 'in', ids).execute()
@@ -243,7 +240,7 @@ export async function listArticleFiles(tx: WorkspaceTx, ids: string[]): Promise<
 export const insertArticleFile = (tx: WorkspaceTx, articleId: string, fileId: string) =>
   tx.insertInto('articleFiles').values({ articleId, fileId }).execute()
 
-/** Another article file with the same bytes, which are stored under its own id. */
+/** Finds another article file with the same bytes that stores the bytes under its own id. */
 export async function findSameFile(tx: WorkspaceTx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select f.id from files own
@@ -254,7 +251,7 @@ export async function findSameFile(tx: WorkspaceTx, id: string): Promise<string 
   return rows[0]?.id
 }
 
-/** Passes the files of deleted articles to other articles that use them or their bytes. Returns the unused files. */
+/** Gives files of deleted articles to other articles that use the file or its bytes. Returns the unused files. */
 export async function releaseArticleFiles(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     with own as materialized (
@@ -290,7 +287,7 @@ export async function releaseArticleFiles(tx: WorkspaceTx, ids: string[]): Promi
   return rows.map(({ fileId }) => fileId)
 }
 
-/** The last failed schedule of a text, unless something else happened since. */
+/** Finds the last failed schedule of a text. Null after a newer schedule, publication or status change. */
 export async function findFailedPlan(tx: WorkspaceTx, articleId: string, language: string) {
   const { rows } = await sql<{ type: string; new: unknown }>`
     select type, new from history

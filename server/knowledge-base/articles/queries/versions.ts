@@ -39,7 +39,6 @@ export const rewriteVersion = (tx: WorkspaceTx, articleId: string, number: numbe
 
 const mostEdits = 100
 
-/** Publications, restorations and imports stay. */
 export async function pruneEdits(tx: WorkspaceTx, articleId: string, before: number) {
   await sql`
     delete from article_versions

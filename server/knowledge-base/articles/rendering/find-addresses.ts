@@ -11,21 +11,20 @@ import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { renderAlone, toHtml } from '#server/writing/documents/render/to-html.ts'
 import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 
-/** How a document is rendered for a reader. */
 export type Reading = {
   reader: Reader
   language: string
-  /** In the language of the document. */
+  /** Fixed words in the language of the document. */
   words: DocumentWords
   articleUrl(slug: string, language: string): string
   categoryUrl(slug: string, language: string): string
-  /** URLs of these files. Files that the reader may not see are left out. */
+  /** Returns the URLs of the files that the reader may see. */
   findFiles(tx: WorkspaceTx, ids: string[]): Promise<FoundFiles>
 }
 
 export type FoundFiles = Pick<Addresses, 'picture' | 'file'>
 
-/** Signed URLs that expire, for callers who may see every file. */
+/** Returns signed URLs that expire, for callers who may see every file. */
 export const signedFiles = (platform: Platform, workspaceId: string): Reading['findFiles'] => {
   const urlOf = (use: 'image' | 'download', fileId: string) => signFileUrl(platform, { workspaceId, fileId, use })
   return async () => ({ picture: (file) => ({ src: urlOf('image', file) }), file: (file) => urlOf('download', file) })
@@ -33,15 +32,14 @@ export const signedFiles = (platform: Platform, workspaceId: string): Reading['f
 
 export type OwnText = { id: string; document: Document }
 
-/** Depth of includes within includes. */
+/** Maximum depth of nested includes. */
 const mostIncluded = 3
 
-/** Looks up all references before rendering. References that the reader may not follow look like missing ones. */
+/** Renders a document. References that the reader may not follow look like missing references. */
 export async function renderFor(tx: WorkspaceTx, reading: Reading, { id, document }: OwnText): Promise<string> {
   return toHtml(document, await findAddresses(tx, reading, document, [id]))
 }
 
-/** Renders each block by itself. */
 export async function renderEachFor(tx: WorkspaceTx, reading: Reading, blocks: FlowNode[]): Promise<string[]> {
   const addresses = await findAddresses(tx, reading, { type: 'doc', content: blocks }, [])
   return blocks.map((block) => renderAlone(block, addresses))
@@ -51,16 +49,16 @@ export async function writeMarkdownFor(tx: WorkspaceTx, reading: Reading, { id, 
   return toMarkdown(document, await findAddresses(tx, reading, document, [id]))
 }
 
-/** Characters of all includes of one rendering. Includes beyond it are left out. */
+/** Limit of characters of all includes in one rendering. Further includes are left out. */
 const mostOfIncludes = 2_000_000
-/** Included parts of one rendering. */
+/** Limit of included parts in one rendering. */
 const mostParts = 150
 
-/** `parts` is the HTML of included parts by depth and reference; `left` is how many characters are allowed. */
+/** `parts`: HTML of included parts by depth and reference. `left`: characters that are still allowed. */
 type Included = { left: number; parts: Map<string, string> }
 export const nothingYet = (): Included => ({ left: mostOfIncludes, parts: new Map() })
 
-/** `including` are the articles that include this document, from the outermost to its own. */
+/** `including`: the articles that include this document, outermost first. The document's own article is last. */
 async function findAddresses(
   tx: WorkspaceTx,
   reading: Reading,
@@ -136,7 +134,7 @@ export async function findLists(tx: WorkspaceTx, reader: Reader, { language, doc
   return listInCategories(tx, reader, ids, language, await findFallback(tx, language))
 }
 
-/** Included parts that the reader may read, by `keyOf`. */
+/** Returns the included parts that the reader may read, by `keyOf`. */
 export async function findIncluded(
   tx: WorkspaceTx,
   reader: Reader,

@@ -9,7 +9,7 @@ import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 type WrittenBody = { document?: unknown; markdown?: string | undefined; html?: string | undefined }
 export type ReadText = { document: Document | undefined }
 
-/** Pictures on other hosts become links. */
+/** Empty, so that pictures on other hosts become links. */
 const elsewhere = new Map<string, string>()
 
 /** Reads the body as a document. This needs no database, so it runs before the transaction. */
@@ -22,7 +22,7 @@ export async function readBody({ body: { document, markdown, html } }: { body: W
   return { document: ofArticles(checked.document) }
 }
 
-/** Refuses references to entries: they have other readers than articles. */
+/** Refuses references to CMS entries, because entries have other readers than articles. */
 function ofArticles(document: Document): Document {
   const [entry] = referencesOf(document).entries
   if (entry) throw invalid({ path: entry.path, message: 'An article cannot show entries of the CMS' })

@@ -5,10 +5,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { sectionAt } from '#server/writing/documents/render/outline.ts'
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 
-/** An included part of an article. `path` is the place in the saved text, `by` the article in between. */
+/** An included part. `path`: place in the saved text. `by`: title of the first article in between. */
 type Included = { id: string; anchor: string | undefined; path: string; by: string | null }
 
-/** Includes are checked for all readers, since a circle may pass through articles that the caller cannot read. */
+/** Member rights for the check, because a circle may contain articles that the caller cannot read. */
 const everyone = { kind: 'member' } as const
 
 export async function refuseCircle(tx: WorkspaceTx, id: string, language: string, document: Document) {

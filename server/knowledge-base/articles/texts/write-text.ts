@@ -59,7 +59,7 @@ async function keepText(
     document: JSON.stringify(document),
     updatedBy: caller.id,
   }
-  // The other statements reference this row.
+  // The statements below reference this row.
   if (isNew) await queries.insertText(tx, { articleId: article.id, language, ...row })
   const [updated] = await Promise.all([
     updateArticle(tx, article, { updatedBy: caller.id, ...(version.isNew && { lastVersion: version.number }) }),
@@ -72,7 +72,7 @@ async function keepText(
   return updated
 }
 
-/** Takes files of articles and own unused uploads only, so that attachments of tickets cannot be published. */
+/** Accepts only files of articles and the caller's unused uploads, so that ticket attachments stay private. */
 async function takeFiles(tx: WorkspaceTx, articleId: string, ids: string[], uploaderId: string) {
   const known = new Set(await queries.listArticleFiles(tx, ids))
   for (const id of new Set(ids)) {
@@ -98,7 +98,7 @@ async function textAfter(
   return { ...(merged ?? { ...now, ...defined(changes) }), ...(slug && { slug }) }
 }
 
-/** Whether this save was already applied: its answer was lost, and it is sent again. */
+/** Whether this save was already applied, and the client repeats it because the answer was lost. */
 async function isRepeated(tx: WorkspaceTx, { articleId, revision }: TextState, { language, changes, base }: Writing) {
   if (base === undefined || base >= revision) return false
   const [before, next] = await Promise.all([
@@ -109,7 +109,7 @@ async function isRepeated(tx: WorkspaceTx, { articleId, revision }: TextState, {
   return isSame({ ...next, slug: changes.slug ?? '' }, { ...before, ...defined(changes), slug: changes.slug ?? '' })
 }
 
-/** Merges with what others wrote since `base`. Undefined if nobody did. */
+/** Merges with changes by others since `base`. Returns undefined without such changes. */
 async function mergeWithBase(tx: WorkspaceTx, current: TextState, { language, changes, base }: Writing) {
   if (base === undefined || base >= current.revision) return undefined
   const before = await queries.findRevision(tx, current.articleId, language, base)

@@ -20,7 +20,7 @@ export async function keepVersion(tx: WorkspaceTx, article: ArticleState, versio
   return { ...article, lastVersion: number }
 }
 
-/** Keeps a save as a version. The caller updates the last version number of the article. */
+/** Stores a save as a version. The caller updates the last version number of the article. */
 export async function writeEdit(tx: WorkspaceTx, articleId: string, { number, isNew }: EditVersion, edit: VersionText) {
   if (!isNew) return rewriteVersion(tx, articleId, number, edit.text)
   return Promise.all([

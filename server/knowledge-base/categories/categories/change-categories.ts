@@ -22,7 +22,7 @@ import { freeSlug, makeSlug } from '#server/writing/text-life/slug.ts'
 
 type CategoryCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-/** The category tree under its lock, so that concurrent changes cannot form a cycle. */
+/** Locks and reads the category tree, so that concurrent changes cannot form a cycle. */
 async function lockTree(tx: WorkspaceTx) {
   await holdPages(tx)
   const base = openReach(await findOpening(tx))
@@ -87,7 +87,7 @@ export async function moveCategory({ tx, caller }: CategoryCall, id: string, pla
   if (await putInto(tx, tree, id, place)) await applyVisibility(tx, byMember(caller))
 }
 
-/** With `to`, contents move there. Without it, only an empty category can be deleted. */
+/** Deletes a category and moves its contents to `to`. Without `to`, the category must be empty. */
 export async function deleteCategory({ tx, caller }: CategoryCall, id: string, to: string | undefined) {
   const tree = await lockTree(tx)
   const category = findIn(tree, id)
@@ -112,7 +112,6 @@ export async function deleteCategory({ tx, caller }: CategoryCall, id: string, t
 
 type TreePosition = { parent: string | null; before: string | null }
 
-/** Returns whether its position changed. */
 async function putInto(tx: WorkspaceTx, tree: LockedTree, id: string, { parent, before }: TreePosition) {
   refusePlace(tree, id, parent)
   const order = placeBefore(siblingsIn(tree.rows, parent), id, before)

@@ -43,7 +43,7 @@ export async function listTree(tx: WorkspaceTx) {
 export const listFormerCategorySlugs = queries.listFormerSlugs
 export const listVisibleCategories = queries.listFoundCategories
 
-/** An article in a category also counts in the category's ancestors. */
+/** Sums counts. An article also counts in all ancestors of its category. */
 export function sumBelow(rows: TreeRow[], counts: Map<string, number>) {
   const places = new Map(rows.map((row) => [row.id, row]))
   const sums = new Map<string, number>()
@@ -61,13 +61,12 @@ function shape({ id, parentId, slug, icon, texts }: CategoryRow, language: strin
 
 const textsOf = ({ texts }: CategoryRow) => Object.entries(texts).map(([language, text]) => ({ language, ...text }))
 
-/** In the language, or else in another one. */
+/** Returns names in the language, or else in another language. */
 export async function nameCategories(tx: WorkspaceTx, ids: (string | null)[], language: string) {
   const rows = await queries.listCategoryNames(tx, [...new Set(ids.filter((id) => id !== null))])
   return new Map(rows.map(({ id, texts }) => [id, { id, name: nameIn(texts, language) }]))
 }
 
-/** By language. */
 type NamesOfCategory = Record<string, { name: string }>
 
 export const nameIn = (texts: NamesOfCategory, language: string) =>
@@ -88,7 +87,7 @@ export async function findCategories(tx: WorkspaceTx, reader: Reader): Promise<C
   )
 }
 
-/** Regardless of visibility; empty if the category does not exist. */
+/** Lists the category and its descendants, regardless of visibility. Empty if the category does not exist. */
 export async function listIdsWithin(tx: WorkspaceTx, id: string): Promise<string[]> {
   const rows = await queries.listAllCategories(tx)
   const places = new Map(rows.map((row) => [row.id, row]))

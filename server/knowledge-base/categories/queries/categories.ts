@@ -21,7 +21,7 @@ export type CategoryRow = Awaited<ReturnType<typeof listAllCategories>>[number]
 export const listFoundCategories = (tx: WorkspaceTx, reader: Reader) =>
   everyCategory(tx).where(mayFind(reader, 'categories')).execute()
 
-/** Locks the row, so that a concurrent change also reaches what is put into it. */
+/** Locks the category, so that a concurrent visibility change also applies to new contents. */
 export const findReach = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('categories').select(['audience', 'isListed']).where('id', '=', id).forShare().executeTakeFirst()
 
@@ -34,7 +34,6 @@ export const listCategoryNames = (tx: WorkspaceTx, ids: string[]) =>
         .where('id', 'in', ids)
         .execute()
 
-/** Articles directly in each category, including drafts. */
 export async function countWritten(tx: WorkspaceTx) {
   const { rows } = await sql<{ id: string; number: number }>`
     select category_id as id, count(*)::int as number from articles
@@ -54,7 +53,6 @@ export const countFound = async (tx: WorkspaceTx, reader: Reader) => {
 export const insertCategory = (tx: WorkspaceTx, category: Insertable<Categories>) =>
   tx.insertInto('categories').values(category).returning('id').executeTakeFirstOrThrow()
 
-/** Returns whether the row changed. */
 export async function updateCategory(tx: WorkspaceTx, id: string, changes: Updateable<Categories>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('categories')
@@ -65,7 +63,6 @@ export async function updateCategory(tx: WorkspaceTx, id: string, changes: Updat
   return numUpdatedRows > 0n
 }
 
-/** Returns whether any row changed. */
 export async function orderCategories(tx: WorkspaceTx, ids: string[]): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update categories set position = o.position from unnest(${ids}::uuid[]) with ordinality o(id, position)

@@ -4,7 +4,7 @@ import { mayRead, type Reader } from '#server/knowledge-base/categories/visibili
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Cursor } from '#server/search/words/cursor.ts'
 
-/** An article that a reader can read: in the requested language, or else in the one published first. */
+/** Finds a text that the reader can read: in the language, or else the text that was published first. */
 export const findReadable = (tx: WorkspaceTx, reader: Reader, articleId: string, language = '') =>
   tx
     .selectFrom('publishedTexts')

@@ -12,7 +12,7 @@ export type InboxRow = FeedbackRow & {
   isOpen: boolean
   closedAt: string | null
   closedBy: string | null
-  /** Reply address: typed by a visitor, or the customer's own. */
+  /** Reply address: entered by a visitor, or the customer's own. */
   address: string | null
   ticketId: string | null
   ticketNumber: number | null
@@ -58,7 +58,7 @@ async function select(tx: WorkspaceTx, conditions: RawBuilder<unknown>[], limit:
   return rows
 }
 
-/** Returns the article if the state changed. */
+/** Returns the id of the article, or undefined if nothing changed. */
 export async function setClosed(tx: WorkspaceTx, id: string, memberId: string | null): Promise<string | undefined> {
   const changed = await tx
     .updateTable('articleFeedback')

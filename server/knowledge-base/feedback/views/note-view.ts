@@ -6,7 +6,7 @@ import { widerNetworkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 
 const writtenEveryMs = 5000
-/** Bots that identify themselves. Others count as one reader a day. */
+/** User agents of known bots. Other bots count as readers. */
 const robots =
   /bot\b|crawl|spider|slurp|preview|scan|fetch|monitor|lighthouse|headless|phantom|curl|wget|python|java\/|go-http|okhttp|axios|libwww|facebookexternalhit|feed/i
 
@@ -21,7 +21,7 @@ function keptBy(platform: Platform): ViewCounter {
 
 export type ReadArticle = { workspaceId: string; articleId: string }
 
-/** Does not wait. Lost views do no harm. */
+/** Counts a view in memory and stores it later. Lost views do no harm. */
 export function noteView(platform: Platform, { method, headers, network }: PageReader, article: ReadArticle) {
   const browser = headers['user-agent'] ?? ''
   if (method !== 'GET' || headers['sec-purpose'] || browser === '' || robots.test(browser)) return
@@ -48,7 +48,7 @@ async function write(tx: WorkspaceTx, read: Map<string, number>) {
 /** Limits of counted views in a day, which protect other workspaces from floods. */
 const most = { ofDay: 200_000, ofWorkspace: 50_000, ofNetwork: 50 }
 
-/** Counts one view per article, reader and day. Readers are hashed with a daily salt that is never stored. */
+/** Counts one view per article, reader and day. */
 export function createViews() {
   const waiting = new Map<string, Map<string, number>>()
   const seen = new Set<string>()

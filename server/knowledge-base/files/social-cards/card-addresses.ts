@@ -33,7 +33,6 @@ export const cardWordsOf = ({ name, accentColor }: CardStyle, title: string): Ca
   accent: accentColor ?? usualAccent,
 })
 
-/** Null if its text cannot be drawn. */
 export async function findDrawnCard(look: CardStyle, article: { id: string; language: string; title: string }) {
   const { id, language, title } = article
   const words = cardWordsOf(look, title)

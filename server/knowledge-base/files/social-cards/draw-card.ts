@@ -5,7 +5,7 @@ import { drawShapes, loadFaces, plainWords, type ShapedText, shapesOf } from './
 export type CardWords = { title: string; name: string; accent: string }
 
 export const cardSize = { width: 1200, height: 630 }
-/** Version of the card design. A new one draws all cards again. */
+/** Version of the card design. Increase it to draw all cards again. */
 export const lookOfCards = 1
 
 const margin = 80
@@ -36,7 +36,6 @@ export async function drawCard(words: CardWords): Promise<Buffer | null> {
   return drawPng(svg, { colours: 64 })
 }
 
-/** The first baseline of a vertically centred text. */
 const middleOf = ({ lines, size }: TextBlock) =>
   Math.round(cardSize.height / 2 - ((lines.length - 1) * size * leading) / 2 + size * 0.3)
 
@@ -49,7 +48,7 @@ const drawBlock = ({ lines, size }: TextBlock, y: number, fill: string) =>
 
 type TextBlock = { lines: ShapedText[]; size: number }
 
-/** The largest size in which the text fits. A text that does not fit is cut. Null if it cannot be drawn. */
+/** Breaks a text into lines in the largest size that fits, and cuts longer texts. Null if not drawable. */
 function breakLines(faces: Font[], text: string, { width, sizes, most }: typeof room): TextBlock | null {
   if (!shapesOf(faces, text)) return null
   const widthOf = (words: string) => shapesOf(faces, words)!.width

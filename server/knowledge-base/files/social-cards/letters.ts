@@ -19,7 +19,7 @@ async function loadFace(subset: string): Promise<Font> {
   return opentype.parse(Uint8Array.from(await readFile(fileURLToPath(file))).buffer)
 }
 
-/** Without characters that have no glyph: control characters, direction marks, emoji. */
+/** Removes characters without a glyph: control characters, direction marks, emoji. */
 export const plainWords = (text: string) =>
   text
     .normalize('NFC')
@@ -28,7 +28,6 @@ export const plainWords = (text: string) =>
     .replace(/ +/g, ' ')
     .trim()
 
-/** Null if no font has a character. */
 export function shapesOf(faces: Font[], text: string): ShapedText | null {
   const glyphs: ShapedText['glyphs'] = []
   let width = 0
@@ -48,6 +47,6 @@ export function shapesOf(faces: Font[], text: string): ShapedText | null {
 export const drawShapes = ({ glyphs }: ShapedText, { x, y, size }: { x: number; y: number; size: number }) =>
   glyphs.flatMap(({ glyph, at }) => glyph.getPath(x + at * size, y, size).commands.map(writeStep)).join('')
 
-/** The library writes some nearly integer numbers in an invalid form. */
+/** Rounds coordinates, because the library writes some nearly integer numbers in an invalid form. */
 const writeStep = ({ type, ...step }: PathStep) =>
   type + (['x1', 'y1', 'x2', 'y2', 'x', 'y'] as const).flatMap((name) => step[name]?.toFixed(1) ?? []).join(' ')

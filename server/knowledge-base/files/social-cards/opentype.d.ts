@@ -1,4 +1,4 @@
-/** Types for the used part of the library, which has none. */
+/** Types for the used part of `opentype.js`, which has no types of its own. */
 declare module 'opentype.js' {
   export type PathStep = { type: 'M' | 'L' | 'Q' | 'C' | 'Z' } & Partial<
     Record<'x1' | 'y1' | 'x2' | 'y2' | 'x' | 'y', number>

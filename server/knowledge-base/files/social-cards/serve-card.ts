@@ -38,7 +38,6 @@ const findWords = (request: FastifyRequest, { articleId, language }: CardAddress
       : null
   })
 
-/** Concurrent requests share one drawing. */
 function drawOnce(workspaceId: string, words: CardWords, hash: string): Promise<Buffer | null> {
   const key = `${workspaceId} ${hash}`
   const known = kept.get(key)

@@ -16,10 +16,10 @@ const mostRedirects = 1000
 
 const Name = z.string().max(80).overwrite(asLine)
 const Details = z.object({
-  /** Missing in exports of earlier versions, like `parent`. */
+  /** Exports of earlier versions have no `id` and no `parent`. */
   id: Id.optional(),
   parent: Id.nullable().optional(),
-  /** Names from the top, in the first language. */
+  /** Category names from the top, in the first language. */
   path: z.array(Name).min(1).max(mostDepth),
   icon: z.enum(categoryIcons),
   visibility: z.enum(visibilities),
@@ -43,7 +43,7 @@ export const checksumOfCategory = ({ parent = null, icon, visibility, texts }: C
     .digest('hex')
 }
 
-/** Other JSON files are ignored; null if the file cannot be decoded. */
+/** Reads `categories.json`. Null if it cannot be decoded, empty if it has another format. */
 export async function readCategories(source: Source): Promise<CategoryDetails[] | null> {
   if (!source.has(categoriesFile)) return []
   const text = decodeJson(await source.read(categoriesFile, mostBytes).catch(nothingOfTooLarge))
@@ -64,7 +64,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Category names and folders are compared without case. */
 const keyOf = (path: readonly string[]) => JSON.stringify(path.map((name) => name.toLowerCase()))
 
 const thingOf = ({ id, path }: CategoryDetails) =>

@@ -74,13 +74,12 @@ export async function findCategoryLeads(tx: WorkspaceTx): Promise<Map<string, st
   return new Map([...byId].map(([id, those]) => [id, [...new Set(those.map(({ path }) => path))]]))
 }
 
-/** Texts in the order of the workspace's languages. */
 const inOrderOf = <T>(languages: readonly string[], texts: Record<string, T>) => {
   const rank = (language: string) => (languages.includes(language) ? languages.indexOf(language) : languages.length)
   return Object.entries(texts).toSorted(([one], [other]) => rank(one) - rank(other))
 }
 
-/** The export states the visibility, so the import settings do not limit it. */
+/** Drops the remark `audience-narrowed`, because an export contains the exact visibility. */
 const isOfFile = ({ code }: Part['remarks'][number]) => code !== 'audience-narrowed'
 
 const hashOf = (plan: PlacePlan) => createHash('sha256').update(JSON.stringify(plan)).digest()

@@ -15,7 +15,7 @@ export const frontMatterSeal = ({ id, revision }: Omit<ExportSeal, 'checksum'>):
 export const htmlSeal = ({ id, revision }: Omit<ExportSeal, 'checksum'>) =>
   `<meta name="exported-article" content="${escapeHtml(`${id} ${revision} ${blank}`)}">`
 
-/** The first placeholder is the seal itself, because it comes before all user text. */
+/** Writes the checksum into the first placeholder, which comes before all user text. */
 export const seal = (text: string): string => text.replace(blank, checksumOf(text))
 
 const inFrontMatter = {
@@ -26,7 +26,7 @@ const inFrontMatter = {
 const inHead = new RegExp(`<meta name="exported-article" content="(${uuidPattern}) (\\d{1,9}) ([\\da-f]{64})">`, 'i')
 const mostOfHead = 4000
 
-/** Only the id if other fields were removed; null if the file was not exported here. */
+/** Returns null if the file was not exported by this product. Removed fields become 0 or empty. */
 export function readSeal(frontMatter: string | null, text: string): ExportSeal | null {
   const [, ofHead, revisionOfHead, checksumOfHead] = inHead.exec(text.slice(0, mostOfHead)) ?? []
   const find = (name: keyof typeof inFrontMatter) => inFrontMatter[name].exec(frontMatter ?? '')?.[1]
@@ -47,6 +47,6 @@ function checksumOf(text: string): string {
 
 type FileSeal = { bytes: number; hash: string | null }
 
-/** If one side has no hash, the sizes are compared. */
+/** Compares sizes, and hashes if both sides have a hash. */
 export const isSameContent = (one: FileSeal, other: FileSeal): boolean =>
   one.bytes === other.bytes && (one.hash === null || other.hash === null || one.hash === other.hash)

@@ -7,6 +7,6 @@ export const formerPaths = (slugs: LanguageSlug[], { language, slug: now }: Lang
     .filter((one) => one.language === language && one.slug !== now)
     .map(({ slug }) => `${language === first ? '' : `/${language}`}/knowledgebase/article/${slug}`)
 
-/** The effective visibility, so that the article does not become more visible in another category. */
+/** Returns the effective visibility, so that an import does not make the article more visible. */
 export const reachOf = ({ audience, isListed }: ArticleAccess) =>
   audience === 'public' && !isListed ? 'unlisted' : audience

@@ -18,7 +18,7 @@ export const categoryThing = (id: string) => `${ofCategory}${id}`
 type ArticleIds = { of: Map<string, Promise<string | null>>; beside: Map<string, string[]> }
 const known = new WeakMap<Source['read'], ArticleIds>()
 
-/** The id in any of its languages, or else its path. */
+/** Returns the key of an article: the id from a file in any language, or else the path without language. */
 export async function thingAt(source: Source, path: string, languages: readonly string[]): Promise<string> {
   const ids = known.get(source.read) ?? { of: new Map(), beside: besideEachOther(source.paths, languages) }
   known.set(source.read, ids)
@@ -45,7 +45,7 @@ async function readId(source: Source, path: string): Promise<string | null> {
   }
 }
 
-/** The subjects that things of an import became earlier, or that have the exported ids. */
+/** Finds the subjects of earlier imports, and existing subjects with the exported ids. */
 export async function findOwnSubjects(tx: WorkspaceTx, things: string[]): Promise<Map<string, string>> {
   const subjects = await findSubjects(tx, 'articles', things)
   const categories = things.some((thing) => thing.startsWith(ofCategory))

@@ -1,14 +1,14 @@
 import type { Source } from '#server/bulk/imports/import-kind.ts'
 import { decodeIfValid } from '#server/knowledge-base/redirects/redirect-path.ts'
 
-/** Path endings with their only file, or null if several files match. */
+/** Maps each path ending to its only file, or to null if several files match. */
 type PathEndings = Map<string, string | null>
 const known = new WeakMap<readonly string[], PathEndings>()
 
-/** Only this many path parts are compared, which bounds the work. */
+/** Maximum number of compared path parts, which bounds the work. */
 const mostParts = 12
 
-/** The file with the most trailing path parts of the URL, with or without extension; null if ambiguous. */
+/** Finds the file that shares the most trailing path parts with the URL. Null if several files do. */
 export function fileBeside({ paths }: Pick<Source, 'paths'>, address: string): string | null {
   const parts = partsOf(address)
   const ends = endsOf(paths)

@@ -41,7 +41,7 @@ export const foreignImports: ImportKind[] = (
   ] satisfies [HelpCentreMaker, Reader][]
 ).map(([maker, read]) => importOf(maker, read))
 
-/** Imports JSON from the API of a help centre. Files of the archive come along. */
+/** Imports JSON from the API of a help centre, and linked files in the same archive. */
 function importOf(maker: HelpCentreMaker, reader: Reader): ImportKind {
   const findOf = (tx: WorkspaceTx, things: string[]) => findSubjects(tx, maker, things)
   return {
@@ -113,7 +113,7 @@ const isTwice = (part: { thing: string; plan: ImportPlan }, before: { thing: str
   before?.thing === part.thing && before.plan.language === part.plan.language
 
 const mostOfAll = 64 * 1024 * 1024
-/** Each source is parsed once per run, however many of its texts are imported. */
+/** Cache, so that each source is parsed only once per run. */
 const known = new WeakMap<Source['read'], ParsedGuide>()
 
 async function readGuide(

@@ -34,7 +34,7 @@ export const hostsOf = ({ texts, places }: ParsedGuide) =>
 
 export type GuideToImport = { maker: HelpCentreMaker; guide: ParsedGuide; hosts: Set<string> }
 
-/** Null for other sites. */
+/** Finds the article or category of a URL. Null for URLs of other sites. */
 export function meaningOf(
   { maker, guide, hosts }: GuideToImport,
   address: string,
@@ -53,7 +53,7 @@ export function meaningOf(
 const numberedAs = (maker: HelpCentreMaker, address: string | null, pattern: string) =>
   address !== null && redirectsOf(maker, address, null).includes(pattern)
 
-/** Redirects from old URLs, as patterns with the id in them, or as plain URLs. */
+/** Returns old URLs to redirect, as patterns with an id or as plain paths. */
 export function redirectsOf(maker: HelpCentreMaker, address: string | null, id: string | null): string[] {
   const path = address ? urlOf(address)?.pathname : undefined
   const [former] = path ? readFormerAddresses(path, maker) : []
@@ -116,7 +116,7 @@ function explainSkipped({ html, locale }: ForeignText, language: string | null):
 
 const mostRemarks = 200
 
-/** If a category is too deep, its nearest allowed ancestor is used. */
+/** Returns the category, or its deepest allowed ancestor if the category is too deep. */
 function takenPlace({ within }: ForeignText, { guide }: PartContext): string | undefined {
   const places = new Map(guide.places.map((place) => [place.source, place]))
   const path: string[] = []
@@ -168,7 +168,7 @@ function lookAt(text: ForeignText, around: PartContext): { remarks: ImportRemark
   }
 }
 
-/** Anchors above the first heading point to the page itself. */
+/** Whether the anchor exists. Anchors above the first heading point to the page itself. */
 const isPlaceIn = (inText: InText, anchor: string) => inText.anchors.has(anchor) || inText.headings.has(anchor)
 
 export const fileOf = ({ html }: ForeignText): TextFile => ({
@@ -185,18 +185,17 @@ export type ParsedGuide = Pick<ForeignGuide, 'places'> & {
   inText: WeakMap<ForeignText, InText>
 }
 
-/** In the text of the linking language, or else in the first. */
+/** Finds the heading of an anchor, in the text of the linking language or else in the first text. */
 export function anchorIn(guide: ParsedGuide, wanted: { thing: string; anchor: string; locale: string }): string | null {
   const texts = [...guide.texts.values()].filter(({ thing }) => thing === wanted.thing)
   const text = texts.find(({ locale }) => locale === wanted.locale) ?? texts[0]
   return text ? headingAt(inspect(guide, text), wanted.anchor) : null
 }
 
-/** Unknown ids may be slugs of a heading, like anchors here. */
+/** Anchors that are not a known id may be the slug of a heading. */
 const headingAt = ({ anchors, headings }: InText, anchor: string): string | null =>
   anchors.get(anchor) ?? (headings.has(anchor) ? anchor : null)
 
-/** Texts are parsed once per run, however many link to them. */
 function inspect({ inText }: ParsedGuide, text: ForeignText): InText {
   const known = inText.get(text) ?? addressesIn(fileOf(text))
   inText.set(text, known)

@@ -5,7 +5,7 @@ import type { HelpCentreMaker } from '#server/knowledge-base/redirects/former-ad
 import { type GuideToImport, meaningOf } from './foreign-parts.ts'
 import type { JsonFields } from './json.ts'
 
-/** Imported properties per vendor. */
+/** Names of the imported lists of each vendor. */
 const taken: Record<HelpCentreMaker, string> = {
   'zendesk-guide':
     'categories sections articles translations users user_segments article_attachments redirect_rules records',
@@ -15,7 +15,7 @@ const taken: Record<HelpCentreMaker, string> = {
 }
 const around = 'type meta links pages next_page previous_page sort_by sort_order'
 
-/** Lists that are not imported, with their lengths. */
+/** Counts the items of lists that are not imported, by list name. */
 export function othersIn(maker: HelpCentreMaker, pages: readonly JsonFields[]): Map<string, number> {
   const known = new Set(`${taken[maker]} ${around}`.split(' '))
   const others = new Map<string, number>()
@@ -51,7 +51,7 @@ export function redirectsByThing(guide: GuideToImport): Map<string, string[]> {
   )
 }
 
-/** Each kind of list is reported once. */
+/** Reports unusable redirects, and once per name the lists that are not imported. */
 export const partsLeft = (guide: GuideToImport): Part[] => [
   ...resolveRedirects(guide)
     .filter(({ thing }) => thing === null)

@@ -4,17 +4,17 @@ import type { visibilities } from '#contract/knowledge-base/categories.ts'
 
 export type ForeignText = {
   source: string
-  /** Id of the article there. */
+  /** Id of the article at the vendor. */
   thing: string
-  /** Language code there, such as `en-us`. */
+  /** Language code of the vendor, such as `en-us`. */
   locale: string
   title: string
-  /** Null if the file names the text without its content. */
+  /** Null if the file contains the text without its content. */
   html: string | null
   description?: string
   metaTitle?: string
   metaDescription?: string
-  /** The source of its category. */
+  /** `source` of the category. */
   within: string | null
   labels: string[]
   status: (typeof articleStatuses)[number]
@@ -27,7 +27,7 @@ export type ForeignText = {
   remarks: ImportRemark[]
 }
 
-/** Becomes a category. */
+/** A group of articles at the vendor, imported as a category. */
 export type ForeignPlace = {
   /** Such as `sections/10`. */
   source: string
@@ -42,7 +42,7 @@ export type ForeignGuide = { texts: ForeignText[]; places: ForeignPlace[]; redir
 
 export type ForeignRedirect = { from: string; to: string }
 
-/** Parents before children, in order. A category in a cycle becomes top-level. */
+/** Sorts parents before children. A category in a cycle becomes top-level. */
 export function inPlaceOrder(places: ForeignPlace[]): ForeignPlace[] {
   const known = new Set(places.map(({ source }) => source))
   const below = Map.groupBy(places, ({ above }) => (above !== null && known.has(above) ? above : null))

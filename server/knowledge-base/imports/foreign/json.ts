@@ -10,12 +10,12 @@ export const fieldsIn = (value: unknown): JsonFields[] => (Array.isArray(value) 
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const idIn = (value: unknown): string | null =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value).slice(0, 100) : null
-/** Strings, or numbers of seconds. */
+/** Reads a date text, or a number of seconds since 1970. */
 export function timeIn(value: unknown): string | null {
   const time = typeof value === 'number' ? value * 1000 : Date.parse(textIn(value))
   return Number.isFinite(time) && time > 0 && time < 8e15 ? new Date(time).toISOString() : null
 }
-/** An empty string is a text; a missing value is not. */
+/** Returns null only for a missing value. An empty string is a text. */
 export const htmlIn = (value: unknown): string | null => (value === undefined ? null : textIn(value))
 export const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0)
 

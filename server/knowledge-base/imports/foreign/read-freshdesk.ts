@@ -14,10 +14,10 @@ const takenOfPlace = new Set(
   sub_folders_count position visible_in_portals folder_type`.split(/\s+/),
 )
 
-/** Parses responses of Freshdesk's Solutions API, as plain lists or under the names of their types. */
+/** Parses responses of Freshdesk's Solutions API: plain lists, or lists under a type name. */
 export function readFreshdesk(pages: JsonFields[]): ForeignGuide {
   const named = (name: string) => pages.flatMap((page) => fieldsIn(page[name]))
-  // Plain lists have no type name: articles have a folder, and folders a number for their visibility.
+  // Rows of plain lists have no type. Articles have a folder, and folders have a numeric visibility.
   const bare = pages.filter((page) => idIn(page.id) !== null)
   const isArticle = (row: JsonFields) => folderIn(row) !== null && typeof row.title === 'string'
   const isFolder = (row: JsonFields) => !isArticle(row) && typeof row.visibility === 'number'
@@ -39,7 +39,7 @@ export function readFreshdesk(pages: JsonFields[]): ForeignGuide {
   }
 }
 
-/** Some responses list all ancestors, the nearest one last. */
+/** Returns the id of the nearest ancestor of a type. Responses list the nearest ancestor last. */
 const aboveIn = (row: JsonFields, type: string): string | null =>
   idIn(
     fieldsIn(row.hierarchy)
@@ -49,7 +49,7 @@ const aboveIn = (row: JsonFields, type: string): string | null =>
   )
 const folderIn = (row: JsonFields) => idIn(row.folder_id) ?? aboveIn(row, 'folder')
 
-/** One row per language, with the same id. */
+/** Merges rows with the same id, because there is one row per language. */
 function placesOf(rows: JsonFields[], kind: string, aboveOf: (row: JsonFields) => string | null): ForeignPlace[] {
   return [...Map.groupBy(rows, ({ id }) => idIn(id))].flatMap(([id, [first, ...rest]]) => {
     if (!id || !first) return []

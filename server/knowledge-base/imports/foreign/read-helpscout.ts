@@ -34,7 +34,7 @@ export function readHelpscout(pages: JsonFields[]): ForeignGuide {
     ...(row.visibility === 'private' && { visibility: 'team' as const }),
     address: textIn(row.publicUrl) || (idIn(row.number) ? `/${kind}/${idIn(row.number)}` : null),
   })
-  // Lists contain articles without text; single responses contain the text.
+  // Lists contain articles without text. Single responses contain the text.
   const articles = [...Map.groupBy(all('articles', 'article'), ({ id }) => idIn(id)).values()].map(
     (rows) => rows.find(({ text }) => text !== undefined) ?? rows[0]!,
   )

@@ -4,7 +4,7 @@ import type { ForeignGuide, ForeignPlace, ForeignText } from './foreign-text.ts'
 import type { JsonFields } from './json.ts'
 import { authorIn, byId, fieldsIn, htmlIn, idIn, leftIn, numberIn, textIn, textListIn, timeIn } from './json.ts'
 
-/** Imported properties, or without meaning outside of Zendesk. */
+/** Fields that are imported or have no meaning outside of Zendesk. */
 const takenOfArticle = new Set(
   `id url html_url author_id comments_disabled draft promoted position created_at updated_at edited_at name title source_locale
   locale outdated outdated_locales user_segment_id user_segment_ids permission_group_id section_id label_names body translations
@@ -75,7 +75,7 @@ function textsOf(article: JsonFields, around: ReadingContext): ForeignText[] {
   const id = idIn(article.id)
   if (!id) return []
   const others = [...fieldsIn(article.translations), ...(around.translations.get(`Article ${id}`) ?? [])]
-  // The article holds the text in its source language.
+  // The article itself contains the text in its source language.
   const texts = new Map([...others, article].map((text) => [textIn(text.locale).toLowerCase(), text]))
   const own = [...texts.values()].toReversed()
   return own.map((text) => textOf(id, article, text, around))
@@ -125,7 +125,7 @@ const isOutdated = (article: JsonFields, text: JsonFields, locale: string) =>
   (Array.isArray(article.outdated_locales) &&
     article.outdated_locales.some((one) => textIn(one).toLowerCase() === locale.toLowerCase()))
 
-/** Signed-in users become customers. Other segments have no equivalent and are narrower. */
+/** The segment "signed-in users" becomes `customers`. Other segments are narrower and become `team`. */
 function visibilityOf(article: JsonFields, segments: Map<string, JsonFields>) {
   const given = idIn(article.user_segment_id)
   if (given === null) return undefined

@@ -53,7 +53,7 @@ async function queueTurn(tx: WorkspaceTx) {
   if (await queries.hasDue(tx)) await enqueue(tx, checkLinks, {}, { key: `${checkLinks.name} ${tx.workspaceId}` })
 }
 
-/** The checked links, and whether pages show a change. */
+/** Checks links. The value is true if the link is or was broken. */
 async function probeEach(context: JobContext, due: DueLink[]): Promise<Map<DueLink, boolean>> {
   const checked = new Map<DueLink, boolean>()
   const endsAt = Date.now() + turnMs
@@ -88,12 +88,12 @@ async function recordChecked(tx: WorkspaceTx, links: DueLink[]) {
 }
 
 const daysBetween = 7
-/** After this many inconclusive checks in a row, one and then two days apart, a link counts as broken. */
+/** A link is broken after this many inconclusive checks in a row. The gaps are one day and two days. */
 const mostFailures = 3
 
 const certain = { failures: 0, againInDays: daysBetween }
 const works: LinkCheckResult = { state: 'works', fault: null, status: null, ...certain }
-/** The server does not request such URLs. */
+/** For URLs that the server may not request. */
 const unknown: LinkCheckResult = { ...works, state: null }
 
 async function probeLink({ probe }: Outbound, link: DueLink, stopping: AbortSignal): Promise<LinkCheckResult> {
@@ -127,7 +127,7 @@ function unsure({ failures: before }: DueLink, found: Pick<LinkCheckResult, 'fau
 }
 
 const restMs = 1000
-/** When a host may be requested again; infinity during a request. */
+/** Earliest time of the next request by host; infinity during a request. */
 const freeAt = new LRUCache<string, number>({ max: 10_000, ttl: 60_000 })
 
 /** Requests a host one at a time with a pause in between; null if a request is running. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Unused URLs are kept for this time, so that a returning one is not checked at once. */
+/** Time for which unused URLs are stored, so that a returning URL is not checked at once. */
 const keptUnused = '7 days'
 /** A claim expires after this time if its worker was killed. */
 const claimedFor = '1 hour'
