@@ -8,7 +8,6 @@ import { fieldColumn, operatorsOf, ownColumn } from './find-column.ts'
 
 export type RankedField = { field: Field; cell: RankedCell }
 
-/** The indexed field of a path, if it has ranks. */
 export function rankedField(model: Model, path: string[]): RankedField | null {
   const [name, ...rest] = path
   if (rest.length > 0 || ownColumn('p', path)) return null
@@ -17,17 +16,17 @@ export function rankedField(model: Model, path: string[]): RankedField | null {
   return field && cell ? { field, cell } : null
 }
 
-/** Longer texts are indexed by their beginning. */
+/** Only the beginning of longer texts is indexed. */
 const mostOfValue = 200
 const signs = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
-/** Numbers and times have no letters in two cases, so their order is the order of their ranks. */
+/** Numbers and times have no upper and lower case, so their order is the order of their ranks. */
 const isWithoutCase = (field: Field) => ruleOf(field).cell === 'number' || ruleOf(field).isTime === true
 
 type RankedInput = { models: Models; alias: string; isOrder: boolean }
 
 /**
- * A comparison on the rows of `content_ranks`, or null if the ranks cannot answer it. `isOrder`: the list is also
- * sorted by these ranks.
+ * Returns a comparison on `content_ranks`, or null if the ranks cannot answer it. `isOrder`: the ranks also sort the
+ * list.
  */
 export function compareRanked(
   { models, alias, isOrder }: RankedInput,

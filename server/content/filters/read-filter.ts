@@ -13,7 +13,6 @@ export type Filter =
   | { not: Filter }
   | { path: string[]; operator: Operator; value: string }
 
-/** The conditions that must all hold. */
 export const conjunctsOf = (filter: Filter): Filter[] => ('all' in filter ? filter.all.flatMap(conjunctsOf) : [filter])
 
 type Branch = Map<string, Branch | string>

@@ -4,15 +4,15 @@ import type { Models } from '#server/content/models/find-models.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** Source of the filtered rows, and how references are followed. */
 export type RowSource = {
-  /** Whether a field has one of the keys of a query; with null, any key. */
+  /** Whether a field has one of these keys. Null: any key. */
   hasKey(alias: string, field: Field, keys: RawBuilder<unknown> | null): Condition
-  /** Whether a reference points to a matching row. That row is aliased `t` at the next depth. */
+  /**
+   * Whether a reference points to a matching row. The target row has the alias `t` with the next depth, such as `t2`.
+   */
   leadsTo(row: { alias: string; depth: number }, field: Field, fits: Condition): Condition
 }
 
-/** Published entries. Their keys are in a table of their own. */
 export function publishedRows(workspaceId: string): RowSource {
   const keyOf = (key: RawBuilder<unknown>, alias: string, { slot }: Field) => sql`${key}.workspace_id = ${workspaceId}
     and ${key}.entry_id = ${sql.ref(`${alias}.entry_id`)} and ${key}.language = ${sql.ref(`${alias}.language`)}
@@ -21,7 +21,7 @@ export function publishedRows(workspaceId: string): RowSource {
     hasKey: (alias, field, keys) =>
       sql<boolean>`exists (select from content_keys k
         where ${keyOf(sql`k`, alias, field)} ${keys ? sql`and k.key in (${keys})` : sql``})`,
-    // Targets are found once, not per row. Joins of several references can be extremely slow.
+    // Finds the targets once, not per row. Joins of several references can be extremely slow.
     leadsTo(row, field, fits) {
       const [key, target, own] = [sql.ref(`k${row.depth + 1}`), sql.ref(`t${row.depth + 1}`), sql.ref(row.alias)]
       return sql<boolean>`(${own}.entry_id, ${own}.language) in (
@@ -37,7 +37,7 @@ export function publishedRows(workspaceId: string): RowSource {
   }
 }
 
-/** Entries as published at a moment, from `from`. Keys are read from the values. */
+/** Returns the source of entries as published at a past moment. Keys are read from the values. */
 export function pastRows(workspaceId: string, from: RawBuilder<unknown>): RowSource {
   return {
     hasKey: draftRows(workspaceId, '').hasKey,
@@ -51,15 +51,15 @@ export function pastRows(workspaceId: string, from: RawBuilder<unknown>): RowSou
 type ReferenceTarget = { target: RawBuilder<unknown>; from: RawBuilder<unknown>; fits: Condition }
 
 /**
- * Whether a value names a matching row. Matches are collected once per statement as keys of a JSON object, where a
- * lookup is fast.
+ * Whether a value contains the id of a matching row. The matches are collected once per statement as keys of a JSON
+ * object, because lookups there are fast.
  */
 const holdsOne = (value: RawBuilder<unknown>, { target, from, fits }: ReferenceTarget) =>
   sql<boolean>`exists (select from jsonb_path_query(${value}, 'lax $[*]') held(key)
     where (with wanted as materialized (select ${target}.entry_id from ${from} ${target} where ${fits})
       select coalesce(jsonb_object_agg(wanted.entry_id, true), '{}') from wanted) ? (held.key #>> '{}'))`
 
-/** Drafts: every entry in one language or, if missing, in another. */
+/** Columns of drafts: every entry in this language, or in another language if this one is missing. */
 export const draftColumns = (
   language: string,
 ) => sql`e.id as entry_id, e.model_id, ${language}::text as language, t.slug,
@@ -71,7 +71,7 @@ export const draftText = (workspaceId: string, language: string) => sql`lateral 
 
 export function draftRows(workspaceId: string, language: string): RowSource {
   const heldIn = (alias: string, { slot }: Field) => sql`${sql.ref(`${alias}.cells`)} -> ${slot}::text`
-  // A merged category counts as the category it was merged into.
+  // A merged category counts as its replacement.
   const meant = (keys: RawBuilder<unknown>) => sql`with recursive meant(key) as (
     select wanted.key::text from (${keys}) wanted(key)
     union select c.id::text from content_categories c join meant on c.merged_into::text = meant.key
@@ -94,10 +94,9 @@ export function draftRows(workspaceId: string, language: string): RowSource {
   }
 }
 
-/** Fields that a caller cannot read: slots that contain one, and field ids. */
 export type HiddenFields = Pick<Models, 'hiddenSlots' | 'hiddenFields'>
 
-/** Whether the caller may know of a use `u`: it comes from a readable slot, or through readable fields only. */
+/** Whether the caller may know a use `u`: it is in a readable slot, or reachable through readable fields only. */
 export const isKnownUse = ({
   hiddenSlots,
   hiddenFields,

@@ -6,18 +6,18 @@ import { inOrder, type TextOrder } from '#server/platform/database/text-order.ts
 import { type ColumnKind, fieldColumn, fieldIn, ownColumn } from './find-column.ts'
 import { tooMuch, unknown } from './refuse-query.ts'
 
-/** One sort key. Rows with a value come first; the id breaks ties. */
+/** A sort key. Rows with a value come first. The id decides between equal values. */
 export type SortKey = {
   value: RawBuilder<unknown>
   kind: 'text' | 'number' | 'time' | 'boolean' | 'uuid'
   isDescending: boolean
-  /** The collation of human text; other values are sorted by bytes. */
+  /** The collation of human text. Other values are sorted by bytes. */
   letters?: TextOrder
-  /** The column of a rank index with the same order, and its type. */
+  /** The rank index column with the same order, and its type. */
   ranked?: { by: RawBuilder<unknown>; as(text: string): RawBuilder<unknown> }
 }
 
-/** The rows to sort. `key`: alias of the key index. `ranks`: alias of the rank index. */
+/** `key` is the alias of the key index, `ranks` the alias of the rank index. */
 type SortSource = { models: Models; model: Model; alias: string; key?: string | undefined; ranks?: string | undefined }
 type SortOptions = {
   sorting: SortField[]
@@ -30,7 +30,7 @@ const sortable: readonly ColumnKind[] = ['text', 'number', 'time', 'boolean', 'u
 const newestFirst: SortField[] = [{ path: ['publishedAt'], isDescending: true }]
 const defaults = new WeakMap<Model, SortField[]>()
 
-/** The requested order or the model's default, without fields that are gone or no longer sortable. */
+/** Returns the requested order, or the model's default order without fields that are deleted or no longer sortable. */
 export function sortingOf(models: Models, model: Model, sort: SortField[] | null): SortField[] {
   const known = sort ?? defaults.get(model)
   if (known) return known
@@ -40,10 +40,10 @@ export function sortingOf(models: Models, model: Model, sort: SortField[] | null
   return sorting
 }
 
-/** Texts are sorted by their first characters, because the sort keys are part of the cursor and thus of a URL. */
+/** Only the first characters are sorted, because sort keys are part of the cursor and thus of the URL. */
 const mostOfText = 200
 
-/** The sort keys. The last ones are the id and, with several languages, the language. */
+/** Returns the sort keys. The last keys are the id and, for all languages, the language. */
 export function keysOf(ordered: SortSource, { sorting, letters, isInAll = false }: SortOptions): SortKey[] {
   const { alias, key } = ordered
   const keys = sorting.flatMap(({ path, isDescending }, index): SortKey[] => {
@@ -51,7 +51,7 @@ export function keysOf(ordered: SortSource, { sorting, letters, isInAll = false 
     if (!sortable.includes(column.kind)) throw unknown(`Lists cannot be sorted by ${path.join('.')}`)
     const kind = column.kind as SortKey['kind']
     if (kind === 'time' || kind === 'uuid') return [{ value: column.value, kind, isDescending }]
-    // Rows without a value come last in both directions.
+    // Rows without a value come last in both sort directions.
     const isMissing = kind === 'text' ? sql`(coalesce(${column.value}, '') = '')` : sql`(${column.value} is null)`
     const isRead = kind === 'text' && (column.field === null || ruleOf(column.field).isInLetters === true)
     const ranks = index === 0 ? ordered.ranks : undefined

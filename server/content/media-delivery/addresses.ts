@@ -3,8 +3,8 @@ import { signToken } from '#server/files/file-urls.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { type Crop, deliveredMeasures } from '#server/platform/pictures/crop.ts'
 
-// URLs of media files on the workspace host: a plain one for the current content, and one per content that never
-// changes.
+// Media files have two URLs on the workspace host: one for the current content, and one per content with its hash,
+// which never changes.
 
 export type Addressed = {
   id: string
@@ -20,7 +20,7 @@ const hashLetters = 16
 
 export const shortHash = (hash: Buffer) => hash.toString('hex').slice(0, hashLetters)
 
-/** Signed URLs of non-public files expire after one to two hours. */
+/** Returns the URLs of an asset. URLs of non-public files are signed and expire after one to two hours. */
 export function addressesOf(
   { keys, settings }: Platform,
   at: { workspaceId: string; domain: string },
@@ -34,7 +34,6 @@ export function addressesOf(
   return { url: own + token, lastingUrl: own + lastingEnd(asset) + token }
 }
 
-/** Ends with the delivered dimensions. */
 function lastingEnd(asset: Addressed) {
   const { width, height } = deliveredMeasures(asset)
   return `${width && height ? `-${width}x${height}` : ''}-${shortHash(asset.hash)}.${endingOf(asset.name)}`
@@ -46,7 +45,6 @@ export type MediaAddress = { id: string; hash: string | null }
 
 const form = new RegExp(`^(${uuidPattern})(?:(?:-\\d{1,9}x\\d{1,9})?-([\\da-f]{16})\\.[a-z\\d]{1,8})?$`)
 
-/** Parses a file name into asset and content hash; null if no URL looks like it. */
 export function readMediaName(name: string): MediaAddress | null {
   const [, id, hash = null] = form.exec(name) ?? []
   return id ? { id, hash } : null

@@ -6,7 +6,7 @@ import { enqueue, job } from '#server/platform/jobs.ts'
 import { countVariants, deleteOldest, deleteVariants } from './queries.ts'
 
 const mostVariants = 240
-/** Oldest variants are removed down to this number. */
+/** When the limit is exceeded, the oldest variants are deleted down to this number. */
 const kept = 200
 
 /** Runs after the rows are deleted. Missing files are ignored. */
@@ -22,7 +22,7 @@ export async function forgetVariants(tx: WorkspaceTx, fileIds: string[]) {
   if (fileIds.length > 0) await remove(tx, await deleteVariants(tx, fileIds))
 }
 
-/** Limits the variants of a file. The oldest are deleted and created again on request. */
+/** Limits the variants of a file. Deleted variants are created again on request. */
 export async function thinVariants(tx: WorkspaceTx, fileId: string) {
   if ((await countVariants(tx, fileId)) > mostVariants) await remove(tx, await deleteOldest(tx, fileId, kept))
 }

@@ -4,23 +4,21 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import type { Variant } from './make-variant.ts'
 import { findRevision } from './queries.ts'
 
-/** Each cached workspace listens for events, so unused ones are dropped. */
+/** Limits cached workspaces, because each listens for events. */
 const mostSpaces = 500
 const mostServed = 20_000
 const mostVariants = 20_000
 
-/** Cached values name their workspace. */
+/** Caches public media until the media library changes. */
 type WorkspaceOwned = { workspaceId: string }
 export type KeptServed = ReturnType<typeof keepServed>
 
-/** Caches public media that were requested before, until the library changes. */
 export function keepServed(platform: Platform) {
   const served = new LRUCache<string, WorkspaceOwned>({ max: mostServed })
   const variants = new LRUCache<string, Variant>({ max: mostVariants })
   const spaces = cacheWatched<WatchedHost<string>>(mostSpaces, (space) => space.leave())
   const openSpace = (domain: string) => watchHost(platform, domain, { types: ['content.changed'], findRevision })
 
-  /** Cache key of an answer, or null if the host belongs to no workspace. */
   async function stateOf(domain: string) {
     const known = spaces.get(domain)
     const space = known ?? openSpace(domain)
@@ -30,7 +28,7 @@ export function keepServed(platform: Platform) {
       if (!known) space.leave()
       throw error
     })
-    // Hosts without a workspace are not cached. A host that moved to another workspace starts anew.
+    // Hosts without a workspace are not cached. If a host moved to another workspace, its cache restarts.
     if (!isThere) {
       space.leave()
       spaces.delete(domain)
@@ -41,7 +39,7 @@ export function keepServed(platform: Platform) {
   }
 
   return {
-    /** The revision is read before the row, so a cached row is never older than its key. */
+    /** Reads the revision before the row, so that a cached row is never older than its key. */
     async find<T extends WorkspaceOwned>(
       domain: string,
       what: string,
@@ -60,7 +58,7 @@ export function keepServed(platform: Platform) {
       if (found?.workspaceId === state.workspaceId) served.set(name, found)
       return found
     },
-    /** Variants never change. A deleted variant is dropped when its file is missing. */
+    /** Variants never change. A deleted variant is dropped from the cache when its file is missing. */
     variants,
     close: () => spaces.clear(),
   }

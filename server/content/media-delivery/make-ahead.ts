@@ -9,11 +9,9 @@ import { nameOf, recipesAhead } from './recipe.ts'
 
 const Assets = z.object({ ids: z.array(Id) })
 
-/** Creates common sizes of pictures that are about to be published. */
 export const makeAhead: Job<typeof Assets> = {
   ...job('media-delivery.make-ahead', Assets, async ({ ids }, { platform, workspaceId, inWorkspace, stopping }) => {
     for (const [index, id] of ids.entries()) {
-      // On shutdown the rest is left to the next process.
       if (stopping.aborted) return inWorkspace((tx) => makeLater(tx, ids.slice(index)))
       const { fileId, recipes } = await inWorkspace((tx) => findMissing(tx, id))
       for (const recipe of recipes) await makeVariant(platform, { workspaceId, fileId, recipe })
@@ -22,7 +20,6 @@ export const makeAhead: Job<typeof Assets> = {
   lane: 'pictures',
 }
 
-/** Queues the job in the transaction that publishes these files. */
 export async function makeLater(tx: WorkspaceTx, ids: string[]) {
   if (ids.length > 0) await enqueue(tx, makeAhead, { ids })
 }

@@ -21,8 +21,8 @@ const waitMs = 15_000
 const lookAgainMs = 250
 
 /**
- * Returns a variant and creates it on first request; null if there is no such picture. `spend` enforces a limit on new
- * variants.
+ * Returns a variant and creates it on first request. Null if the picture does not exist. `spend` enforces the limit of
+ * new variants.
  */
 export async function makeVariant(platform: Platform, ref: Ref, spend?: () => void): Promise<Variant | null> {
   const until = Date.now() + waitMs
@@ -43,15 +43,14 @@ const find = ({ app }: Platform, { workspaceId, fileId, recipe }: Ref) =>
 type VariantResult = Variant | null | 'elsewhere'
 
 /**
- * A page requests many variants, each a fraction of a second. A workspace may use both processes if a core stays free
- * for requests.
+ * A page requests many variants, each of which takes a fraction of a second. A workspace may use both processes if a
+ * core stays free for requests.
  */
 const inTurn = takeTurns({ atOnce: 2, ofOne: availableParallelism() > 2 ? 2 : 1, mostWaiting: 40 })
-/** Animations take longer and leave the other process free. */
+/** Animations take longer, so they use only one of the two processes. */
 const movingInTurn = takeTurns({ atOnce: 1, mostWaiting: 40 })
 const making = new Map<string, Promise<VariantResult>>()
 
-/** Concurrent requests for one variant share its creation. */
 function makeOnce(platform: Platform, ref: Ref, spend?: () => void): Promise<VariantResult> {
   const key = `${ref.workspaceId} ${ref.fileId} ${nameOf(ref.recipe)}`
   const begun = making.get(key)
@@ -65,7 +64,7 @@ function makeOnce(platform: Platform, ref: Ref, spend?: () => void): Promise<Var
 
 async function make(platform: Platform, ref: Ref): Promise<VariantResult> {
   const { workspaceId, fileId, recipe } = ref
-  // An upload is decoded once in the sandbox. Variants are made from its re-encoded picture.
+  // The upload is decoded once in the sandbox. Variants are made from the re-encoded picture.
   if (!(await makePicture(platform, { workspaceId, fileId, edge: shownEdge }))) return null
   const id = await inWorkspace(platform.app, workspaceId, (tx) => claimVariant(tx, { fileId, recipe: nameOf(recipe) }))
   if (!id) return 'elsewhere'
@@ -75,7 +74,7 @@ async function make(platform: Platform, ref: Ref): Promise<VariantResult> {
   })
   if (await inWorkspace(platform.app, workspaceId, (tx) => keep(tx, fileId, id, encoded)))
     return { id, mime: encoded.mime }
-  // The file was deleted meanwhile, and its rows with it.
+  // The file and its rows were deleted meanwhile.
   await platform.storage.remove(variantKey(workspaceId, id))
   return null
 }
@@ -83,7 +82,7 @@ async function make(platform: Platform, ref: Ref): Promise<VariantResult> {
 async function encode(platform: Platform, { workspaceId, fileId, recipe }: Ref, id: string): Promise<EncodedPicture> {
   const key = recipe.format === 'svg' ? fileKey(workspaceId, fileId) : pictureKey(workspaceId, fileId, shownEdge)
   const { bytes } = await encodeApart(await platform.storage.read(key), recipe)
-  // The type is the requested one, not the one that the process reports.
+  // Uses the requested type and not the type that the encoding process reports.
   const encoded: EncodedPicture = { mime: mimeOf(recipe), bytes }
   await platform.storage.put(variantKey(workspaceId, id), encoded.bytes)
   return encoded

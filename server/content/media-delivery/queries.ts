@@ -9,7 +9,7 @@ import type { EncodedPicture } from './apart/encode-variant.ts'
 
 const mostTries = 3
 const free = sql<string>`now()`
-// Time for one attempt, including reading and writing its bytes.
+// Time for one attempt, including reading and writing the bytes.
 const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * movingSeconds)})`
 
 export type ServedMedia = Pick<Selectable<MediaContents>, 'fileId' | 'hash' | 'mime' | 'moves' | 'width'> & {
@@ -18,7 +18,10 @@ export type ServedMedia = Pick<Selectable<MediaContents>, 'fileId' | 'hash' | 'm
   crop: Crop | null
 }
 
-/** The asset of a URL, unless it is in the trash. Readers see public ones only. Only its current content is cropped. */
+/**
+ * Finds the asset of a URL, unless it is in the trash. Visitors get public assets only. Only the current content is
+ * cropped.
+ */
 export async function findServed(tx: WorkspaceTx, { id, hash }: MediaAddress): Promise<ServedMedia | undefined> {
   const { rows } = await sql<ServedMedia>`
     select c.file_id, c.hash, c.mime, c.moves, c.width, m.focus_x, m.focus_y,
@@ -43,7 +46,6 @@ export const findPreset = (tx: WorkspaceTx, name: string): Promise<Preset | unde
 
 export const listPresets = (tx: WorkspaceTx): Promise<Preset[]> => everyPreset(tx).orderBy('id').execute()
 
-/** Revision of the media library, raised by media.changed. */
 export async function findRevision(tx: WorkspaceTx): Promise<string> {
   const space = await tx.selectFrom('contentSpaces').select('revision').executeTakeFirst()
   return String(space?.revision ?? 0)
@@ -73,7 +75,7 @@ export const listVariants = (tx: WorkspaceTx, fileId: string) =>
     .$narrowType<{ mime: NotNull }>()
     .execute()
 
-/** Claims a variant for creation. One atomic statement, so only one process gets it. */
+/** Claims a variant for creation in one atomic statement, so that only one process gets it. */
 export async function claimVariant(tx: WorkspaceTx, { fileId, recipe }: VariantRef): Promise<string | undefined> {
   const file = await tx.selectFrom('files').select('id').where('id', '=', fileId).forKeyShare().executeTakeFirst()
   if (!file) return undefined
@@ -95,7 +97,7 @@ export async function claimVariant(tx: WorkspaceTx, { fileId, recipe }: VariantR
   return claimed?.id
 }
 
-/** Returns false if the file was deleted meanwhile. */
+/** Marks a variant as created. Returns false if the file was deleted meanwhile. */
 export async function markMade(tx: WorkspaceTx, id: string, { mime, bytes }: EncodedPicture): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mediaVariants')
@@ -105,11 +107,9 @@ export async function markMade(tx: WorkspaceTx, id: string, { mime, bytes }: Enc
   return numUpdatedRows > 0n
 }
 
-/** Releases the claim for a limited number of retries. */
 export const markFree = (tx: WorkspaceTx, id: string) =>
   tx.updateTable('mediaVariants').set({ busyUntil: free }).where('id', '=', id).execute()
 
-/** Deletes all but the latest variants of a file and returns them. */
 export async function deleteOldest(tx: WorkspaceTx, fileId: string, kept: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from media_variants where workspace_id = ${tx.workspaceId} and file_id = ${fileId} and id in (

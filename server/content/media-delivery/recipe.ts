@@ -6,7 +6,7 @@ import type { Preset } from './queries.ts'
 
 export type PictureFormat = 'webp' | 'avif' | 'jpeg' | 'png' | 'gif' | 'svg'
 
-/** How a picture is delivered. Each measure has few allowed values, which limits the number of variants. */
+/** How a picture is delivered. Each property has few allowed values, which limits the number of variants. */
 export type Recipe = {
   width: number | null
   height: number | null
@@ -16,11 +16,11 @@ export type Recipe = {
   quality: number
   blur: number
   format: PictureFormat
-  /** All frames, not only the first. */
+  /** Whether all frames of an animation are delivered, or only the first. */
   moves: boolean
 }
 
-/** Allowed widths and heights. A request gets the next larger one. */
+/** Allowed widths and heights. Requested sizes are rounded up. */
 const ladder = [16, 32, 64, 96, 128, 192, 256, 384, 512, 640, 800, 1024, 1280, 1600, 1920, 2560] as const
 const qualities = [40, 55, 70, 80, 90]
 const blurs = [0, 5, 15, 40]
@@ -39,7 +39,6 @@ const Asked = z.object({
   blur: z.coerce.number().min(0).max(100).default(0),
 })
 
-/** The focal point is relative to the crop. */
 type PictureSource = { mime: string; moves: boolean; focus: Point; crop: Crop | null; preset: Preset | null }
 
 const wordsOf = ({ width, height, fit, crop, format, quality }: Preset) => ({
@@ -52,8 +51,8 @@ const wordsOf = ({ width, height, fit, crop, format, quality }: Preset) => ({
 })
 
 /**
- * Parses the parameters of a URL. If no format is given, the best one that the browser accepts is used. Invalid
- * parameters are refused.
+ * Parses the parameters of a URL, and refuses invalid parameters. Without a format, the best format that the browser
+ * accepts is used.
  */
 export function readRecipe(query: unknown, accept: string | undefined, source: PictureSource) {
   const { focus, crop: part, preset } = source
@@ -80,19 +79,21 @@ export function readRecipe(query: unknown, accept: string | undefined, source: P
 type PictureLook = Omit<Recipe, 'format' | 'moves'>
 
 const inFormat = (look: PictureLook, format: PictureFormat, { moves }: Pick<PictureSource, 'moves'>): Recipe => ({
-  // An SVG scales, so sizes do not matter.
+  // An SVG scales, so requested sizes are ignored.
   ...(format === 'svg' ? { ...wholeLook, crop: null } : look),
   format,
   moves: moves && (format === 'webp' || format === 'gif'),
 })
 
-/** The whole picture in its stored size. */
 const wholeLook = { width: null, height: null, fit: 'inside', focus: centre, quality: 80, blur: 0 } as const
 
 const explain = (error: z.ZodError) =>
   `These cannot be read: ${[...new Set(error.issues.map(({ path }) => path.join('.')))].join(', ')}. An address takes preset, w, h, fit, crop, q, format, dpr and blur.`
 
-/** Presets exist in one, two or three times their size for dense screens, never larger than the stored picture. */
+/**
+ * Presets are available in one, two or three times their size for dense screens, never larger than the largest allowed
+ * size.
+ */
 function exactly({ width, height }: Preset, dpr: number) {
   const most = largest / Math.max(width ?? 1, height ?? 1)
   const times = Math.min(Math.ceil(dpr), 3, most)
@@ -100,7 +101,7 @@ function exactly({ width, height }: Preset, dpr: number) {
   return { width: sized(width), height: sized(height) }
 }
 
-/** One side is rounded up to an allowed size. The other keeps the requested ratio, to hundredths. */
+/** Rounds the longer side up to an allowed size. The other side keeps the requested ratio, rounded to hundredths. */
 function sizeOf(width: number | undefined, height: number | undefined) {
   if (!width || !height) return { width: width ? stepFor(width) : null, height: height ? stepFor(height) : null }
   const proportion = Math.min(20, Math.max(0.05, height / width))
@@ -126,7 +127,7 @@ const formatOf: Record<string, PictureFormat> = {
   [drawingMime]: 'svg',
 }
 
-/** New formats if the client names them, otherwise the uploaded one. */
+/** Chooses a new format if the client names one, otherwise the format of the upload. */
 function openFormat(
   accept: string | undefined,
   { mime, moves }: Pick<PictureSource, 'mime' | 'moves'>,
@@ -144,7 +145,6 @@ function openFormat(
   return own === 'jpeg' || takes(accept, 'image/jpeg') ? 'jpeg' : 'png'
 }
 
-/** Options that need pixels, which an SVG does not have. */
 const isOfPixels = ({ fit, crop, blur }: PictureLook) => fit !== 'inside' || crop !== null || blur > 0
 
 const typesOf = (accept: string) =>
@@ -155,20 +155,19 @@ const typesOf = (accept: string) =>
 
 const names = (accept = '', mime: string) => typesOf(accept).includes(mime)
 
-/** By name or range (RFC 9110, section 12.5.1). Without an Accept header everything is accepted. */
+/** Whether the Accept header allows a type (RFC 9110, section 12.5.1). Without the header every type is allowed. */
 function takes(accept = '', mime: string): boolean {
   const types = typesOf(accept)
   return accept.trim() === '' || types.includes(mime) || types.includes('image/*') || types.includes('*/*')
 }
 
-/** The storage name of a variant. Equal recipes have equal names. */
 export const nameOf = ({ width, height, fit, focus, crop, quality, blur, format, moves }: Recipe) =>
   `${width ?? ''}x${height ?? ''}-${fit}-${focus.x}_${focus.y}${crop ? `-c${crop.x}_${crop.y}_${crop.width}_${crop.height}` : ''}-q${quality}-b${blur}${moves ? '-m' : ''}.${format}`
 
 const named =
   /^(\d*)x(\d*)-(cover|contain|inside)-([\d.]+)_([\d.]+)(?:-c([\d._]+))?-q(\d+)-b(\d+)(-m)?\.(webp|avif|jpeg|png|gif|svg)$/
 
-/** The recipe behind a storage name; null for names of earlier versions. */
+/** Parses a storage name. Null for names of earlier versions. */
 export function recipeOf(name: string): Recipe | null {
   const [, width, height, fit, x, y, part, quality, blur, moves, format] = named.exec(name) ?? []
   if (!format) return null
@@ -186,7 +185,6 @@ export function recipeOf(name: string): Recipe | null {
   }
 }
 
-/** The whole visible picture in its stored size. */
 export function wholeOf(
   { crop, ...source }: Pick<PictureSource, 'mime' | 'moves' | 'crop'>,
   accept: string | undefined,
@@ -195,12 +193,10 @@ export function wholeOf(
   return inFormat(look, openFormat(accept, source, look), source)
 }
 
-/** One width per doubling, so that a substitute of similar size always exists. */
+/** One width per doubling, so that a variant of similar size always exists. */
 const aheadWidths = [384, 640, 1024, 1600]
-/** Accept headers of typical browsers. The smaller format counts if both are accepted. */
 const askingBrowsers = ['image/avif,image/webp,image/svg+xml', 'image/webp,image/svg+xml']
 
-/** Variants created in advance: the workspace's presets and common widths. */
 export function recipesAhead(source: Omit<PictureSource, 'preset'> & { width: number }, presets: Preset[]): Recipe[] {
   const widths = aheadWidths.filter((_, index) => index === 0 || aheadWidths[index - 1]! < source.width)
   const recipes = askingBrowsers.flatMap((accept) => [

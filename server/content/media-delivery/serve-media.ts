@@ -21,7 +21,6 @@ import { nameOf, type PictureFormat, type Recipe, readRecipe, recipeOf, wholeOf 
 
 type RequestedMedia = ServedMedia & { workspaceId: string }
 
-/** Serves a media file: pictures as variants, everything else from the file host. */
 export const serveMedia = (kept: KeptServed) => async (request: FastifyRequest, reply: FastifyReply) => {
   const asked = readMediaName((request.params as { name: string }).name)
   if (!asked || request.productHost.kind !== 'workspace') throw new Refusal('file-not-found')
@@ -37,7 +36,7 @@ export const serveMedia = (kept: KeptServed) => async (request: FastifyRequest, 
 
 const cachingOf = ({ hash }: MediaAddress, isSigned: boolean) => {
   if (!hash) return isSigned ? 'private, no-cache' : 'public, no-cache'
-  // Shared caches revalidate soon, because a file can become private.
+  // Shared caches must revalidate soon, because a file can become private.
   return isSigned ? 'private, max-age=3600, immutable' : 'public, max-age=31536000, s-maxage=300, immutable'
 }
 
@@ -52,7 +51,7 @@ async function findSigned(request: FastifyRequest, asked: MediaAddress, token: s
   if (ref?.fileId !== asked.id) return null
   const { workspaceId } = ref
   return inWorkspace(app, workspaceId, async (tx) => {
-    // Only on the workspace's own host.
+    // A signed URL works only on the host of its own workspace.
     const workspace = await findWorkspaceByDomain(tx, request.productHost.label!)
     return workspace?.id === workspaceId && !workspace.suspendedAt
       ? placed(await findServed(tx, asked), workspaceId)
@@ -62,14 +61,17 @@ async function findSigned(request: FastifyRequest, asked: MediaAddress, token: s
 
 const placed = (found: ServedMedia | undefined, workspaceId: string) => (found ? { ...found, workspaceId } : null)
 
-/** Files that are not pictures come from the file host, which has no cookies and runs no scripts. */
+/** Redirects to the file host, which has no cookies and runs no scripts. */
 function sendElsewhere(request: FastifyRequest, reply: FastifyReply, { workspaceId, fileId, mime }: RequestedMedia) {
   const use = isPlayable(mime) ? 'play' : 'download'
   const address = signFileUrl(request.server.platform, { workspaceId, fileId, use })
   return reply.header('Cache-Control', 'no-store').redirect(address, 302)
 }
 
-/** An SVG opened as a page may use its own styles and embedded pictures. Scripts and requests are blocked. */
+/**
+ * Policies for an SVG that is opened as a page: own styles and embedded pictures work; scripts and requests are
+ * blocked.
+ */
 const policies = {
   picture: "default-src 'none'; sandbox",
   drawing: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
@@ -118,7 +120,6 @@ const isPresetName = /^[A-Za-z][\w-]{0,39}$/
 
 const patienceMs = 10_000
 
-/** The requested variant if it exists or is ready in time; otherwise null. */
 async function openMade({ variants }: KeptServed, request: FastifyRequest, wanted: VariantOf) {
   const { platform } = request.server
   const { workspaceId, fileId, recipe } = wanted
@@ -134,9 +135,7 @@ async function openMade({ variants }: KeptServed, request: FastifyRequest, wante
   return fresh && { ...fresh, isSubstitute: false }
 }
 
-/**
- * If the limit is reached or creation takes too long, another variant is served. Creation continues in the background.
- */
+/** Creates a variant. Returns null at the limit or after a timeout; creation then continues in the background. */
 async function makeInTime(request: FastifyRequest, wanted: VariantOf): Promise<Variant | null> {
   const { platform } = request.server
   const making = makeVariant(platform, wanted, () => spendVariant(request, wanted)).catch((error: unknown) => {
@@ -147,7 +146,7 @@ async function makeInTime(request: FastifyRequest, wanted: VariantOf): Promise<V
   return (await inTime(making, patienceMs)) ?? null
 }
 
-/** Counted per network, which a visitor cannot choose, so that one visitor cannot use up the limit of the workspace. */
+/** Counts per network, which a visitor cannot choose, so that one visitor cannot use up the limit of the workspace. */
 function spendVariant({ server, ip }: FastifyRequest, { workspaceId }: VariantOf) {
   const { limiter } = server.platform
   limiter.count(limits.variant, networkOf(ip))
@@ -162,19 +161,17 @@ async function openSubstitute(request: FastifyRequest, wanted: VariantOf, asker:
   return { ...opened, isSubstitute: true }
 }
 
-/** Null if its bytes are gone. */
 async function openPicture({ storage }: Platform, { key, mime }: StoredPicture) {
   const opened = await storage.open(key).catch(() => null)
   return opened && { ...opened, mime }
 }
 
 type StoredPicture = { key: string; mime: string }
-/** The formats that the client accepts, and the type of the upload. */
 type PictureRequest = { accept: string | undefined; mime: string; moves: boolean }
 
 /**
- * The replacement for a variant that is not ready in time: the nearest existing variant, or else the whole picture. For
- * a cropped picture the whole crop is created.
+ * Finds the replacement for a variant that is not ready in time: the nearest existing variant, or else the whole
+ * picture. For a cropped picture the whole crop is created.
  */
 async function findSubstitute(
   platform: Platform,
@@ -195,7 +192,7 @@ async function findSubstitute(
 
 type ExistingVariant = { id: string; recipe: string; mime: string }
 
-/** The variant with the nearest size that shows the same content. A larger one is preferred. */
+/** Finds the variant of the nearest size that shows the same content. Prefers a larger variant. */
 export function nearest<M extends ExistingVariant>(made: M[], wanted: Recipe, accept: string | undefined): M | null {
   let best: { one: M; distance: number } | null = null
   for (const one of made) {
@@ -207,7 +204,7 @@ export function nearest<M extends ExistingVariant>(made: M[], wanted: Recipe, ac
   return best?.one ?? null
 }
 
-/** All browsers read the old formats. New ones need an Accept header or an explicit format. */
+/** All browsers can read the old formats. New formats need an Accept header or an explicit request. */
 const isReadBy = (accept = '', format: PictureFormat, wanted: PictureFormat) =>
   format === 'jpeg' || format === 'png' || format === 'gif' || format === wanted || accept.includes(`image/${format}`)
 

@@ -17,10 +17,10 @@ import { unlessGone } from '#server/platform/storage.ts'
 import { recordChanged } from './assets/lock-assets.ts'
 
 const mostInTurn = 20
-/** Marks pictures that cannot be decoded, so that they are not tried again. */
+/** Marks a picture that cannot be decoded, so that it is not tried again. */
 const none = { thumbhash: Buffer.alloc(0), palette: [] }
 
-/** Measures colours and SVG sizes of assets from earlier versions, a few per run until none is left. */
+/** Measures colours and SVG sizes of assets from earlier versions, a few per run until all are measured. */
 const measureOlderOf = job('media.measure-older-of', z.object({}), async (_, context) => {
   const { inWorkspace, stopping } = context
   const measured: MeasuredRow[] = []

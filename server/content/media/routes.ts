@@ -77,7 +77,7 @@ function folderRoutes(app: App) {
   })
 }
 
-/** Receives and checks bytes first, then creates assets in one transaction. */
+/** Receives and checks the bytes before the transaction that creates the assets. */
 function uploadRoutes(app: App) {
   const { platform } = app
   serveApart(app, contract.addMediaFromAddress, async ({ caller, body, inTransaction }) => {
@@ -92,7 +92,7 @@ function uploadRoutes(app: App) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart)
-    // Other content types are refused by the operation without reading the body.
+    // Other content types are refused by the operation, which does not read the body.
     scope.addContentTypeParser('*', async () => undefined)
     serveApart(scope, contract.addMedia, async ({ caller, query, request, inTransaction }) => {
       const { words, alt } = altOfForm()

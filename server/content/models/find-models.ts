@@ -21,14 +21,12 @@ export type Models = {
   byKey: ReadonlyMap<string, Model>
   byPluralKey: ReadonlyMap<string, Model>
   components: Components
-  /** Slots of fields that the caller cannot read, directly or in components. */
   hiddenSlots: ReadonlySet<string>
-  /** Ids of fields that the caller cannot read, including fields of components. */
   hiddenFields: ReadonlySet<string>
   isLimited?: true
 }
 
-/** Cache by workspace. A transaction reads the current step and uses only models of that step. */
+/** Cached models by workspace. Cached models are used only if the model step and the collation are unchanged. */
 const known = new LRUCache<string, { models: Models; state: ModelState }>({ max: 1000 })
 
 export async function findModels(tx: WorkspaceTx): Promise<Models> {
@@ -36,20 +34,20 @@ export async function findModels(tx: WorkspaceTx): Promise<Models> {
   const before = known.get(tx.workspaceId)
   if (before && isSame(before.state, state)) return before.models
   const models = modelsOf(state.step, await listModelRows(tx, state.order))
-  // Models read after the step may be newer, so they are not cached.
+  // If another change was committed between the reads, the models are newer than `state` and not cached.
   if (isSame(await findModelState(tx), state)) known.set(tx.workspaceId, { models, state })
   return models
 }
 
 const isSame = (one: ModelState, other: ModelState) => one.step === other.step && one.order === other.order
 
-/** Locks the models for a change with the number `step`. Not cached. */
+/** Locks the models for a change and reads them without the cache. `step` is the number of this change. */
 export async function lockModels(tx: WorkspaceTx): Promise<Models> {
   const step = await takeStep(tx)
   return modelsOf(step, await listModelRows(tx, await findOwnOrder(tx)))
 }
 
-/** The models as changed within this transaction. Not cached. */
+/** Reads the models without the cache, so that changes of this transaction are included. */
 export async function readModels(tx: WorkspaceTx): Promise<Models> {
   const { step, order } = await findModelState(tx)
   return modelsOf(step, await listModelRows(tx, order))
@@ -57,7 +55,7 @@ export async function readModels(tx: WorkspaceTx): Promise<Models> {
 
 type OfModel = { models: Models; model: Model }
 
-/** Locks a model while values are written, and reads it again if it changed. */
+/** Locks a model while values are written. Reads the model again if it changed. */
 export async function holdModel(tx: WorkspaceTx, { models, model }: OfModel): Promise<OfModel> {
   if ((await holdModelRow(tx, model.id)) === model.step) return { models, model }
   const now = await readModels(tx)
@@ -128,7 +126,6 @@ export const mayPublish = (
   { id, isAdmin }: { id: string; isAdmin: boolean },
 ): boolean => isAdmin || publishers === 'members' || (publishers === 'named' && publisherIds.includes(id))
 
-/** Restricts models to those of a limited key. Components are always included. */
 export function limitModels(models: Models, allowed: string[] | null): Models {
   if (!allowed) return models
   const isAllowed = ({ id, kind }: Model) => kind === 'component' || allowed.includes(id)
@@ -156,7 +153,7 @@ export type ModelReader = {
 export const modelsSeen = ({ caller }: ModelReader, models: Models): Models =>
   readableModels(limitModels(models, caller.key?.models ?? null), caller)
 
-/** An outer field's slot is hidden if a field of its components is. */
+/** Returns the hidden slots. An outer field is hidden if its components contain a hidden field. */
 function hiddenSlotsOf({ there, components }: Models): Set<string> {
   const known = new Map<string, boolean>()
   const hides = (id: string): boolean => {

@@ -36,7 +36,7 @@ const firstModels: FirstModel[] = [
   },
 ]
 
-/** Creates sample models in a new workspace. Nothing has to be locked. */
+/** Creates sample models. A new workspace needs no lock. */
 export async function createFirstModels(tx: WorkspaceTx) {
   const none = modelsOf(0, [])
   await insertFirstModels(

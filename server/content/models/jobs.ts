@@ -15,13 +15,12 @@ const purgeDeleted = job('content-models.purge', z.object({}), (_, { inEach }) =
 export const contentModelJobs = [purgeDeleted, ...formerKeyJobs]
 export const contentModelTimetable = [{ cron: '47 * * * *', job: purgeDeleted }]
 
-/** Former keys work for one year at most. */
+/** Longer than a former key works, which is one year at most. */
 const longestAsksMs = 400 * 86_400_000
 
 /**
- * Permanently deletes models and fields whose restore period is over. A model goes when its entries are gone. Values of
- * a field are removed from drafts and published rows. Versions keep them because versions never change, and no other
- * field gets the slot.
+ * Permanently deletes models and fields after their restore period. A model stays while it has entries. Versions keep
+ * the values of deleted fields, because versions never change.
  */
 async function purgeModels(tx: WorkspaceTx) {
   const before = new Date(Date.now() - undoMs).toISOString()
@@ -40,7 +39,7 @@ async function purgeFields(tx: WorkspaceTx, model: Model, { step, before }: { st
   const goneIds = new Set(gone.map(({ id }) => id))
   const fields = model.fields
     .filter(({ id }) => !goneIds.has(id))
-    // A field that depended on it becomes unconditional, as it has been since the deletion.
+    // A condition on a deleted field had no effect since the deletion, so it is removed.
     .map((field) => (field.condition && goneIds.has(field.condition.field) ? { ...field, condition: null } : field))
   await updateModel(tx, model.id, { fields: JSON.stringify(fields), step })
   await noteStep({ tx, caller: { id: null } }, model, {

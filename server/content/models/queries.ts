@@ -27,7 +27,6 @@ const everyModel = (tx: WorkspaceTx, order: TextOrder) =>
 export const listModelRows = (tx: WorkspaceTx, order: TextOrder) => everyModel(tx, order).execute()
 export type ModelRow = Awaited<ReturnType<typeof listModelRows>>[number]
 
-/** Number of the last model change, and the collation of names. Models read at that number are current. */
 export async function findModelState(tx: WorkspaceTx): Promise<ModelState> {
   const { rows } = await sql<{ step: number; language: string }>`
     select coalesce(s.last_step, 0)::float8 as step, w.languages[1] as language
@@ -38,7 +37,7 @@ export async function findModelState(tx: WorkspaceTx): Promise<ModelState> {
 }
 export type ModelState = { step: number; order: TextOrder }
 
-/** Locks the models of the workspace until commit, and numbers the change. */
+/** Locks the models of the workspace until commit. Returns the number of the change. */
 export async function takeStep(tx: WorkspaceTx): Promise<number> {
   const { step } = await tx
     .insertInto('contentSpaces')
@@ -70,7 +69,6 @@ type FirstModel = Pick<Insertable<ContentModels>, 'key' | 'pluralKey' | 'name' |
   change: unknown
 }
 
-/** Models of a new workspace. Each is a step; nothing has to be locked. */
 export async function insertFirstModels(tx: WorkspaceTx, models: FirstModel[]) {
   const steps = models.map((model, index) => ({ ...model, step: index + 1 }))
   await tx.insertInto('contentSpaces').values({ lastStep: steps.length, revision: steps.length }).execute()
@@ -145,7 +143,6 @@ export async function listTitles(tx: WorkspaceTx, entryIds: string[]): Promise<M
 const mostExamples = 10
 export type NamedEntry = { entry: string; language: string; title: string; total: number }
 
-/** Some entries with texts in other languages than the first, and their number. */
 export async function listBesideFirst(tx: WorkspaceTx, modelId: string, first: string): Promise<NamedEntry[]> {
   const { rows } = await sql<NamedEntry>`
     select e.id as entry, min(t.language) as language, max(t.title) as title, (count(*) over ())::int as total
@@ -167,7 +164,7 @@ export async function listOfModel(tx: WorkspaceTx, modelId: string): Promise<Nam
   return rows
 }
 
-/** Locks the model against writers of entries, whose values must match the model. */
+/** Locks the model against writers of entries, because entry values must match the model. */
 export const lockModelRow = (tx: WorkspaceTx, idOrKey: string) =>
   tx
     .selectFrom('contentModels')
@@ -177,7 +174,7 @@ export const lockModelRow = (tx: WorkspaceTx, idOrKey: string) =>
     .forUpdate()
     .execute()
 
-/** Locks the model against changes until commit. */
+/** Locks the model against changes until commit. Returns its step. */
 export async function holdModelRow(tx: WorkspaceTx, id: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('contentModels')

@@ -4,8 +4,8 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 
 /**
- * Raises the revision of the published content, which invalidates caches. Everything that changes an answer calls it.
- * Publications of a workspace wait for each other here.
+ * Raises the revision of the published content, which invalidates caches. Every change of delivered content must call
+ * this. Concurrent publications of a workspace wait for each other here.
  */
 export async function raiseContentRevision(tx: WorkspaceTx) {
   if (tx.afterwards.workspaces.get(tx.workspaceId)?.has('content.changed')) return

@@ -82,7 +82,6 @@ export function contentModelRoutes(app: App) {
 
 type ShowCall = Pick<Call<typeof contract.showContentModel>, 'tx' | 'caller' | 'setEtag'>
 
-/** Answers the model as it is in this transaction and sets its ETag. */
 async function show({ tx, caller: { isAdmin }, setEtag }: ShowCall, id: string) {
   const models = await readModels(tx)
   const model = modelIn(models, id)

@@ -7,7 +7,9 @@ type ShapeContext = { models: Models; counts: ReadonlyMap<string, number>; isAdm
 
 export const etagOf = ({ step }: Pick<Model, 'step'>) => `"${step}"`
 
-/** A model in the API: it names other models and its fields by key. */
+/**
+ * Returns a model for the API, which names other models and fields by key. Admins also get fields that can be restored.
+ */
 export function shapeModel(model: Model, { models, counts, isAdmin }: ShapeContext): ContentModel {
   const fields = model.fields.filter((field) => isThere(field) || (isAdmin && isUndoable(field)))
   return {

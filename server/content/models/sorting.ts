@@ -13,7 +13,7 @@ export const parseSort = (written: string): SortField[] =>
     .filter(Boolean)
     .map((part) => ({ path: part.replace(/^[-+]/, '').split('.'), isDescending: part.startsWith('-') }))
 
-/** Sortable properties besides the fields. All but the slug are also available as `_meta.publishedAt`. */
+/** Sortable properties besides the fields. All except `slug` also work with a prefix, as in `_meta.publishedAt`. */
 const ownTimes: readonly string[] = ['id', 'publishedAt', 'firstPublishedAt', 'updatedAt']
 const ownSorts: readonly string[] = [...ownTimes, 'slug']
 

@@ -6,13 +6,16 @@ export type Fallbacks = Readonly<Record<string, readonly string[]>>
 
 type LanguageSettings = { languages: readonly string[]; fallbacks: Fallbacks }
 
-/** The fallbacks of a language in order. The default is the first language. */
+/** Returns the fallbacks of a language in order. The default fallback is the first language. */
 export function fallbacksOf({ languages, fallbacks }: LanguageSettings, language: string): string[] {
   const chosen = fallbacks[language] ?? languages.slice(0, 1)
   return chosen.filter((one) => one !== language && languages.includes(one))
 }
 
-/** The languages in which an entry is looked up, in order. A model that is not localized uses only the first. */
+/**
+ * Returns the languages in which an entry is looked up, in order. Models that are not localized have texts only in the
+ * first language.
+ */
 export const chainOf = (
   known: LanguageSettings,
   { localized }: Pick<Model, 'localized'>,

@@ -9,8 +9,8 @@ type JsonById = Map<string, string>
 export type FindAssets = (ids: string[]) => Promise<Map<string, object>>
 
 /**
- * A draft with its references as drafts, limited to models the reader can see. Each reference has the first of
- * `languages` that it is written in.
+ * Fills in the references of a draft, also as drafts. Each reference uses the first of `languages` in which it exists.
+ * `models` are the models that the reader can see.
  */
 export async function fillDraft(
   tx: WorkspaceTx,

@@ -10,7 +10,7 @@ import { stepOf } from './render-entry.ts'
 
 const piece = 100
 
-/** Renders entries again after a model change. Until then they are rendered on read. Safe to run at any time. */
+/** Renders outdated entries after a model change. Until then they are rendered on read. Safe to run at any time. */
 const reproject = job('content-projection.reproject', z.object({}), async (_, { inWorkspace }) => {
   while (await inWorkspace(renderPiece));
 })
@@ -25,7 +25,6 @@ async function renderPiece(tx: WorkspaceTx): Promise<boolean> {
   return false
 }
 
-/** Renders entries that an update or an interruption left outdated. */
 const reprojectStale = job('content-projection.reproject-stale', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     if (await hasStale(tx)) await enqueue(tx, reproject, {}, { key: `${reproject.name}:${tx.workspaceId}` })
@@ -39,7 +38,7 @@ async function hasStale(tx: WorkspaceTx): Promise<boolean> {
   return false
 }
 
-/** Renders all entries after the languages changed, because each entry has a row per language. */
+/** Renders all entries, after a change of languages or when a former key ends. */
 export const projectAll = job('content-projection.project-all', z.object({}), async (_, { inWorkspace }) => {
   let after: string | undefined = '00000000-0000-0000-0000-000000000000'
   while (after !== undefined) {
@@ -52,23 +51,23 @@ export const projectAll = job('content-projection.project-all', z.object({}), as
   }
 })
 
-/** Locks entries before the content revision, in the same order as writers do. */
+/** Locks the entries before the content revision. Writers use the same order, so this cannot deadlock. */
 async function projectAtOnce(tx: WorkspaceTx, ids: string[]) {
   if (ids.length === 0) return
   await holdEntries(tx, ids)
   for (const id of ids) await projectEntry(tx, id)
 }
 
-/** Queues the jobs that follow a model change, now and when its last former key ends. */
+/** Queues the rendering after a model change: now, and at the end of each former key. */
 export async function followModel(tx: WorkspaceTx, { subject }: NewEvent<'content-model.changed'>) {
   await enqueue(tx, reproject, {}, { key: `${reproject.name}:${tx.workspaceId}` })
-  // The models changed in this transaction, so they are read without the cache.
+  // Reads without the cache, because the models changed in this transaction.
   const models = await readModels(tx)
   for (const until of silences(models, subject.id))
     await enqueue(tx, projectAll, {}, { key: `${projectAll.name}:${subject.id}:${until}`, runAt: new Date(until) })
 }
 
-/** Languages or fallbacks changed, so all entries are rendered again. A language with entries cannot be removed. */
+/** Renders all entries after a change of languages or fallbacks. Refuses to remove a language with entries. */
 export async function followLanguages(tx: WorkspaceTx) {
   const lost = await findLostLanguages(tx)
   if (lost.length > 0) throw new Refusal('language-in-use', { detail: `There are entries in ${lost.join(', ')}` })
@@ -81,7 +80,7 @@ function silences({ byId }: Models, modelId: string): string[] {
   return [...new Set([model, ...model.fields].flatMap(({ formerKeys }) => formerKeys.map(({ until }) => until)))]
 }
 
-/** Entries of a deleted category are listed in its replacement at once. */
+/** Moves entries of a deleted category to its replacement in the key index, so that lists change at once. */
 export const leaveCategory = (tx: WorkspaceTx, { with: { categoryId, to } }: NewEvent<'content-category.deleted'>) =>
   swapKey(tx, categoryId, to)
 

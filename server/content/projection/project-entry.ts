@@ -14,9 +14,8 @@ import { findModelOf, insertRanks, type LiveText, listLive, listSlugs, replacePu
 import { renderEntry, slugIn, stepOf, titleIn, wordsIn } from './render-entry.ts'
 
 /**
- * Updates the published rows of an entry from its live versions: one row per language of the workspace, in that
- * language or a fallback, and none without either. The caller holds the lock of the entry. An entry that loses its
- * former slug to this one is rendered again; concurrent renderings wait for the content revision.
+ * Updates the published rows of an entry: one per language with a live text or a fallback. The caller must lock the
+ * entry. An entry that loses its former slug to this one is rendered again.
  */
 export async function projectEntry(tx: WorkspaceTx, entryId: string) {
   await raiseContentRevision(tx)
@@ -54,7 +53,6 @@ async function projectOne(tx: WorkspaceTx, entryId: string): Promise<string[]> {
   return others
 }
 
-/** The text shown in a language: the first live one in the lookup order. */
 const sourceFor = (live: LiveText[], chain: string[]) =>
   chain.map((one) => live.find((text) => text.language === one)).find(Boolean)
 
@@ -109,7 +107,7 @@ function rowOf({ models, model, entryId, live, slugs, first }: Projection, langu
   return { row, values }
 }
 
-/** Only values of current fields. Versions may have values of permanently deleted ones. */
+/** Drops values of permanently deleted fields, which old versions can contain. */
 function pick({ fields }: Model, values: Values): Values {
   const slots = new Set(fields.flatMap(slotsOf))
   return Object.fromEntries(Object.entries(values).filter(([slot]) => slots.has(slot)))
@@ -123,7 +121,6 @@ const ranksOf = ({ fields }: Model) =>
 
 const mostOfKey = 200
 
-/** Values of key indexes, by which lists are filtered. */
 function keysOf(
   model: Model,
   row: Pick<Insertable<ContentPublished>, 'entryId' | 'language' | 'publishedAt'>,

@@ -13,7 +13,6 @@ export type LiveText = {
   snapshot: Snapshot
 }
 
-/** The live languages of an entry with their published versions. */
 export async function listLive(tx: WorkspaceTx, entryId: string): Promise<LiveText[]> {
   const { rows } = await sql<LiveText>`
     select t.language, t.live_version as version, t.live_revision as revision, t.published_at as "publishedAt",
@@ -60,7 +59,7 @@ type Address = { modelId: string; language: string; slug: string; entryId: strin
 export const listSlugs = (tx: WorkspaceTx, entryId: string) =>
   tx.selectFrom('contentSlugs').select(['language', 'slug']).where('entryId', '=', entryId).orderBy('slug').execute()
 
-/** Assigns a slug to this entry permanently. Returns the entry that had it before. */
+/** Assigns a slug to this entry permanently. Returns the id of the entry that had the slug before. */
 export async function takeSlug(tx: WorkspaceTx, address: Address): Promise<string | null> {
   const { modelId, language, slug, entryId } = address
   const before = await tx

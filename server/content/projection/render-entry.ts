@@ -32,7 +32,7 @@ export type DraftStanding = {
 const leadLetters = { entry: 'e', media: 'm', category: 'c' } as const
 const kinds: Record<string, ValueReference['kind']> = { e: 'entry', m: 'media', c: 'category' }
 
-/** An entry as JSON text, with placeholders for references (see `fillMarks`). */
+/** Renders an entry as JSON text, with placeholders for references (see `fillMarks`). */
 export function renderEntry(
   models: Models,
   model: Model,
@@ -64,7 +64,7 @@ const readMark = (mark: string): RenderedReference => {
 export const splitMarks = (body: string): RenderedParts =>
   body.split('\u0001').map((part, index) => (index % 2 === 1 ? readMark(part) : part))
 
-/** Replaces the placeholders by JSON. Missing references become null or are left out of lists. */
+/** Replaces placeholders by JSON. Missing references become null or are removed from lists. */
 export const fillMarks = (
   parts: RenderedParts,
   jsonOf: (kind: ValueReference['kind'], id: string) => string | undefined,
@@ -110,7 +110,6 @@ function searchedWords(fields: readonly Field[], values: Values, components: Com
   })
 }
 
-/** The last step that affects entries of a model: its own or that of a component. */
 export function stepOf({ byId }: Pick<Models, 'byId'>, model: Model, seen = new Set<string>()): number {
   if (seen.has(model.id)) return 0
   seen.add(model.id)

@@ -20,7 +20,7 @@ export type ViewRow = Awaited<ReturnType<typeof listViewRows>>[number]
 export const lockView = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('contentViews').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Locks a member, so that views are counted one after the other. */
+/** Locks a member, so that concurrent requests cannot exceed the limit of views. */
 export const holdMember = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('members').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 

@@ -11,7 +11,7 @@ import {
   wrong,
 } from '#server/fields/kinds/field-kind.ts'
 
-/** A stored block: its component by id, its values by slot. A block without an id has an empty one. */
+/** A stored block. `type` is the component id, and `values` are by slot. `id` is empty for a block without an id. */
 type Block = { id: string; type: string; values: Record<string, unknown> }
 
 export const blocks: FieldKindRule<'blocks'> = {

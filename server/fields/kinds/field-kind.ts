@@ -3,11 +3,11 @@ import { isUuid } from '#contract/uuid.ts'
 import type { Document } from '#contract/writing/document.ts'
 import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
 
-/** The stored value, or the faults by path below the field. The path of the field itself is empty. */
+/** The stored value, or faults by path below the field. The field itself has an empty path. */
 export type CheckResult = { value: unknown; faults?: undefined } | { value?: undefined; faults: Faults }
 export type Faults = Record<string, string>
 
-/** How values are compared in filters. A cell is the part of a value that is compared. */
+/** How filters compare values of a field. */
 type Cell = 'text' | 'number' | 'boolean' | 'place' | 'keys' | 'none'
 
 export type ValueReference = { kind: 'entry' | 'media' | 'category'; id: string }
@@ -19,13 +19,11 @@ export type Component = {
   fields: Field[]
 }
 
-/** The context of a check. `components` can be found by id and key. */
 export type CheckContext = {
   components: ReadonlyMap<string, Component>
   checkFields(fields: Field[], given: Record<string, unknown>): CheckResult
 }
 
-/** The context of delivery. References are filled in when the value is read. */
 export type DeliveryContext = {
   components: ReadonlyMap<string, Component>
   lead(kind: ValueReference['kind'], ids: string | string[]): unknown
@@ -33,44 +31,40 @@ export type DeliveryContext = {
   fields(fields: Field[], values: Record<string, unknown>): Record<string, unknown>
 }
 
-/** `id` is the id of the component, if it has one. It stays the same when the component moves. */
+/** `id` is the id of the component in the value, if any. The id stays when the component moves. */
 type ChangeInner = (component: string, values: Record<string, unknown>, id?: string) => Record<string, unknown>
 
-/** A field kind on the server. Absent properties do not apply to it. */
 export type FieldKindRule<K extends FieldKind = FieldKind> = {
   cell: Cell
   check(value: unknown, field: Field<K>, around: CheckContext): CheckResult
   /** Whether a value is blank, such as a text of spaces. A required field refuses it. */
   isBlank?(value: unknown): boolean
-  /** The value as text, for searches and for conversion to another kind. */
   toText?(value: unknown, field: Field<K>): string
-  /** The text loses more than formatting. */
+  /** Conversion to text loses more than formatting. */
   isPoorAsText?: true
   fromText?(text: string, field: Field<K>): unknown
   uses?(value: unknown): ValueReference[]
   checkKept?(value: unknown, field: Field<K>): CheckResult
-  /** Returns the value with the values of each of its components changed, in order. */
+  /** Applies `change` to the values of each component in the value, in order. */
   inner?(value: unknown, field: Field<K>, change: ChangeInner): unknown
   keys?(value: unknown): string[]
   deliver?(value: unknown, field: Field<K>, delivery: DeliveryContext): unknown
-  /** OpenAPI schema of one value; a field with `many` takes a list of them. */
+  /** The OpenAPI schema of a single value. Fields with `many` accept a list of such values. */
   schema(field: Field<K>, context: SchemaContext): Schema
-  /** Values are ordered by the alphabet of their language. */
   isInLetters?: true
   canBeTitle?: true
   isTime?: true
-  /** `check` gives the same address or color always the same form, so filters use it too. */
+  /** `check` normalizes values, such as URLs and colors. Filters must normalize their values, too. */
   isNormalized?: true
 }
 
-/** How values are described: as delivered in whole, as delivered with chosen fields, or as written. */
 export type SchemaMode = 'whole' | 'some' | 'written'
 
 export type SchemaContext = {
   mode: SchemaMode
   isHtml: boolean
   named(name: 'Document' | 'File' | 'SomeOfFile' | 'Category' | 'SomeOfCategory'): Schema
-  /** Entries of these models; of any model if there are none. */
+  /** The schema of entries of these models. An empty list means any model. */
   entriesOf(models: string[]): Schema
   componentOf(component: string): Schema
   blocksOf(components: string[]): Schema
@@ -89,7 +83,7 @@ export const textSchema = ({ minLength, maxLength }: Sized, mode: SchemaMode): S
 })
 
 const id = { type: 'string', format: 'uuid' }
-/** References are written as an id, or as the object that delivery returned. */
+/** A reference is written as an id, or as the object that delivery returned. */
 const idSchema: Schema = { anyOf: [id, { type: 'object', properties: { id }, required: ['id'] }] }
 
 export const isBlankText = (value: unknown) => typeof value === 'string' && value.trim() === ''
@@ -109,7 +103,7 @@ export function checkLength(value: unknown, { minLength = 0, maxLength }: Sized,
   return text.length < minLength ? wrong(`Use at least ${minLength} characters`) : kept(text)
 }
 
-/** Checks one value or a list, as the field is set. A single value is accepted as a list of one. */
+/** Checks one value or a list, depending on `many`. A single value and a list of one are interchangeable. */
 export function checkMany(
   value: unknown,
   { many, max = 100 }: Many,
@@ -141,13 +135,11 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 
 export const idsIn = (value: unknown): string[] => listOf(value).filter((one) => typeof one === 'string')
 
-/** An id, given directly or as the object that delivery returned. */
 function readId(value: unknown): CheckResult {
   const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
   return isUuid(id) ? kept(id) : wrong('The referenced item does not exist')
 }
 
-/** A kind whose values are ids of entries, files or categories. Written as an id, delivered as `deliveredSchema`. */
 export const referenceRule = <F extends Many>(
   kind: ValueReference['kind'],
   deliveredSchema: (field: F, context: SchemaContext) => Schema,

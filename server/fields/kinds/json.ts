@@ -29,7 +29,7 @@ export const json: FieldKindRule<'json'> = {
   schema: () => ({ description: 'Any JSON' }),
 }
 
-/** A float keeps whole numbers only up to about 16 digits, so it may already differ from the sent number. */
+/** Finds a number that may have lost digits. A float is exact only up to about 16 digits. */
 function longNumberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER ? value : undefined
   if (value === null || typeof value !== 'object') return undefined
@@ -45,13 +45,12 @@ const depthOf = (value: unknown, depth = 0): number =>
     ? depth
     : Math.max(depth, ...Object.values(value).map((part) => depthOf(part, depth + 1)))
 
-/** Some hundred thousand steps take half a second, during which the process cannot answer. */
+/** Validation blocks the process. This number of steps takes about half a second. */
 const mostChecks = 300_000
 
-// The default expression takes very long on some texts of 40 characters.
+// The default regular expression takes very long on some texts of only 40 characters.
 format.url = (text) => /^(https?|ftp):\/\/\S+$/i.test(text) && URL.canParse(text)
 
-/** The fault of a value by a JSON Schema, or null. Old schemas may be invalid today. */
 function checkBySchema(schema: object, value: unknown): string | null {
   const budget = { left: mostChecks }
   spend(schema, value, budget)

@@ -60,7 +60,7 @@ const group: FieldKindRule<'group'> = {
 const decimal: FieldKindRule<'decimal'> = {
   cell: 'number',
   check(value, { min, max, scale }) {
-    // A long JSON number has already lost its last digits.
+    // Accepts only safe integers as numbers. Other JSON numbers may have lost digits.
     const [, whole, fraction] = (typeof value === 'string' && grouped.exec(value)) || []
     if (whole) return wrong(`${value} can mean ${whole}${fraction} or ${whole}.${fraction}. Enter one of them.`)
     const { data, error } = DecimalText.safeParse(Number.isSafeInteger(value) ? String(value) : value)
@@ -82,10 +82,10 @@ const decimal: FieldKindRule<'decimal'> = {
       : { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' },
 }
 
-/** A comma can be a thousands separator or a decimal separator. */
+/** `1,234` is ambiguous: the comma can be a thousands separator or a decimal separator. */
 const grouped = /^(-?[1-9]\d{0,2}),(\d{3})$/
 
-/** Less than, equal to or greater than 0, without floating point. */
+/** Compares decimals without floating point. The result is negative, 0 or positive. */
 function compareDecimals(one: string, other: string): number {
   const [left, right] = [scaled(one), scaled(other)]
   return left < right ? -1 : Number(left > right)
@@ -109,7 +109,7 @@ const text: FieldKindRule<'text'> = {
     const written = checked.value as string
     if (/[\n\r\t]/.test(written)) return wrong('Enter a single line')
     if (field.oneOf && !field.oneOf.includes(written)) return wrong(`Enter one of: ${field.oneOf.join(', ')}`)
-    // RE2 is linear in the length of the text, whatever the pattern, so a pattern cannot block the server.
+    // RE2 takes linear time for every pattern, so a pattern cannot block the server.
     if (field.pattern && !RE2JS.compile(field.pattern).matches(written))
       return wrong('This does not match the required pattern')
     return checked

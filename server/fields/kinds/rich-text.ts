@@ -11,10 +11,9 @@ import { checkDocument } from '#server/writing/documents/check/check-document.ts
 import { referencesOf, walkDocument } from '#server/writing/documents/render/references-of.ts'
 import { toText } from '#server/writing/documents/render/to-text.ts'
 
-/** Each reference is looked up when the text is delivered. */
+/** Limits references, because delivery looks up each reference. */
 const mostLeads = 500
 
-/** Pictures and files are media files by id; entries are entries of the content. */
 export const richText: FieldKindRule<'rich_text'> = {
   cell: 'none',
   check(value, { blocks = richBlocks, marks = richMarks }) {
@@ -84,7 +83,6 @@ const isChosen = (type: string) => (richBlocks as readonly string[]).includes(ty
 type Attributes = Record<string, unknown>
 type DocumentPart = { type: string; attrs?: Attributes; marks?: DocumentPart[]; content?: DocumentPart[] }
 
-/** A document in which the ids of files and entries are replaced by their delivered objects. */
 const deliverDocument = (document: Document, lead: DeliveryContext['lead']): unknown =>
   deliverDocumentPart(document, lead)
 

@@ -8,7 +8,7 @@ export type CheckedValues = { values: Values; faults?: undefined } | { values?: 
 
 const mostDepth = 8
 
-/** Checks values by key, and returns them by slot. Empty values become null. */
+/** Checks values by key and returns them by slot. Empty values become null. */
 export function checkValues(fields: readonly Field[], given: Values, components: Components, depth = 0): CheckedValues {
   const byKey = fieldsByKey(fields)
   const values: Values = {}
@@ -26,7 +26,7 @@ export function checkValues(fields: readonly Field[], given: Values, components:
   return Object.keys(faults).length > 0 ? { faults } : { values }
 }
 
-/** The stored value, or its faults, with the field's own error message if it has one. */
+/** Checks one value. The field's own error message replaces other messages. */
 export function checkValue(field: Field, value: unknown, components: Components, depth = 0): CheckResult {
   if (isUnset(field, value)) return { value: null }
   if (depth > mostDepth) return { faults: { '': 'This is nested too deeply' } }
@@ -41,7 +41,6 @@ export function checkValue(field: Field, value: unknown, components: Components,
   return checked
 }
 
-/** The visible required fields without a value, by key. */
 function findMissing(fields: readonly Field[], values: Values, when: 'always' | 'on_publish'): Faults {
   const needed = fields.filter(
     (field) =>
@@ -56,8 +55,8 @@ function findMissing(fields: readonly Field[], values: Values, when: 'always' | 
 const saysNothing = (field: Field, value: unknown) => isUnset(field, value) || ruleOf(field).isBlank?.(value) === true
 
 /**
- * The faults of stored values by path: missing values, and before publication also values that are no longer valid.
- * Components are checked at any depth. Fields hidden by their condition are ignored.
+ * Returns the faults of stored values by path. Before publication, invalid values are faults, too. Components are
+ * checked at any depth. Hidden fields are ignored.
  */
 export function findFaults(
   fields: readonly Field[],

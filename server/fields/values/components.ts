@@ -22,7 +22,7 @@ export const componentIdsIn = (fields: readonly Field[]): string[] =>
     return field.kind === 'blocks' ? field.components : []
   })
 
-/** Slots with values of a field, including those of its former kinds. */
+/** Returns all slots with values of a field, including slots of former kinds. */
 export const slotsOf = ({ slot, madeOf }: Pick<Field, 'slot' | 'madeOf'>): string[] => [
   slot,
   ...(madeOf ? slotsOf(madeOf) : []),
@@ -33,7 +33,6 @@ export const livingKeys = ({ formerKeys }: Pick<Field, 'formerKeys'>, now = Date
 
 const known = new WeakMap<Components, Components>()
 
-/** Components for editors: values are returned only by the current keys. */
 export function withoutFormerKeys(components: Components): Components {
   const found = known.get(components)
   if (found) return found
@@ -49,13 +48,13 @@ export const ofNow = (fields: readonly Field[]): Field[] => fields.map((field) =
 export const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Whether a field has no value. An empty list or text is a value of a JSON field. */
+/** Whether a field has no value. In a JSON field an empty list or text is a value. */
 export const isUnset = ({ kind }: Pick<Field, 'kind'>, value: unknown) =>
   kind === 'json' ? value === null || value === undefined : isEmpty(value)
 
 export type RankedCell = 'letters' | 'text' | 'number' | 'boolean'
 
-/** How the values of an indexed field are ordered; null if they have no order or the field is not indexed. */
+/** Returns how the index sorts a field. Null if the field has no order or no index. */
 export function rankedCell(field: Field): RankedCell | null {
   if (!field.indexed) return null
   const { cell, isInLetters } = ruleOf(field)

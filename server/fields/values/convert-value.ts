@@ -5,7 +5,6 @@ import { type Components, isUnset } from './components.ts'
 
 export type Converted = { value: unknown; isLossy: boolean; reason?: undefined } | { reason: string; value?: undefined }
 
-/** Converts the value of a field for another field, or says why it cannot. */
 export function convertValue(value: unknown, from: Field, to: Field, components: Components): Converted {
   if (isUnset(from, value)) return { value: null, isLossy: false }
   if (from.kind === to.kind) return keepKind(value, to, components)
@@ -23,7 +22,7 @@ export const canBecome = (from: Field, to: Field) =>
   from.kind === to.kind || Boolean(ruleOf(from).toText && ruleOf(to).fromText)
 
 function keepKind(value: unknown, to: Field, components: Components): Converted {
-  // Components were checked when they were written; here their values are by slot.
+  // Component values are by slot here, so `checkValue` cannot check them. They were checked when they were written.
   if (ruleOf(to).inner) return { value, isLossy: false }
   const checked = checkValue(to, value, components)
   if (!checked.faults) return { value: checked.value, isLossy: false }

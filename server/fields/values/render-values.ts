@@ -4,7 +4,7 @@ import { ruleOf } from '#server/fields/kinds/registry.ts'
 import type { Values } from './check-values.ts'
 import { type Components, isThere, isUnset, livingKeys } from './components.ts'
 
-/** Delivered values by key, including former keys that are still valid. Empty values are null. */
+/** Renders values by key, including former keys that are still valid. Empty values become null. */
 export function renderValues(
   fields: readonly Field[],
   values: Values,
@@ -24,7 +24,7 @@ export function renderValues(
 function renderFields(fields: readonly Field[], values: Values, delivery: DeliveryContext): Values {
   const shown: Values = {}
   const there = fields.filter(isThere)
-  // The current key of another field wins over a former key.
+  // The current key of another field takes precedence over a former key.
   const taken = new Set(there.map(({ key }) => key))
   for (const field of there) {
     const rendered = renderValue(field, values[field.slot], delivery)

@@ -10,8 +10,8 @@ export type Snapshot = { shared: Values; languages: Record<string, Values> }
 export type LanguageContext = { language: string; first: string }
 
 /**
- * The values of an entry in a language for its current fields, by slot. Values from before a field changed its kind or
- * became localized are read from their old place and converted, so that changing a model rewrites no entries.
+ * Returns the values of an entry in one language by slot. Values from before a change of the model are converted on
+ * read, so that a model change rewrites no entries.
  */
 export function settleValues(
   fields: readonly Field[],
@@ -27,7 +27,7 @@ export function settleValues(
   return settled
 }
 
-/** `isCommon`: the value is read for all languages. */
+/** `isCommon`: reads the value that all languages share. */
 type ReadContext = { place: LanguageContext; isCommon: boolean; components: Components }
 
 function readValue(field: Field, snapshot: Snapshot, reading: ReadContext): unknown {
@@ -45,8 +45,8 @@ function readFrom(former: Field, field: Field, snapshot: Snapshot, reading: Read
 }
 
 /**
- * The last time that the field had its current kind before it had another one, if nothing was written in between. Its
- * values from then are valid again, including those that could not be converted.
+ * Finds the last time when the field had its current kind, if nothing was written since. Its values from then are valid
+ * again, even values that could not be converted.
  */
 function findSame(field: Field, snapshot: Snapshot, reading: ReadContext): Field | undefined {
   let same: Field | undefined
@@ -60,8 +60,8 @@ function findSame(field: Field, snapshot: Snapshot, reading: ReadContext): Field
 }
 
 /**
- * A field that became shared takes the value of the main language. If it becomes localized again, each language gets
- * its own value back.
+ * A field that became shared uses the value of the main language. If it becomes localized again, each language gets its
+ * own value back.
  */
 const placeOf = ({ localized }: Field, { place, isCommon }: ReadContext): LanguageContext =>
   localized && isCommon ? { ...place, language: place.first } : place
@@ -72,7 +72,6 @@ const asField = (field: Field, { settings, ...before }: NonNullable<Field['madeO
 const valuesOf = ({ localized }: Field, { shared, languages }: Snapshot, { language }: LanguageContext): Values =>
   localized ? (languages[language] ?? {}) : shared
 
-/** Converts between a single value and a list: the first of a list, or a list of one. */
 function fitMany(field: Field, value: unknown): unknown {
   if (isEmpty(value) || !takesMany(field.kind)) return value
   const isMany = (field as { many?: boolean }).many === true
@@ -80,7 +79,6 @@ function fitMany(field: Field, value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** The shared value, with the values of the language's overlay. */
 function withOverlay(
   field: Field,
   value: unknown,
@@ -105,7 +103,7 @@ export function settleInner(field: Field, value: unknown, components: Components
     const id = given ?? idAt(at)
     at += 1
     const fields = components.get(component)?.fields ?? []
-    // A field that became localized starts with the shared value in each language.
+    // A field that became localized starts with the shared value in every language.
     const inLanguage = (overlay: Overlay | undefined) => ({ ...values, ...overlay?.[id] })
     const languages = {
       ...{ [place.language]: values, [place.first]: values },
@@ -116,14 +114,14 @@ export function settleInner(field: Field, value: unknown, components: Components
   return field.kind === 'group' && hasLocalizedParts(field, components) ? withIds(settled) : settled
 }
 
-/** The items of a repeated group with ids, which overlays use. */
+/** Adds ids to the items of a repeated group, because overlays refer to ids. */
 const withIds = (value: unknown) =>
   Array.isArray(value) ? value.map((part, at) => ({ id: idAt(at), ...part })) : value
 
 const mapEntries = <T, U>(record: Record<string, T>, change: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
 
-/** The value of a language without an overlay. */
+/** Returns the value of a language without an overlay. */
 export function commonValue(field: Field, snapshot: Snapshot, first: string, components: Components): unknown {
   const slot = overlaySlot(field.slot)
   const languages = mapEntries(snapshot.languages, ({ [slot]: _, ...values }) => values)

@@ -4,17 +4,15 @@ import type { Values } from './check-values.ts'
 import { isThere, isUnset } from './components.ts'
 import { wordsOf } from './values-in-words.ts'
 
-/** Whether a field must be unique. Slugs always are. */
 export const isUnique = (field: Field) => isThere(field) && (field.unique || field.kind === 'slug')
 
-/** The slot that reserves the place of the only entry of a single-entry model. */
+/** Reserved as a unique value by the only entry of a single-entry model, so that no second entry can exist. */
 export const onlySlot = 'single'
 
 const mostWords = 2000
 
 /**
- * The text by which unique values are compared; null if there is no value. A value without text is compared by its
- * hash.
+ * Returns the text by which unique values are compared. Null without a value. A value without text is compared by hash.
  */
 export function uniqueWords(field: Field, value: unknown): string | null {
   if (isUnset(field, value)) return null
@@ -27,7 +25,7 @@ export const uniqueIn = (fields: readonly Field[], values: Values, language: str
     value: uniqueWords(field, values[field.slot]),
   }))
 
-/** PostgreSQL does not keep the order of names in jsonb. */
+/** Sorts the names of objects, because jsonb does not keep their order. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (value === null || typeof value !== 'object') return value
@@ -35,10 +33,7 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(named.map(([name, part]) => [name, inOrder(part)]))
 }
 
-/**
- * The effect of a change of fields on unique values: the fields to register again, and the slots to release. New fields
- * have no values yet.
- */
+/** Returns the fields whose unique values must be registered again, and the slots to release. */
 export function uniqueChanges(before: readonly Field[], after: readonly Field[]) {
   const was = new Map(before.map((field) => [field.id, field]))
   const registers = after.filter((field) => {

@@ -8,12 +8,10 @@ export const wordsOf = (field: Field, value: unknown): string =>
   isUnset(field, value) ? '' : (ruleOf(field).toText?.(value, field) ?? '')
 
 /**
- * `own` is the field that holds the value, also in a component; `way` is its path of field ids from the outermost
- * field.
+ * `own` is the field with the value, possibly in a component. `way` is the path of field ids from the outermost field.
  */
 export type FieldUse = ValueReference & { field: Field; own: Field; way: string[] }
 
-/** The references in values, including components. `field` is the outermost field. */
 export function usesOf(fields: readonly Field[], values: Values, components: Components): FieldUse[] {
   return fields.filter(isThere).flatMap((field) => {
     const value = values[field.slot]

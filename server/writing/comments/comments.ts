@@ -37,7 +37,7 @@ export async function listComments<P>(call: CommentCall, topic: Topic<P>, state:
 
 type NewThread = CommentText & { place: Omit<NewComment, 'text' | 'authorId' | 'threadId'> }
 
-/** Starts a thread. The topic is locked, so that concurrent comments cannot exceed the limit. */
+/** Starts a thread. Locks the topic, so that concurrent comments cannot exceed the limit. */
 export async function writeComment<P>(call: CommentCall, topic: Topic<P>, { text, mentions, place }: NewThread) {
   await refuseMore(call, topic)
   const thread = await insertComment(call.tx, topic.subject, { ...place, text, authorId: call.caller.id })
@@ -45,7 +45,10 @@ export async function writeComment<P>(call: CommentCall, topic: Topic<P>, { text
   return told(call, topic, thread.id)
 }
 
-/** Replies to a thread and reopens it. The author of a remark gets a mail, since they see no list of comments. */
+/**
+ * Replies to a thread and reopens it. The author of a remark from outside the editor gets a mail, because they see no
+ * list of comments.
+ */
 export async function answerComment<P>(call: CommentCall, topic: Topic<P>, threadId: string, written: CommentText) {
   const { tx, caller } = call
   const thread = await findThread(call, topic, threadId)
@@ -114,7 +117,7 @@ async function refuseMore({ tx }: CommentCall, { subject }: Topic) {
   if (count >= mostComments || bytes >= mostCommentBytes) throw new Refusal('too-many-comments')
 }
 
-/** Mails wait this long, so that a comment that is deleted at once sends none. */
+/** Delay of mails, so that a comment that is deleted at once sends no mail. */
 const waitMs = 15_000
 type CommentMentions = { thread: CommentRow; comment: CommentRow; mentions: string[] }
 

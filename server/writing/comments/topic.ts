@@ -16,13 +16,12 @@ export type FindTopic = (tx: WorkspaceTx, about: Pick<CommentRow, 'articleId' | 
 
 export type Reader = Pick<Member, 'id' | 'isAdmin'>
 
-/** An article or an entry with comments. `Place` is the part of it that a thread may be about. */
 export type Topic<Place = unknown> = {
   subject: Subject & { type: 'article' | 'entry' }
   mayRead: (thread: CommentRow, reader: Reader) => boolean
   placesOf: (threads: CommentRow[]) => Promise<(thread: CommentRow) => Place>
   mailed: Mailed
-  /** Records that the reviewer of a language has got the mail. Entries do not keep that. */
+  /** Records that the reviewer of a language was mailed. Only articles store this. */
   noteReviewMailed?: (tx: WorkspaceTx, language: string) => Promise<unknown>
 }
 
@@ -32,6 +31,5 @@ type Mailed = {
   titleIn: (language: string | null) => Promise<string>
   placeName: (thread: CommentRow) => string | null
   pathIn: (language: string | null) => string
-  /** The path where a member reads a thread, or its subject. */
   pathFor: (thread: CommentRow, reader: Reader) => Promise<string>
 }

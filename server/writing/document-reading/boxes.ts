@@ -1,9 +1,9 @@
 import type { CalloutKind } from '#contract/writing/document.ts'
 import type { HtmlElement } from './html-tree.ts'
 
-/** Class names that mean a callout. */
+/** Class names of callouts. */
 const boxes = new Set(['callout', 'admonition', 'alert', 'hint', 'infobox', 'note', 'notice', 'tip', 'warning'])
-/** Class names that mean a callout only with a kind, as in `panel-warning`. */
+/** Class names of callouts only with a kind, as in `panel-warning`. */
 const frames = new Set(['panel', 'message', 'box', 'block', 'banner', 'fd'])
 
 const kindWords: Record<CalloutKind, string> = {
@@ -17,7 +17,7 @@ const kindOf = new Map(
   ),
 )
 
-/** The callout kind of an element: `callout--warning`, `note-info`, `callout-yellow`, `alert danger`. */
+/** Returns the callout kind of an element by its classes, such as `callout--warning`, `note-info` or `alert danger`. */
 export function boxOf({ attributes: { class: given = '' } }: HtmlElement): CalloutKind | null {
   const tokens = given
     .toLowerCase()

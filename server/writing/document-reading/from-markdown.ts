@@ -6,14 +6,12 @@ import { fromHtml, type ReadSource } from './from-html.ts'
 /** The worst text of this length takes about a second. */
 const mostCharacters = 500_000
 
-/** Converts Markdown (CommonMark and GitHub's) with embedded HTML to a document. */
 export function fromMarkdown(text: string, destinations: Destinations = plainDestinations): ReadSource {
   const taken = text.slice(0, mostCharacters)
   const read = fromHtml(parser.render(taken), destinations)
   return { ...read, isCut: read.isCut || taken.length < text.length }
 }
 
-/** Splits off the front matter, which is between lines of three dashes at the beginning. */
 export function splitFrontMatter(text: string): { frontMatter: string | null; markdown: string } {
   const found = /^\ufeff?---[ \t]*\r?\n(?:([\s\S]{0,65536}?)\r?\n)??---[ \t]*(?:\r?\n|$)/.exec(text)
   return found
@@ -52,7 +50,6 @@ function writeImage(token: Token, alt: string): string {
   return title ? `<figure>${image}<figcaption>${escapeHtml(String(title))}</figcaption></figure>` : image
 }
 
-/** GitHub's tasks and alerts, which begin an item or a quote. */
 function readSigns(token: Token, index: number, tokens: Token[]): void {
   const [first] = token.children ?? []
   if (token.type !== 'inline' || first?.type !== 'text' || tokens[index - 1]?.type !== 'paragraph_open') return

@@ -30,12 +30,11 @@ import { nestLists } from './leveled-lists.ts'
 import type { newAnchorNotes } from './notes/former-anchors.ts'
 import { newWriter, type Writer } from './writer.ts'
 
-/** What the document allows at the current position, and its depth. */
 export type ReadPosition = {
   holds: 'flow' | 'column' | 'blocks'
   depth: number
   isHeading: boolean
-  /** 1 if the page has an h1, so that all headings move down a level. */
+  /** 1 if the page has an h1. Then all headings move down a level. */
   headingShift: number
   /** Notion copies the box of a task as `[ ]` before its text. */
   hasWrittenBoxes?: boolean
@@ -96,7 +95,6 @@ const entryIn = ({ attributes: { href = '' } }: HtmlElement, { destinations }: R
 
 type BlockReader = (element: HtmlElement, place: ReadPosition, marks: Marks) => DocumentNode[] | null
 
-/** The nodes of a special element; null if only its children count. */
 function readSpecial(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] | null {
   const { name } = element
   return Object.hasOwn(readers, name) ? readers[name]!(element, place, marks) : null
@@ -175,7 +173,7 @@ function readOrdered(element: HtmlElement, place: ReadPosition): DocumentNode[] 
   return [{ type: 'orderedList', ...(start !== 1 && { attrs: { start } }), content }]
 }
 
-/** Items of a list. Nested lists and text beside items (Google Docs) join the item before them. */
+/** Returns the items of a list. Nested lists and text between items (Google Docs) become part of the previous item. */
 function itemsOf(list: HtmlElement): HtmlElement[] {
   const items: HtmlElement[] = []
   for (const child of list.children) {
@@ -233,7 +231,7 @@ function newCode(element: HtmlElement): DocumentNode {
   const code = findElement(element, ({ name }) => name === 'code')
   const named = `${element.attributes.class ?? ''} ${code?.attributes.class ?? ''}`
   const [, language] = /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,30})(?:\s|$)/.exec(named) ?? []
-  // HTML ignores a line break at the beginning, and editors add one at the end.
+  // HTML ignores a line break at the beginning of code, and editors add a line break at the end.
   const text = element.children.map(textIn).join('')
   const isOurs = 'tabindex' in element.attributes
   const shown = isOurs ? text : text.replace(/^\r?\n/, '').replace(/\r?\n$/, '')
@@ -244,7 +242,7 @@ function newCode(element: HtmlElement): DocumentNode {
   }
 }
 
-/** Code from editors and terminals, which is marked only by `white-space: pre`. */
+/** Reads code from editors and terminals, which only `white-space: pre` marks. */
 function readSetLines(element: HtmlElement): DocumentNode | null {
   if (styleOf(element)['white-space'] !== 'pre' || findElement(element, ({ name }) => !inSetLines.has(name)))
     return null

@@ -20,10 +20,9 @@ const byName: Record<string, Exclude<MarkName, 'link'>> = {
   mark: 'highlight',
 }
 
-/** The bold weight of a heading is no mark. */
+/** `isHeading`: bold text in a heading gets no bold mark. */
 type MarksPlace = { destinations: Destinations; isHeading: boolean; note: NoteLeft }
 
-/** The marks within an element, by its name and style. */
 export function marksIn(element: HtmlElement, around: Marks, { destinations, isHeading, note }: MarksPlace): Marks {
   const marks = new Map(around)
   const own = byName[element.name]
@@ -59,7 +58,7 @@ const isStriking = (color: string) =>
 
 function linkTargetOf(href: string, destinations: Destinations): LinkTarget | null {
   const address = unwrap(href.trim())
-  // Anchors of Word.
+  // Drops anchors of Word, such as `#_Toc123`.
   if (address.startsWith('#_')) return null
   const reference = destinations.referenceOf(address)
   const entry = destinations.entryOf(address)
@@ -71,7 +70,7 @@ function linkTargetOf(href: string, destinations: Destinations): LinkTarget | nu
   }
 }
 
-/** Google Docs redirects links through its own site. */
+/** Returns the target of a link that Google Docs redirects through its own site. */
 function unwrap(href: string): string {
   if (!/^https:\/\/www\.google\.com\/url\?/.test(href)) return href.replace(/^\/\/(?=[^/])/, 'https://')
   return URL.parse(href)?.searchParams.get('q') ?? href

@@ -6,7 +6,7 @@ import { findElement, type HtmlElement, hasClass, styleOf, textIn } from './html
 
 const cut = (text: string, most: number) => cleanWords(cleanWords(text).slice(0, most))
 
-/** Reads a picture: one of our files, or a placeholder. Tracking pixels and unreachable pictures are dropped. */
+/** Reads a picture as one of our files or as a placeholder. Drops tracking pixels and unreachable pictures. */
 export function readPicture(
   image: HtmlElement,
   caption: string | null,
@@ -39,10 +39,10 @@ export function readPicture(
 /** Google Docs draws the box of a task as a picture. */
 export const isDrawnBox = ({ attributes }: HtmlElement) => attributes['aria-roledescription'] === 'checkbox'
 
-/** URLs that only the source program can read, such as Notion's attachments. */
+/** Whether only the source program can read the URL, such as Notion's attachments. */
 export const isKeptBack = (src: string) => /^(?:attachment|blob|cid):/i.test(src)
 
-/** The URL of a picture. Pages that load pictures by script have it in another attribute. */
+/** Returns the URL of a picture. Pages that load pictures by script have the URL in another attribute. */
 function sourceOf({ attributes }: HtmlElement): string {
   const { src = '', srcset = '', 'data-src': later = '', 'data-original': original = '' } = attributes
   const isBlank = src === '' || (/^data:/i.test(src) && (later || original) !== '')
@@ -62,7 +62,6 @@ function readWidth(image: HtmlElement): number | null {
 const isBeacon = ({ attributes: { width, height } }: HtmlElement) =>
   [width, height].every((side) => side !== undefined && /^\s*[012](?:px)?\s*$/.test(side))
 
-/** A video by the URL of its page or player; null for unknown hosts. */
 export function readVideo(element: HtmlElement, place: ReadPosition | null): DocumentNode[] | null {
   const { href, src, data } = element.attributes
   const url = readVideoUrl(playedAt(href ?? src ?? data ?? ''))
@@ -73,7 +72,7 @@ export function readVideo(element: HtmlElement, place: ReadPosition | null): Doc
   return [{ type: 'video', attrs: { url, ...(words && { title: words }), ...(poster && { poster }) } }]
 }
 
-/** The placeholder of a missing title does not count. */
+/** Returns the title of a video, but not the placeholder for a missing title. */
 function textOfTitle(link: HtmlElement): string {
   const isUntitled = findElement(link, (element) => hasClass(element, 'untitled')) !== null
   return isUntitled ? '' : cut(textIn(link), documentLimits.caption)
@@ -85,7 +84,6 @@ export function readFile(link: HtmlElement, { destinations }: ReadPosition): Doc
   return file && name ? [{ type: 'file', attrs: { file, name } }] : null
 }
 
-/** Reads an embedded page. A known player becomes a video, others become a link. */
 export function readEmbed(element: HtmlElement, place: ReadPosition): DocumentNode[] {
   const video = readVideo(element, null)
   if (video) return video
@@ -98,7 +96,6 @@ export function readEmbed(element: HtmlElement, place: ReadPosition): DocumentNo
   return [linkTo(address, element.attributes.title)]
 }
 
-/** Reads audio or video: a file if we have it, otherwise a link. */
 export function readRecording(element: HtmlElement, place: ReadPosition): DocumentNode[] {
   const address = addressOf(element)
   if (address === null) {
@@ -120,7 +117,6 @@ function addressOf(element: HtmlElement): string | null {
   return source ? readHref(playedAt(own(source)!)) : null
 }
 
-/** Wistia's players are filled by a script: `wistia_embed wistia_async_ID`. */
 export function readScriptedVideo({ attributes: { class: named = '' } }: HtmlElement): DocumentNode[] | null {
   const id = /(?:^|\s)wistia_async_([a-z\d]{4,30})(?:\s|$)/i.exec(named)?.[1]
   return id ? [{ type: 'video', attrs: { url: `https://fast.wistia.net/embed/iframe/${id}` } }] : null

@@ -9,7 +9,6 @@ import { elementsIn, findElement, type HtmlElement, hasClass, styleOf } from './
 
 export type CellReader = (cell: HtmlElement) => [BlockNode, ...BlockNode[]]
 
-/** Reads a table with header, merged cells, widths and alignment; null without cells. */
 export function readTable(table: HtmlElement, readCell: CellReader): Table | null {
   const widths = readWidths(table)
   const columnsOf = placeCells(widths?.length ?? 0)
@@ -78,11 +77,11 @@ function readWidths(table: HtmlElement): number[] | null {
 }
 
 /**
- * Returns a function that gives the first column of each cell, row by row, considering spans of earlier rows. Only the first
- * `count` columns are tracked, because others have no width.
+ * Returns a function that finds the first column of each cell, row by row. Cells of earlier rows can occupy columns.
+ * Columns beyond `count` have no width and are not tracked.
  */
 function placeCells(count: number) {
-  /** Number of further rows that each column is occupied. */
+  /** Per column: the number of further rows that a cell occupies. */
   const taken: number[] = []
   return (cells: TableCell[]) => {
     const isFree = taken.map((rows) => rows === 0)
@@ -104,7 +103,7 @@ function withWidths(cell: TableCell, widths: number[], from: number): TableCell 
   return colwidth.length === (cell.attrs?.colspan ?? 1) ? { ...cell, attrs: { ...cell.attrs, colwidth } } : cell
 }
 
-/** Cells beyond the maximum number of columns join the cell before. */
+/** Joins cells beyond the maximum number of columns to the last cell. */
 function fitColumns(cells: TableCell[]): TableCell[] {
   const kept: TableCell[] = []
   let columns = 0

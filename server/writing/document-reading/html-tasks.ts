@@ -34,7 +34,7 @@ export function withoutBox<Node extends HtmlElement>(node: Node): Node {
   return { ...node, children: node.children.with(at, rest) }
 }
 
-/** Google Docs strikes through completed tasks, so that is no mark of the author. */
+/** Removes the strike marks that Google Docs adds to completed tasks. */
 function unstruck(words: Paragraph): Paragraph {
   const isStruck = words.content?.every(
     (node) => node.type !== 'text' || node.marks?.some(({ type }) => type === 'strike'),

@@ -8,13 +8,13 @@ export type HtmlNode = HtmlElement | string
 
 const limits = { characters: 5 * 1024 * 1024, elements: 50_000, depth: 100 }
 
-// These become a video or a link.
+// Elements that become a video or a link.
 const looked = new Set(['iframe', 'object', 'embed', 'audio', 'video'])
 const discarded = new Set(['head', ...discardedWhole.filter((name) => !looked.has(name))])
 
 export type HtmlTree = { children: HtmlNode[]; isCut: boolean; leftOut: LeftOut[] }
 
-/** Parses HTML without hidden and scripted parts. Levels that are too deep are flattened. */
+/** Parses HTML without hidden and scripted parts. Elements that are nested too deeply are flattened. */
 export function parseHtml(html: string): HtmlTree {
   const taken = html.slice(0, limits.characters)
   try {

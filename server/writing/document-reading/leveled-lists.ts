@@ -1,14 +1,13 @@
 import { elementsIn, type HtmlElement, type HtmlNode, hasClass, isElement, styleOf, textIn } from './html-tree.ts'
 
 type Kind = 'ordered' | 'bullets' | 'tasks'
-/** `number` is the number of the item, if known. `list` is the name of its list in the source program. */
 type Item = { level: number; kind: Kind; number: number | null; list: string | null; element: HtmlElement }
 
 const deepest = 9
 
 /**
- * Restores nested lists. Office programs write them flat, with a level on each item: Word as paragraphs, Word for the web and
- * Google Docs as one list per item or level.
+ * Restores nested lists from flat lists with a level per item. Word writes items as paragraphs. Word for the web and
+ * Google Docs write one list per item or level.
  */
 export function nestLists(nodes: HtmlNode[]): HtmlNode[] {
   const nested: HtmlNode[] = []
@@ -36,7 +35,6 @@ function readItems(element: HtmlElement): Item[] | null {
   return item && [item]
 }
 
-/** Word for the web wraps each list. */
 function readWrapper(element: HtmlElement): Item[] | null {
   const items = element.children.map((child) => {
     if (!isElement(child)) return child.trim() === '' ? [] : null
@@ -47,7 +45,7 @@ function readWrapper(element: HtmlElement): Item[] | null {
 
 const isList = ({ name }: HtmlElement) => name === 'ul' || name === 'ol'
 
-/** The items of a list if all have a level, including nested lists. Otherwise null. */
+/** Returns the items of a list, including nested lists. Null if an item has no level. */
 function readList(list: HtmlElement): Item[] | null {
   if (list.children.some((child) => !isElement(child) && child.trim() !== '')) return null
   const children = elementsIn(list)
@@ -73,7 +71,7 @@ const newItem = (element: HtmlElement, list: HtmlElement, level: number, number:
   list: element.attributes['data-listid'] ?? kixName(list)?.[1] ?? null,
 })
 
-/** The number of the first item of a list. With one list per item, 1 means nothing. */
+/** Returns the number of the first item. Null if the list has only one item and the number 1, which means nothing. */
 function beginOf(item: HtmlElement, list: HtmlElement): number | null {
   if (list.name !== 'ol') return null
   const said = [list.attributes.start, item.attributes['data-aria-posinset']].map((one) =>
@@ -90,7 +88,7 @@ function levelOf({ attributes }: HtmlElement, list: HtmlElement): number | null 
   return named ? Number(named) + 1 : null
 }
 
-/** Other programs have an indent instead of a level. In points. */
+/** Returns the indent in points. Some programs write an indent instead of a level. */
 function indentOf(item: HtmlElement): number | null {
   const [, length, unit] = /^(\d{1,4}(?:\.\d{1,4})?)(pt|px|cm|mm|in|em)$/.exec(styleOf(item)['margin-left'] ?? '') ?? []
   return length && unit ? Number(length) * points[unit]! : null
@@ -101,7 +99,6 @@ const points: Record<string, number> = { pt: 1, px: 0.75, cm: 28.35, mm: 2.835, 
 const kixName = ({ attributes }: HtmlElement) =>
   /(?:^|\s)lst-kix_(\w{1,40})-(\d)(?:\s|$)/.exec((attributes.class ?? '').slice(0, 200))
 
-/** Word writes an item as a paragraph. */
 function readParagraph(node: HtmlElement): Item | null {
   if (!/^(?:p|h[1-6]|div)$/.test(node.name)) return null
   const [, list, level] = /^(l\d+) level(\d) lfo\d+/.exec(styleOf(node)['mso-list'] ?? '') ?? []
@@ -168,7 +165,7 @@ function nestItems(items: Item[]): HtmlElement[] {
   return lists
 }
 
-/** A new list begins if the kind changes or the numbers restart. */
+/** Whether an item continues the list. A new list begins if the kind changes or the numbers restart. */
 function isContinued({ kind, name, next }: OpenList, item: Item): boolean {
   if (kind !== item.kind) return false
   if (kind !== 'ordered') return true

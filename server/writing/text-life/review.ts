@@ -11,27 +11,25 @@ import type { TextState, TextStatus } from './text-state.ts'
 type ReviewCall = {
   tx: WorkspaceTx
   caller: Pick<Member, 'id'>
-  /** Absent if the product itself writes; then nobody names a reviewer. */
+  /** Absent for changes by the product itself, which names no reviewer. */
   platform?: Pick<Platform, 'limiter'>
 }
 
-/** What a review changes in an article, or in an entry. */
 export type ReviewSteps = {
   archivedCode: RefusalCode
   mayReview: (member: Pick<Member, 'id' | 'isAdmin'>) => boolean
   setReviewer: (reviewerId: string | null) => Promise<unknown>
   setSender: () => Promise<unknown>
   setStatus: (status: TextStatus) => Promise<unknown>
-  /** The reviewer gets a mail of this event. */
   recordRequest: (reviewerId: string | null) => Promise<unknown>
   recordEnd: () => Promise<unknown>
-  /** The reviewer has got the mail of this review: its end is being undone. */
+  /** The end of this review is being undone, so the reviewer already got the mail. */
   isMailed?: boolean
 }
 
 type ReviewedText = { text: Pick<TextState, 'status'>; reviewerId: string | null }
 
-/** Sends a text to its reviewer. A reviewer who is named anew also gets a mail of a text that waits already. */
+/** Sends a text to its reviewer. If the text waits for review already, only a new reviewer gets a mail. */
 export async function requestReview(
   call: ReviewCall,
   { text, ...before }: ReviewedText,
@@ -57,7 +55,7 @@ async function refuseUnfitReviewer(tx: WorkspaceTx, id: string, { mayReview }: P
   if (!mayReview({ id, isAdmin: isAdminRole(member.role) })) throw new Refusal('reviewer-unfit')
 }
 
-/** Gives a text back to its sender. What readers have does not change. */
+/** Returns a text to its sender. The published version does not change. */
 export async function giveBack(
   { status, liveVersion }: Pick<TextState, 'status' | 'liveVersion'>,
   steps: Pick<ReviewSteps, 'setStatus' | 'recordEnd'>,

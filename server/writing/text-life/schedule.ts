@@ -8,7 +8,7 @@ import type { Schedule, TextState } from './text-state.ts'
 
 type ScheduledText = Pick<TextState, 'language' | 'liveVersion'> & Schedule
 
-/** A job may run this early. */
+/** A job may run this long before its time. */
 const skewMs = 5000
 
 export function refusePast(at: string | null | undefined, until: string | null | undefined) {
@@ -22,8 +22,8 @@ export function refusePast(at: string | null | undefined, until: string | null |
 }
 
 /**
- * The end of a publication at `at`. Without a new end (`until` is undefined) the scheduled one stays: an end before `at` is
- * the end of the version that readers have now.
+ * Returns the end of a publication at `at`. Without `until`, a scheduled end stays. An end before `at` stays only if
+ * the text is published: it ends the current publication.
  */
 export function endOfPublication(text: ScheduledText, at: string, until: string | null | undefined): string | null {
   if (until !== undefined) return until
@@ -31,9 +31,8 @@ export function endOfPublication(text: ScheduledText, at: string, until: string 
   return unpublishAt !== null && (liveVersion !== null || Date.parse(unpublishAt) > Date.parse(at)) ? unpublishAt : null
 }
 
-/** What a scheduled publication does to an article, or to an entry. */
 export type ScheduleSteps<Key, Subject, Text extends ScheduledText> = {
-  /** Locks the article or entry. Undefined if it or the text is deleted, or in the trash. */
+  /** Locks the article or entry. Undefined if the article, entry or text is deleted or in the trash. */
   open: (tx: WorkspaceTx, key: Key) => Promise<{ subject: Subject; text: Text } | undefined>
   publish: (tx: WorkspaceTx, opened: { subject: Subject; text: Text }, unpublishAt: string | null) => Promise<unknown>
   unpublish: (tx: WorkspaceTx, opened: { subject: Subject; text: Text }) => Promise<unknown>
@@ -45,8 +44,8 @@ export type ScheduleSteps<Key, Subject, Text extends ScheduledText> = {
 export const bySchedule = { actor: noOne, cause: 'planned' } as const
 
 /**
- * A job that publishes and unpublishes a text when its time has come. It reads the schedule as it is now, so it may run late,
- * twice, or after the schedule was changed.
+ * Returns a job that publishes and unpublishes a text on schedule. It reads the current schedule, so it may run late,
+ * twice, or after a change.
  */
 export function scheduleJob<Key extends z.ZodType, Subject, Text extends ScheduledText>(
   name: string,
@@ -54,13 +53,13 @@ export function scheduleJob<Key extends z.ZodType, Subject, Text extends Schedul
   steps: ScheduleSteps<z.output<Key>, Subject, Text>,
 ) {
   return job(name, keySchema, async (key, { inWorkspace }) => {
-    // In a transaction of its own: it stays done if the publication is refused.
+    // Uses a separate transaction, so that this change stays if the publication is refused.
     await inWorkspace((tx) => endFormerPublication(tx, key))
     const refusal = await inWorkspace((tx) => doWhatIsDue(tx, key)).catch(lastingRefusal)
     if (refusal) await inWorkspace((tx) => cancelRefused(tx, key, refusal))
   })
 
-  /** An end before the publication ends what readers have until then. */
+  /** Unpublishes the current version, if its end comes before the scheduled publication. */
   async function endFormerPublication(tx: WorkspaceTx, key: z.output<Key>) {
     const opened = await steps.open(tx, key)
     if (opened && endsFirst(opened.text) && isDue(opened.text.unpublishAt)) await end(tx, opened)
@@ -81,7 +80,7 @@ export function scheduleJob<Key extends z.ZodType, Subject, Text extends Schedul
     await steps.setSchedule(tx, text, { publishAt: text.publishAt, unpublishAt: null })
   }
 
-  /** A refusal would come again, so the schedule is cancelled. The history says why. */
+  /** Cancels the schedule, because a retry would be refused again. The history records the reason. */
   async function cancelRefused(tx: WorkspaceTx, key: z.output<Key>, refusal: Refusal) {
     const opened = await steps.open(tx, key)
     if (!opened) return
@@ -89,7 +88,7 @@ export function scheduleJob<Key extends z.ZodType, Subject, Text extends Schedul
     const to = isDue(text.publishAt) ? 'publish' : 'unpublish'
     const at = text[`${to}At`]
     if (!at || !isDue(at)) return
-    // What readers have keeps its scheduled end.
+    // The published version keeps its scheduled end.
     const unpublishAt = to === 'publish' && text.liveVersion !== null ? text.unpublishAt : null
     await steps.setSchedule(tx, text, { publishAt: null, unpublishAt })
     const { language } = text
@@ -103,7 +102,6 @@ const endsFirst = ({ publishAt, unpublishAt }: Schedule) =>
 
 const isDue = (time: string | null) => time !== null && Date.parse(time) <= Date.now() + skewMs
 
-/** Queues the job once for each time of a schedule. */
 export async function queueSchedule<Key extends z.ZodType>(
   tx: WorkspaceTx,
   scheduled: Job<Key>,

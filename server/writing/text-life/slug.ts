@@ -16,7 +16,6 @@ export function isMadeOf(slug: string, title: string, language: string): boolean
   )
 }
 
-/** The first of `slug`, `slug-2`, `slug-3` … that is free. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug
   for (let number = 2; ; number += 1) {
@@ -25,5 +24,5 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The common beginning of numbered slugs, by which taken ones are found. */
+/** Returns the common beginning of numbered slugs, to find slugs in use. */
 export const stemOf = (slug: string) => cutSlug(slug, mostOfSlug - 5)

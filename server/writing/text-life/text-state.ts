@@ -1,9 +1,8 @@
-/** When a text is published and unpublished by itself. */
 export type Schedule = { publishAt: string | null; unpublishAt: string | null }
 
 export type TextStatus = 'draft' | 'in_review' | 'published' | 'archived'
 
-/** One language of an article or an entry. The text has one draft, and readers have one of its versions or none. */
+/** One language of an article or an entry. It has one draft and at most one published version. */
 export type TextState = Schedule & {
   language: string
   status: TextStatus
@@ -11,7 +10,7 @@ export type TextState = Schedule & {
   publishedAt: string | null
 }
 
-/** A translation is outdated if the text it translates was published after it. */
+/** Whether the translation is outdated: its source text was published after it. */
 export const isOutdated = <Text extends Pick<TextState, 'language' | 'publishedAt'>>(
   text: Text,
   source: Text | undefined,

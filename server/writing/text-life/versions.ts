@@ -2,13 +2,16 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/words/cursor.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 
-/** What one person saves within this time is one version. */
+/** Saves of one person within this time share one version. */
 const stretchMs = 10 * 60_000
 
 type LastVersion = { number: number; kind: string; createdBy: string | null; createdAt: string }
 export type EditVersion = { number: number; isNew: boolean }
 
-/** The version that a save belongs to: a person who goes on writing rewrites their last one. `lastVersion` is the highest number. */
+/**
+ * Returns the version for a save. A person's saves within a short time rewrite one version. `lastVersion` is the
+ * highest number.
+ */
 export function versionOfEdit(lastVersion: number, last: LastVersion | undefined, by: string | null): EditVersion {
   const isSameStretch =
     last?.kind === 'edit' && last.createdBy === by && Date.parse(last.createdAt) > Date.now() - stretchMs

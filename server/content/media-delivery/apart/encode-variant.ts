@@ -7,11 +7,11 @@ export type EncodedPicture = { mime: `image/${Exclude<PictureFormat, 'svg'>}` | 
 
 type RasterRecipe = Recipe & { format: Exclude<PictureFormat, 'svg'> }
 
-/** Encodes a variant from a picture that was encoded before, never larger than its source. */
+/** Encodes a variant from a re-encoded picture, never larger than the source. */
 export async function encodeVariant(shown: Buffer, recipe: RasterRecipe): Promise<EncodedPicture> {
   const image = openPicture(shown, { pages: recipe.moves ? -1 : 1 })
   const { format, width, height, pageHeight = height } = await image.metadata()
-  // An animation in its own format stays as it is. Encoding again would make it larger or worse.
+  // An animation in the same format is not encoded again, which would make it larger or worse.
   if (recipe.moves && format === recipe.format && isWhole(recipe)) return { mime: `image/${format}`, bytes: shown }
   const sized = inSize(image, { width, height: pageHeight }, recipe)
   const blurred = recipe.blur > 0 ? sized.blur(recipe.blur) : sized
@@ -36,7 +36,7 @@ function inSize(whole: Sharp, own: Dimensions, recipe: Recipe): Sharp {
   return image.extract(placed).resize(Math.min(width, cut.width), Math.min(height, cut.height), { fit: 'fill' })
 }
 
-/** The largest crop with these proportions, as close to the focal point as possible. */
+/** Returns the largest crop with these proportions, as close to the focal point as possible. */
 export function cutOf(own: Dimensions, focus: { x: number; y: number }, proportion: number) {
   const width = Math.max(1, Math.min(own.width, Math.round(own.height * proportion)))
   const height = Math.max(1, Math.min(own.height, Math.round(own.width / proportion)))
@@ -46,11 +46,11 @@ export function cutOf(own: Dimensions, focus: { x: number; y: number }, proporti
 }
 
 function inFormat(image: Sharp, { format, quality }: RasterRecipe): Sharp {
-  // More effort saves a few percent and takes several times as long.
+  // A higher effort saves a few percent but takes several times as long.
   if (format === 'avif') return image.avif({ quality: Math.max(30, quality - 25), effort: 1 })
   if (format === 'webp') return image.webp({ quality, effort: 3 })
   if (format === 'jpeg') return image.flatten({ background: '#fff' }).jpeg({ quality, progressive: true })
-  // More effort takes minutes for animations.
+  // A higher effort takes minutes for animations.
   if (format === 'gif') return image.gif({ effort: 1 })
   return image.png({ compressionLevel: 8 })
 }

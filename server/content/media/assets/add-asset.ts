@@ -14,7 +14,7 @@ import type { MeasuredAsset } from './measure-asset.ts'
 
 export type UploadFields = { folder?: string | undefined; alt?: Record<string, string> | undefined }
 
-/** Turns the caller's upload into an asset. Names the oldest asset with the same content. */
+/** Turns the caller's upload into an asset. Returns the oldest asset with the same content as `duplicateOf`. */
 export async function addAsset(call: MediaCall, measured: MeasuredAsset, { folder, alt }: UploadFields) {
   const { tx, caller } = call
   if (folder) await refuseUnknownFolder(tx, folder)
@@ -40,13 +40,12 @@ export async function addAsset(call: MediaCall, measured: MeasuredAsset, { folde
   return { ...(await showAsset(call, id)), duplicateOf }
 }
 
-/** Uploads limit names in bytes, assets in characters. A name never has more characters than bytes. */
+/** Uploads limit names by bytes, assets by characters. A name never has more characters than bytes. */
 const shortened = (name: string) => name.slice(0, 255)
 
-/** One character more than allowed, at four bytes each. */
+/** One character more than allowed, at four bytes per character. */
 const mostBytes = 2004
 
-/** Reads the alternative texts per language from a multipart form: `alt[en]`. */
 export function altOfForm(): { words: FormWords; alt(files: number): Record<string, string> | undefined } {
   const said: Record<string, string> = {}
   function take(name: string, words: string) {

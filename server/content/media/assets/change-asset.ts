@@ -34,7 +34,7 @@ export async function changeAsset(call: MediaCall, id: string, changes: AssetCha
   if (crop !== undefined) await queueOlder(tx)
 }
 
-/** A given focal point must lie within the crop. An earlier one is moved into it. */
+/** Refuses a new focal point outside of the crop. Moves an existing focal point into the crop. */
 function shownOf(row: LockedRow, { focus, crop = row.crop }: AssetChanges) {
   const part = crop && rounded(crop)
   const point = focus ?? { x: row.focusX, y: row.focusY }
@@ -45,12 +45,12 @@ function shownOf(row: LockedRow, { focus, crop = row.crop }: AssetChanges) {
     focusX: x,
     focusY: y,
     crop: part && JSON.stringify(part),
-    // Colours belong to the visible part, so they are measured again.
+    // Colours belong to the visible part, so they must be measured again.
     ...(isOther && row.kind === 'image' && { thumbhash: null, palette: [] }),
   }
 }
 
-/** Existing texts in languages that were removed may stay. */
+/** Refuses new texts in unknown languages. Existing texts in removed languages may stay. */
 export async function refuseUnknownLanguages(
   tx: WorkspaceTx,
   { texts }: Pick<LockedRow, 'texts'>,
@@ -75,7 +75,7 @@ export function textsWith(texts: AssetTexts, { alt, caption }: Pick<AssetChanges
   )
 }
 
-/** Moves an asset to the trash, where it is not served. Does nothing if it is there already. */
+/** Moves an asset to the trash, where it is not served. Does nothing if the asset is there already. */
 export async function trashAsset(call: MediaCall, id: string, force: boolean) {
   const { tx, caller } = call
   const row = await lockAnyAsset(call, id)
@@ -95,7 +95,7 @@ export async function untrashAsset(call: MediaCall, id: string) {
 /** Number of former contents that stay available at their URLs with a hash. */
 const keptContents = 5
 
-/** Replaces the content of an asset. Texts, folder, focal point and uses stay. */
+/** Replaces the content of an asset of the same kind. Texts, folder, focal point and uses stay. */
 export async function replaceAsset(call: MediaCall, id: string, measured: MeasuredAsset) {
   const { tx, caller } = call
   const { kind } = await lockAsset(call, id)
@@ -104,7 +104,7 @@ export async function replaceAsset(call: MediaCall, id: string, measured: Measur
   const { bytes, hash } = await findUpload(tx, fileId)
   const content = { mediaId: id, hash: hash!, fileId, mime, width, height, moves, createdAt: new Date().toISOString() }
   const keptFileId = await putContent(tx, content)
-  // The asset had the same bytes before. The new upload is not used and is deleted within a day.
+  // The asset had the same bytes before. The new upload is unused and is deleted within a day.
   if (keptFileId === fileId) await keepUpload(tx, fileId, caller.id)
   // The crop belongs to the previous picture.
   const seen = { width, height, thumbhash, palette, crop: null }

@@ -14,7 +14,7 @@ export const namesOfAsset = [
 ]
 type DeliveredAsset = Record<(typeof namesOfAsset)[number], unknown>
 
-/** Assets for the API in one language. Visitors get public ones only. */
+/** Returns assets for the API in one language. Visitors get public assets only. */
 export async function deliverAssets(
   { tx, platform, domain }: At,
   ids: string[],

@@ -3,7 +3,6 @@ import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Deletes files that no asset uses any more, with their variants. */
 export async function discardContents(tx: WorkspaceTx, fileIds: string[]) {
   if (fileIds.length === 0) return
   await forgetVariants(tx, fileIds)

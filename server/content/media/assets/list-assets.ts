@@ -41,7 +41,6 @@ export const showReport = async ({ tx, platform }: Pick<MediaCall, 'tx' | 'platf
   languages: await findLanguages(tx),
 })
 
-/** The parts of a call that operations on assets need, with its If-Match. */
 export type MediaCall = { tx: WorkspaceTx; caller: Member; platform: Platform; ifMatch?: string | undefined }
 export type Asset = AnswerOf<typeof showMedia>
 

@@ -20,7 +20,7 @@ export async function lockAsset(call: LockCall, id: string): Promise<LockedRow> 
 
 type LockCall = Pick<MediaCall, 'tx' | 'ifMatch'>
 
-/** Every change of one asset starts here, which checks If-Match. */
+/** Locks an asset and checks If-Match. Every change of one asset calls this first. */
 export async function lockAnyAsset({ tx, ifMatch }: LockCall, id: string): Promise<LockedRow> {
   const [row] = await lockAssets(tx, [id])
   refuseStale(ifMatch, etagOf(row!))
@@ -29,7 +29,6 @@ export async function lockAnyAsset({ tx, ifMatch }: LockCall, id: string): Promi
 
 export const etagOf = ({ revision }: { revision: number }) => `"${revision}"`
 
-/** Open pages reload the library. */
 export const recordChanged = (tx: WorkspaceTx, actor: Actor) =>
   record(tx, {
     type: 'media.changed',

@@ -10,9 +10,7 @@ import { measureColors, readMeasures } from '#server/platform/pictures/picture-w
 type UploadedFile = { id: string; name: string; mime: string }
 export type MeasuredAsset = ReturnType<typeof withoutMeasures>
 
-/**
- * Measures an uploaded file. Pictures lose their EXIF data and are rotated. Refuses pictures that cannot be decoded.
- */
+/** Measures an uploaded file. Rotates pictures and removes EXIF data. Refuses pictures that cannot be decoded. */
 export async function measureAsset(
   platform: Platform,
   workspaceId: string,
@@ -45,7 +43,7 @@ const withoutMeasures = ({ id, name, mime }: UploadedFile) => ({
 const documents =
   /^(text\/(plain|markdown|csv|rtf)|application\/(pdf|rtf|json|msword|vnd\.(ms-|oasis\.opendocument|openxmlformats-officedocument)\S*))$/
 
-/** SVG counts as a picture because its rendering is shown. */
+/** SVG counts as a picture, because its rendering is shown. */
 function kindOf(mime: string): AssetRow['kind'] {
   if (showableImages.has(mime) || mime === drawingMime) return 'image'
   if (mime.startsWith('video/')) return 'video'

@@ -24,7 +24,6 @@ import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.
 
 type FolderCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-/** The tree with counts per folder, including subfolders. */
 export async function listFolders(tx: WorkspaceTx) {
   const rows = await listFolderRows(tx)
   const places = placesOf(rows)

@@ -23,7 +23,7 @@ import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.
 
 type PresetCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-/** Recorded first, because that takes the lock under which presets are counted. */
+/** Records the change first, which takes the lock, so that concurrent requests cannot exceed the limit of presets. */
 export async function createPreset(
   { tx, caller }: PresetCall,
   body: BodyOf<typeof createMediaPreset>,

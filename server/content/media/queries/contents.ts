@@ -3,8 +3,7 @@ import type { MediaContents } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /**
- * Makes earlier bytes the current content again. Returns false if the new upload is not needed because its bytes are
- * stored already.
+ * Makes `content` current. Returns the stored file id, which is an older one if the asset had the same bytes before.
  */
 export async function putContent(tx: WorkspaceTx, content: Insertable<MediaContents>): Promise<string> {
   const { fileId } = await tx

@@ -24,7 +24,7 @@ export async function deleteFolderRow(tx: WorkspaceTx, id: string, to: string | 
   await tx.deleteFrom('mediaFolders').where('id', '=', id).execute()
 }
 
-/** Locks a folder against deletion until a file is in it. */
+/** Locks a folder against deletion until commit. */
 export const holdFolder = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('mediaFolders').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
 

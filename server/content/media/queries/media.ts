@@ -35,7 +35,6 @@ export const listUnmeasured = (tx: WorkspaceTx, limit: number): Promise<Unmeasur
 
 export type MeasuredRow = UnmeasuredAsset & Pick<AssetRow, 'thumbhash' | 'palette'>
 
-/** Skips assets that changed meanwhile. */
 export async function writeMeasured(tx: WorkspaceTx, measured: MeasuredRow) {
   const { id, hash, revision, width, height, thumbhash, palette } = measured
   await tx
@@ -66,7 +65,7 @@ const rowsWhere = async (tx: WorkspaceTx, conditions: RawBuilder<unknown>[], lim
   ).rows
 
 type AssetQuery = Omit<QueryOf<typeof listMedia>, 'folder' | 'cursor'> & {
-  /** Null: no folder. Undefined: all. */
+  /** Null: assets without a folder. Undefined: all assets. */
   folders: string[] | null | undefined
   after: { key: string; id: string } | undefined
 }
@@ -101,7 +100,7 @@ export const findRow = async (tx: WorkspaceTx, id: string) => (await rowsWhere(t
 export const findRows = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0 ? Promise.resolve([]) : rowsWhere(tx, [sql`m.id = any(${ids}::uuid[])`], ids.length)
 
-/** Locks rows in id order, so that concurrent changes wait for each other without a deadlock. */
+/** Locks rows in id order, so that concurrent changes cannot deadlock. */
 export const lockRows = (tx: WorkspaceTx, ids: string[]) =>
   tx
     .selectFrom('media')
@@ -109,7 +108,7 @@ export const lockRows = (tx: WorkspaceTx, ids: string[]) =>
     .select([sql<AssetTexts>`texts`.as('texts'), sql<Crop | null>`crop`.as('crop')])
     .where('id', 'in', ids)
     .orderBy('id')
-    // Publishing references these rows and does not wait for this lock.
+    // Publishing references these rows and must not wait for this lock.
     .forNoKeyUpdate()
     .execute()
 export type LockedRow = Awaited<ReturnType<typeof lockRows>>[number]

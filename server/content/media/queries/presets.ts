@@ -5,7 +5,6 @@ import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = ['id', 'name', 'width', 'height', 'fit', 'crop', 'format', 'quality'] as const
-/** Columns with a check constraint. */
 type Checked = Pick<MediaPreset, 'fit' | 'crop' | 'format'>
 
 export async function listPresetRows(tx: WorkspaceTx) {

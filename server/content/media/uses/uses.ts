@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type MediaUser = { kind: string; id: string; label?: string }
 
-/** Replaces the recorded uses of something. Unknown asset ids are ignored. */
+/** Replaces the recorded uses. Unknown asset ids are ignored. */
 export async function replaceUses(
   tx: WorkspaceTx,
   { user, media }: { user: MediaUser; media: { id: string; field: string }[] },
@@ -26,8 +26,8 @@ export async function replaceUses(
 const mostShown = 200
 
 /**
- * Uses of these files, at most 200, and the number of uses that the caller cannot see: in models outside of their key's
- * limits, and in fields for admins only.
+ * Lists up to 200 uses of these files. Counts the uses that the caller cannot see, because of limits of the API key or
+ * fields for admins.
  */
 export async function listUses({ tx, caller }: ModelReader & { tx: WorkspaceTx }, mediaIds: string[]) {
   const models = modelsSeen({ caller }, await findModels(tx))
@@ -43,7 +43,7 @@ export type AssetFacts = Pick<AssetRow, 'name' | 'kind' | 'width' | 'height'> & 
   alt: Record<string, string>
 }
 
-/** Facts about media files that field rules need. Files in the trash count as missing. */
+/** Returns the facts about media files that field rules check. Files in the trash count as missing. */
 export async function findFacts(tx: WorkspaceTx, ids: string[]): Promise<Map<string, AssetFacts>> {
   const rows = (await findRows(tx, ids)).filter(({ trashedAt }) => trashedAt === null)
   return new Map(rows.map((row) => [row.id, factsOf(row)]))

@@ -39,11 +39,10 @@ export type AdminCall = {
   tx: WorkspaceTx
   caller: { id: string | null }
   ifMatch?: string | undefined
-  /** Ids of new models and fields by key, if they exist in another workspace. */
+  /** Returns the id that a new model or field has in another workspace, if any. */
   idOf?: (key: string) => string | undefined
 }
 
-/** Creates a model with its fields. Fields may reference the model itself. */
 export async function createModel(call: AdminCall, body: BodyOf<typeof createContentModel>): Promise<string> {
   const { tx } = call
   const models = await lockModels(tx)
@@ -60,7 +59,7 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
     kind,
     step: models.step,
   })
-  // Fields may reference their own model, so it is added before they are parsed.
+  // Adds the model before its fields are parsed, because fields may reference their own model.
   const withOwn = including(models, { ...rest, id, key, pluralKey, kind, formerKeys: [] as FormerModelKey[] } as Model)
   const read = readFields(withOwn, [], { isComponent: kind === 'component', changes: fields, sunsetDays: 0 })
   refuseCircles(models, { id, kind, fields: read })
@@ -72,7 +71,7 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
   return id
 }
 
-/** Locks all models and the one to change. Writers of its entries wait, too. */
+/** Locks the model and then all models. Writers of its entries wait, too. */
 async function openModel({ tx, ifMatch }: AdminCall, idOrKey: string) {
   await lockModelRow(tx, idOrKey)
   const models = await lockModels(tx)
@@ -83,7 +82,6 @@ async function openModel({ tx, ifMatch }: AdminCall, idOrKey: string) {
 
 type ModelChanges = BodyOf<typeof changeContentModel>
 
-/** Changes a model under the lock of all models. Each change is one step. */
 export async function changeModel(call: AdminCall, idOrKey: string, body: ModelChanges): Promise<string> {
   const { tx } = call
   const { models, model } = await openModel(call, idOrKey)
@@ -164,7 +162,7 @@ export async function tryDelete({ tx, ifMatch }: AdminCall, models: Models, idOr
   return { ...(await reportChange(tx, models, model, { after, first: first! })), renames: [] }
 }
 
-/** Deletes a model with its entries, restorable for 30 days. Readers lose it at once. */
+/** Deletes a model with its entries, restorable for 30 days. Readers lose access at once. */
 export async function deleteModel(call: AdminCall, idOrKey: string) {
   const models = await lockModels(call.tx)
   const model = modelIn(models, idOrKey)
@@ -182,7 +180,7 @@ export async function undeleteModel(call: AdminCall, id: string): Promise<string
   if (!model) throw new Refusal('model-not-found')
   refuseStale(call.ifMatch, etagOf(model))
   refuseTaken(models, model)
-  // Another model may use its former key by now.
+  // Drops former keys that another model uses now.
   const isFree = ({ name, key }: FormerModelKey) => models.there.every((one) => one[name] !== key)
   const formerKeys = JSON.stringify(model.formerKeys.filter(isFree))
   await updateModel(call.tx, model.id, { deletedAt: null, formerKeys, step: models.step })
@@ -190,7 +188,7 @@ export async function undeleteModel(call: AdminCall, id: string): Promise<string
   return model.id
 }
 
-/** Deletes a field, restorable for 30 days. Its values stay in place. */
+/** Deletes a field, restorable for 30 days. Its values stay stored. */
 export const deleteField = (call: AdminCall, idOrKey: string, fieldId: string) =>
   setDeleted(call, idOrKey, fieldId, new Date().toISOString())
 
@@ -214,7 +212,6 @@ async function setDeleted(call: AdminCall, idOrKey: string, fieldId: string, del
   return model.id
 }
 
-/** Ends a former key of a model or field early. */
 export async function endFormerKey(call: AdminCall, idOrKey: string, formerKey: string) {
   const { tx } = call
   const { models, model } = await openModel(call, idOrKey)
@@ -284,21 +281,20 @@ async function refuseUnknownPublishers(tx: WorkspaceTx, ids: string[] = []) {
     throw new Refusal('publisher-not-active', { fields: { publisherIds: 'Choose people who are on the team' } })
 }
 
-/** A component has no entries and cannot become a model, nor the other way round. */
 function refuseOtherKind({ kind }: Model, wanted: Model['kind'] | undefined) {
   if (wanted !== undefined && (wanted === 'component') !== (kind === 'component')) throw new Refusal('model-kind-unfit')
 }
 
 type SortInput = { fields: Field[]; wanted: string | undefined }
 
-/** An existing default order stays even if its field is deleted, because the field can be restored. */
+/** Checks a new default order. The existing order may name a deleted field, because the field can be restored. */
 function refuseOtherSort({ components }: Models, { defaultSort }: Model, { fields, wanted }: SortInput) {
   if (wanted !== undefined && wanted !== defaultSort) refuseUnsorted(wanted, { fields, components })
 }
 
 type NamedModel = Pick<Model, 'kind' | 'titleField' | 'slugField' | 'fields'>
 
-/** Title and slug are visible to everyone who sees an entry, so their fields cannot be for admins only. */
+/** Refuses title and slug fields for admins only, because everyone who sees an entry sees its title and slug. */
 function refuseHiddenNames(changes: readonly object[], after: NamedModel, before?: NamedModel) {
   if (after.kind === 'component') return
   for (const [name, find] of [['title', titleFieldOf] as const, ['address', slugFieldOf] as const]) {

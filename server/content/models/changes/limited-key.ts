@@ -5,11 +5,11 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 export type KeyCall = { tx: WorkspaceTx; caller: Pick<Member, 'key'> }
 
-/** The models that a caller can read. A limited key reads its models and their components. */
+/** Returns the models that a caller can read. A limited key reads its models and all components. */
 export const modelsFor = async ({ tx, caller: { key } }: KeyCall): Promise<Models> =>
   limitModels(await findModels(tx), key?.models ?? null)
 
-/** The model to change. A limited key cannot change components that other models use. */
+/** Refuses to change models outside the limits of the key, including components. Returns the model id. */
 export async function refuseOthers(call: KeyCall, idOrKey: string): Promise<string> {
   const allowed = call.caller.key?.models
   if (!allowed) return idOrKey
@@ -18,7 +18,7 @@ export async function refuseOthers(call: KeyCall, idOrKey: string): Promise<stri
   return id
 }
 
-/** The same for a deleted model, which has only its id. */
+/** Refuses deleted models outside the limits of the key. A deleted model is found only by its id. */
 export function refuseOthersHidden({ caller: { key } }: Pick<KeyCall, 'caller'>, id: string): string {
   if (key?.models && !key.models.includes(id)) throw new Refusal('model-not-found')
   return id

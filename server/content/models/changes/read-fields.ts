@@ -17,11 +17,11 @@ export type FieldsRequest = {
   changes: readonly Record<string, unknown>[]
   order?: string[] | undefined
   sunsetDays: number
-  /** The id of a new field if it exists in another workspace. */
+  /** Returns the id that a new field has in another workspace, if any. */
   idOf?: ((key: string) => string | undefined) | undefined
 }
 
-/** The fields after a change: named ones changed, new ones last, others as they are. */
+/** Returns the fields after a change. Fields that are not named stay, new fields come last. */
 export function readFields(
   models: Models,
   before: readonly Field[],
@@ -51,7 +51,6 @@ export function readFields(
 const wrong = (index: number, setting: string, message: string) =>
   new Refusal('invalid', { fields: { [`fields.${index}.${setting}`]: message } })
 
-/** `slug` is reserved for the slug of an entry. Older fields with this key may stay. */
 function refuseAddress({ key, kind }: Field, before: Field | undefined, index: number) {
   if (key !== addressKey || kind === 'slug' || (before?.key === key && before.kind === kind)) return
   throw wrong(
@@ -63,7 +62,7 @@ function refuseAddress({ key, kind }: Field, before: Field | undefined, index: n
 
 type FieldPlacement = { before: Field | undefined; index: number; isComponent: boolean }
 
-/** Refuses a setting that has no effect. One from an earlier version may stay. */
+/** Refuses a setting that has no effect. Settings from an earlier version may stay. */
 function refuseWithoutEffect(field: Field, { before, index, isComponent }: FieldPlacement) {
   const isNew = (name: 'unique' | 'indexed' | 'searchable') => field[name] && !before?.[name]
   for (const name of ['unique', 'indexed'] as const)
@@ -113,7 +112,7 @@ function changeField(
   return withFormer(field, before, sunsetDays)
 }
 
-/** Keeps what is needed to read older data: former kinds of values, and the former key for some time. */
+/** Keeps former kinds, which are needed to read older data, and keeps the former key for `sunsetDays`. */
 function withFormer(field: Field, before: Field, sunsetDays: number): Field {
   const isMoving = field.kind !== before.kind || field.localized !== before.localized
   const { slot, kind, localized, madeOf } = before
@@ -245,7 +244,6 @@ const withoutNull = (said: Record<string, unknown>) =>
 const withoutUndefined = (said: object) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 
-/** Refuses components that contain themselves, directly or indirectly, and too deep nesting. */
 export function refuseCircles({ there }: Pick<Models, 'there'>, changed: Pick<Model, 'id' | 'fields' | 'kind'>) {
   const components = new Map(
     [...there, changed].filter(({ kind }) => kind === 'component').map(({ id, fields }) => [id, fields]),

@@ -28,7 +28,7 @@ type FieldChange = {
   before: Field
   after: Field
   report: FieldReport
-  /** Owners of values that become unique with this change. */
+  /** Entry ids by unique value. Null if unique values need no check. */
   holders: Map<string, string> | null
   leads: { example: FieldReport['examples'][number]; ids: string[] }[]
 }
@@ -36,8 +36,8 @@ type Conversion = { is: 'converted'; reason?: undefined } | { is: 'lossy' | 'fai
 type ChangeInput = { after: Field[]; first: string; wanted?: Parameters<typeof reportModel>[2]['wanted'] }
 
 /**
- * Reports what a change does to existing values: how many stay, lose data or fail, with examples. Values of a component
- * are counted in every place in which entries use it.
+ * Reports how many existing values a change keeps, loses or breaks, with examples. Values of a component count once per
+ * place where entries use it.
  */
 export async function reportChange(
   tx: WorkspaceTx,
@@ -67,7 +67,6 @@ export async function reportChange(
   const fields = pairs.map(({ report }) => report)
   return { entries: touched.size, model: await reportModel(tx, model, { wanted, first }), fields }
 
-  /** The values of a component after the change, wherever entries contain it. */
   function nextWithin(holder: Model, snapshot: Snapshot, place: LanguageContext): Values[] {
     const components = new Map(models.components)
     for (const name of [model.id, model.key]) components.set(name, { ...components.get(name)!, fields: after })
@@ -98,7 +97,6 @@ function valuesWithin(fields: readonly Field[], values: Values, components: Comp
 }
 
 function pairsOf(model: Model, after: Field[]): FieldChange[] {
-  // Component fields cannot be unique.
   const isComponent = model.kind === 'component'
   const registers = isComponent ? [] : uniqueChanges(model.fields, after).registers
   return model.fields.filter(isThere).flatMap((before) => {
@@ -127,7 +125,7 @@ const ignored = [
 ]
 const checksOf = (field: Field) => Object.fromEntries(Object.entries(field).filter(([name]) => !ignored.includes(name)))
 
-/** Counts the effect on one value. Returns whether there was a value. */
+/** Counts the effect on one value. Returns whether there was a value to judge. */
 function judge(
   pair: FieldChange,
   text: EntryText,
@@ -170,11 +168,10 @@ async function nameReferences(tx: WorkspaceTx, pairs: FieldChange[]) {
 const twin: Conversion = { is: 'failed', reason: 'Another entry has this value' }
 const replaced: Conversion = { is: 'lossy', reason: 'What the first language says takes its place' }
 
-/** Whether a localized value is replaced by the one of the first language. */
 const isReplaced = ({ before, after, report }: FieldChange, value: unknown, next: unknown) =>
   report.change === 'localized' && before.localized && !after.localized && !isSame(value, next)
 
-/** Whether another entry has the converted value already. */
+/** Whether another entry has the converted value already. Otherwise this entry becomes the holder. */
 function meetsAnother({ after, holders }: FieldChange, { entryId, language }: EntryText, value: unknown): boolean {
   const words = holders && uniqueWords(after, value)
   if (!words) return false
@@ -210,7 +207,7 @@ function fateOf(
     }
     default: {
       const converted = convertValue(value, before, after, components)
-      // Values from an earlier time with this kind are available again.
+      // The field had this kind before, so its values from then are used again.
       if (!isUnset(after, next) && !isSame(next, converted.value)) return { is: 'converted' }
       if (converted.reason !== undefined) return failed(converted.reason)
       return converted.isLossy ? { is: 'lossy', reason: 'Some of it is lost' } : { is: 'converted' }
@@ -243,7 +240,7 @@ const part = (change: 'localized' | 'kind', found: NamedEntry[]): ModelReport[nu
   examples: found.map(({ entry, language, title }) => ({ entry, language, title })),
 })
 
-/** Refuses a change that would hide data. Users must delete these texts or entries first. */
+/** Refuses a model change that would hide texts or entries. Users must delete the texts or entries first. */
 export async function refuseLoss(tx: WorkspaceTx, model: Model, asked: { wanted: ModelSettings; first: string }) {
   const report = await reportModel(tx, model, asked)
   if (report.length === 0) return

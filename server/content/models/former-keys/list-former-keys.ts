@@ -26,7 +26,7 @@ export function livingIn({ formerKeys, fields, ...model }: KeyedModel): ActiveKe
   return [...ofModel, ...ofFields].filter((one) => isLiving(one))
 }
 
-/** Active former keys of a model and its fields with their users, latest first. */
+/** Lists active former keys of a model and its fields, latest first, with the API keys that still use them. */
 export async function listFormerKeys(tx: WorkspaceTx, model: Model): Promise<FormerKey[]> {
   const living = livingIn(model)
   if (living.length === 0) return []
@@ -39,7 +39,9 @@ export async function listFormerKeys(tx: WorkspaceTx, model: Model): Promise<For
   }))
 }
 
-/** Whether the key was used after it became a former key. For old ones that time is unknown. */
+/**
+ * Whether the key was used after it became a former key. For old former keys this time is unknown, so every use counts.
+ */
 const isSince = (lastAt: string, since: string | undefined) =>
   since === undefined || Date.parse(lastAt) >= Date.parse(since)
 
@@ -49,10 +51,7 @@ const inUse = (at: string, words: string) =>
     fields: { [at]: 'This is a former key that still answers' },
   })
 
-/**
- * Refuses a key that is a former key of another model. Published entries may still have it as `type`, which would be
- * ambiguous.
- */
+/** Refuses a key that is a former key of another model, because published entries may still have that key as `type`. */
 export function refuseFormerOfModels(
   others: readonly Model[],
   wanted: { key?: string | undefined; pluralKey?: string | undefined },
@@ -64,8 +63,8 @@ export function refuseFormerOfModels(
 }
 
 /**
- * Fields that get a key which was a former key of others. Refused while programs still use it; otherwise the former key
- * is removed.
+ * Removes former keys that are now current keys of other fields. Refuses such a key while programs still use the former
+ * key.
  */
 export async function settleFormerOfFields(
   tx: WorkspaceTx,

@@ -9,9 +9,7 @@ import { listFormerKeys, livingIn } from './list-former-keys.ts'
 import { listAdmins } from './queries.ts'
 
 const dayMs = 86_400_000
-/**
- * Admins get a mail this long before a former key ends that programs still use, together with keys that end soon after.
- */
+/** Admins get a mail this long before a former key in use ends. The mail includes keys that end soon after. */
 const noticeMs = 3 * dayMs
 /** A key counts as unused after this time without requests. */
 const recentMs = 7 * dayMs
@@ -19,7 +17,6 @@ const recentMs = 7 * dayMs
 const Ending = z.object({ modelId: Id })
 const EndingMail = Ending.extend({ memberId: Id })
 
-/** Mails admins about former keys that end soon and are still used. */
 const tellOfFormerKeys = job('content-models.tell-of-former-keys', Ending, async ({ modelId }, { inWorkspace }) =>
   inWorkspace(async (tx) => {
     if ((await listEnding(tx, modelId)).keys.length === 0) return
@@ -77,7 +74,7 @@ async function listEnding(tx: WorkspaceTx, modelId: string): Promise<EndingKeys>
 const dayIn = (timeZone: string, at: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(at))
 
-/** Queues the mails for former keys that a change adds. If a key ends within days, the mail goes out half-way. */
+/** Schedules mails for new former keys: three days before the end, or half-way to the end if that is later. */
 export async function awaitEnds(tx: WorkspaceTx, before: Model, after: Pick<Model, 'formerKeys' | 'fields'>) {
   const known = new Set(livingIn(before).map(({ subjectId, formerKey }) => `${subjectId} ${formerKey}`))
   const added = livingIn({ ...before, ...after }).filter((one) => !known.has(`${one.subjectId} ${one.formerKey}`))

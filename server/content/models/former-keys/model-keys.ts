@@ -12,11 +12,11 @@ const names: readonly KeyName[] = ['key', 'pluralKey']
 export const findByFormerKey = <M extends ModelKeys>(models: readonly M[], name: KeyName, key: string): M | undefined =>
   models.find(({ formerKeys }) => formerKeys.some((one) => one.name === name && one.key === key && isLiving(one)))
 
-/** End of a former key that works for this many days; null if it ends at once. */
+/** Returns the end of a former key after this many days. Null if the key ends at once. */
 export const endAfter = (days: number, now = Date.now()): string | null =>
   days > 0 ? new Date(now + days * 86_400_000).toISOString() : null
 
-/** Former keys of a model after it is renamed. A key that it gets back is removed. */
+/** Returns the former keys of a model after a rename. A former key that becomes current again is removed. */
 export function formerAfter(
   model: ModelKeys,
   wanted: Partial<Record<KeyName, string | undefined>>,

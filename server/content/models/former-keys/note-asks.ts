@@ -4,15 +4,15 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { type FormerAsk, writeFormerKeyUse } from './queries.ts'
 
 const writtenEveryMs = 30_000
-/** The first use after a pause is written soon, so that a developer sees it. */
+/** The first use after a pause is written soon, so that a developer sees it at once. */
 const firstWrittenMs = 500
-/** For all workspaces. The oldest are dropped and recorded again on next use. */
+/** Limit for all workspaces together. Dropped uses are recorded again on next use. */
 const mostNoted = 10_000
 
 type PendingUse = FormerAsk & { workspaceId: string }
 
 /**
- * Collects uses of former keys in memory before they are written. Uses lost with a process are recorded again on next
+ * Collects uses of former keys in memory and writes them in batches. Uses lost in a crash are recorded again on next
  * use.
  */
 export function noteFormerKeyUse({ app, log }: Pick<Platform, 'app' | 'log'>) {

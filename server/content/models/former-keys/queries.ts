@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** The last use of a former key. `keyId` is null for visitors, who have no API key. */
 export type FormerAsk = { subjectId: string; formerKey: string; keyId: string | null; lastAt: string }
 
 /** Records last uses in a fixed order, which avoids deadlocks. Deleted API keys are skipped. */
@@ -43,7 +42,6 @@ export const listFormerKeyUse = (tx: WorkspaceTx, subjectIds: string[]) =>
     .orderBy('a.lastAt', 'desc')
     .execute()
 
-/** Former keys work for one year at most. */
 export const deleteOldFormerKeyUse = (tx: WorkspaceTx, before: string) =>
   tx.deleteFrom('contentFormerAsks').where('workspaceId', '=', tx.workspaceId).where('lastAt', '<', before).execute()
 

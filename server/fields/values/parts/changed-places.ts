@@ -5,10 +5,10 @@ import type { Components } from '#server/fields/values/components.ts'
 import { commonValue, type Snapshot } from '#server/fields/values/settle-values.ts'
 import { hasLocalizedParts, overlaySlot, splitValue } from './localized-parts.ts'
 
-/** A stored place that changed: shared by all languages (`language` is empty), or of one language. */
+/** A changed value in storage. `language` is empty for values that all languages share. */
 export type ChangedPlace = {
   language: string
-  /** The slot of its field, and the name below it. */
+  /** The slot of the field. `name` is this slot or its overlay. */
   slot: string
   name: string
   before: unknown
@@ -26,7 +26,7 @@ type TextChange = {
   values: Values
 }
 
-/** The stored places of changed values. A shared field with localized parts can change in two places. */
+/** Returns the stored places of changed values. A shared field with localized parts can change in two places. */
 export function placesOf({
   fields,
   components,

@@ -12,11 +12,11 @@ type Caller = Pick<Member, 'isAdmin'>
 
 export const reservedWords = 'Only admins can edit this field'
 
-/** Values that a member cannot see are not changed by them. */
+/** Members cannot write fields that they cannot read. */
 export const mayWrite = ({ readBy, writtenBy }: Field, { isAdmin }: Caller) =>
   isAdmin || (readBy === 'members' && writtenBy === 'members')
 
-/** All components, and those with only the fields that the member can read or write. */
+/** `readable` and `writable` contain only the fields that the member can read or write. */
 export type ValueWriter = { isAdmin: boolean; components: Components; readable: Components; writable: Components }
 
 export function writerFor(components: Components, { isAdmin }: Caller): ValueWriter {
@@ -27,15 +27,15 @@ export function writerFor(components: Components, { isAdmin }: Caller): ValueWri
 const withFields = (components: Components, isIn: (field: Field) => boolean): Components =>
   new Map([...components].map(([name, one]) => [name, { ...one, fields: one.fields.filter(isIn) }]))
 
-/** A value with only these fields of its components, without empty values. */
+/** Returns the value with only these fields of its components, without empty values. */
 export const partOf = (field: Field, value: unknown, components: Components): unknown =>
   isEmpty(value) ? null : settleInner(field, value, components)
 
 type MergeResult = { values: Values; faults: Faults }
 
 /**
- * Merges values by slot with the previous ones: values in components that the member cannot write stay as before, and
- * attempts to change them are returned as faults by path.
+ * Merges written values with the previous values. Component values that the member cannot write stay as before. An
+ * attempted change of such a value becomes a fault.
  */
 export function keepReserved(
   fields: readonly Field[],

@@ -5,13 +5,12 @@ import { type Components, componentIdsIn, isEmpty, isThere, isUnset } from '#ser
 import { partsOf } from './name-parts.ts'
 
 /**
- * A group or blocks shared by all languages may have components with localized fields. The structure and the shared
- * values are stored once. The localized values of a language are stored with its text, in an overlay: values by the id
- * of each component.
+ * The localized values of one language within a shared group or blocks field, by component id. The structure and the
+ * shared values are stored once for all languages.
  */
 export type Overlay = Record<string, Values>
 
-/** A stable id for a component without one, such as a single group. */
+/** Returns a stable id for a component without an id, such as a single group. */
 export const idAt = (at: number) => `00000000-0000-4000-8000-${at.toString(16).padStart(12, '0')}`
 
 export const overlaySlot = (slot: string) => `@${slot}`
@@ -26,9 +25,8 @@ export const hasLocalizedParts = (field: Field, components: Components): boolean
 export type SplitValue = { shared: unknown; own: Overlay }
 
 /**
- * Splits the value of a language into its stored parts. `common` is the value of languages without an overlay: if a
- * field became localized later, it is the value from before. It stays in the structure, with null next to it for an
- * empty value.
+ * Splits the value of a language into a shared part and an overlay. `common` is the value of languages without an
+ * overlay. It is kept in the shared part, for example if a field became localized later.
  */
 export function splitValue(field: Field, value: unknown, components: Components, common?: unknown): SplitValue {
   const own: Overlay = {}

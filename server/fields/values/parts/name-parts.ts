@@ -8,9 +8,8 @@ import { partOf, type ValueWriter } from './keep-reserved.ts'
 import { hasLocalizedParts, splitValue } from './localized-parts.ts'
 
 /**
- * Values by slot, with an id for each block and each item of a repeated localized group. A component without an id gets
- * the id of an equal previous one, otherwise of the one at its position, so that programs can write lists without ids
- * and other languages keep their values.
+ * Adds missing ids to blocks and to items of repeated localized groups. A component gets the id of an equal previous
+ * component, or else of the component at the same position. Thus programs can write lists without ids.
  */
 export function nameParts(fields: readonly Field[], values: Values, before: Values, writer: VisibleComponents): Values {
   const named = { ...values }
@@ -74,8 +73,8 @@ export function partsOf(field: Field, value: unknown): ComponentPart[] {
 }
 
 /**
- * Finds the previous version of each component: by id, otherwise by equal visible values, otherwise by position. If any
- * component has an id, those without one are new.
+ * Finds the previous version of each component: by id, then by equal visible values, then by position. If any component
+ * has an id, components without an id are new.
  */
 export function matchParts(
   field: Field,

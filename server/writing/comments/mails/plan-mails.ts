@@ -11,7 +11,7 @@ import { findDomain, findPlanner, findPlanToMail } from '#server/writing/comment
 import type { FindTopic } from '#server/writing/comments/topic.ts'
 
 const Failed = FailedPlan.omit({ reason: true }).extend({
-  /** One of these two is set. */
+  /** Either `entryId` or `articleId` is set. */
   entryId: Id.nullable().default(null),
   articleId: Id.nullable().default(null),
   memberId: Id,
@@ -21,7 +21,9 @@ type Failed = z.output<typeof Failed>
 
 const mailFailedPlan = { name: 'comments.mail-failed-plan', payload: Failed }
 
-/** Mails the member who scheduled a publication that it failed, unless somebody has acted on the text since. */
+/**
+ * Mails the member who scheduled a publication that it failed. No mail if the text is scheduled again or in the trash.
+ */
 export const failedPlanJob = (findTopic: FindTopic) =>
   job(mailFailedPlan.name, Failed, async (failed, { inWorkspace, platform }) => {
     const found = await inWorkspace((tx) => readFailed(tx, findTopic, failed))
@@ -54,7 +56,7 @@ async function readFailed(tx: WorkspaceTx, findTopic: FindTopic, failed: Failed)
 const timeIn = (timeZone: string, at: string) =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))} (${timeZone})`
 
-/** If the member who scheduled it left the team, the owner gets the mail. Without an active owner, nobody does. */
+/** Queues the mail about a failed schedule. If the member who scheduled it left the team, the owner gets the mail. */
 export async function mailPlanner(
   tx: WorkspaceTx,
   { subject, new: { reason: _, ...failed } }: NewEvent<'entry.plan-failed'> | NewEvent<'article.plan-failed'>,

@@ -10,7 +10,7 @@ import type { FindTopic } from '#server/writing/comments/topic.ts'
 
 const Review = z.object({
   kind: z.enum(['asked', 'ended']),
-  /** One of these two is set. */
+  /** Either `entryId` or `articleId` is set. */
   entryId: Id.nullable().default(null),
   articleId: Id.nullable().default(null),
   language: z.string(),
@@ -22,7 +22,7 @@ type Review = z.output<typeof Review>
 
 const mailReview = { name: 'comments.mail-review', payload: Review }
 
-/** Mails a reviewer that a text waits for review, or its sender that the review ended, if that is still so. */
+/** Mails a reviewer that a text waits for review, or its sender that the review ended. Skips outdated mails. */
 export const reviewJob = (findTopic: FindTopic) =>
   job(mailReview.name, Review, async (review, { inWorkspace, platform }) => {
     const found = await inWorkspace((tx) => readReview(tx, findTopic, review))
@@ -59,7 +59,7 @@ async function readReview(
   }
 }
 
-/** Mails wait this long, so that a review that is undone at once sends none. */
+/** Delay of mails, so that a review that is undone at once sends no mail. */
 const waitMs = 15_000
 
 type ReviewRequested = NewEvent<'entry.review-asked'> | NewEvent<'article.review-asked'>
@@ -73,7 +73,6 @@ export const mailSender = (tx: WorkspaceTx, { new: { language, sentBy }, ...even
 
 type ReviewToTell = Pick<Review, 'kind' | 'language'> & { memberId: string | null }
 
-/** Members get no mail about what they did themselves. */
 async function mailLater(
   tx: WorkspaceTx,
   { subject, by: { actor } }: Pick<NewEvent, 'subject' | 'by'>,

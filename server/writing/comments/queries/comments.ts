@@ -77,7 +77,7 @@ export const listMentions = (tx: WorkspaceTx, commentIds: string[]) =>
         .orderBy('memberId')
         .execute()
 
-/** Sets the mentions of a comment. Returns the members who have not got a mail of it. */
+/** Sets the mentions of a comment. Returns the members who have not yet got a mail about it. */
 export async function setMentions(tx: WorkspaceTx, commentId: string, memberIds: string[]): Promise<MentionChange> {
   const known = await tx
     .selectFrom('commentMentions')

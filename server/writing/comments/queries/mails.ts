@@ -4,7 +4,6 @@ import type { About } from './comments.ts'
 
 type Mention = { commentId: string; memberId: string }
 
-/** A mention without a mail, of an active member who wants such mails. */
 export async function findMentionToMail(tx: WorkspaceTx, { commentId, memberId }: Mention) {
   const { rows } = await sql<{ email: string; isAdmin: boolean }>`
     select m.email, m.role <> 'TeamUser' as is_admin
@@ -23,7 +22,6 @@ export async function findMentionToMail(tx: WorkspaceTx, { commentId, memberId }
 
 type Review = { kind: 'asked' | 'ended'; about: About; language: string; memberId: string }
 
-/** The address for a mail of a review, if the review is still in that state and the member wants such mails. */
 export async function findReviewToMail(tx: WorkspaceTx, { kind, about, language, memberId }: Review) {
   const { rows } = await sql<{ email: string }>`
     select m.email from ${textForMember(tx, { about, language, memberId })}
@@ -34,7 +32,7 @@ export async function findReviewToMail(tx: WorkspaceTx, { kind, about, language,
 
 type OfMember = Omit<Review, 'kind'>
 
-/** The text `t` of a subject that is not in the trash, and a member `m` who may write it. */
+/** SQL for the text `t` of a subject that is not in the trash, and a member `m` who may write the text. */
 const textForMember = (tx: WorkspaceTx, { about, language, memberId }: OfMember) => sql`${
   about.type === 'entry'
     ? sql`content_entries e
@@ -48,7 +46,7 @@ const textForMember = (tx: WorkspaceTx, { about, language, memberId }: OfMember)
   where e.workspace_id = ${tx.workspaceId} and e.id = ${about.id} and t.language = ${language}
     and e.trashed_at is null and m.status = 'active'`
 
-/** The member who last scheduled a text, or its owner if that member left the team. */
+/** Finds the member who last scheduled a text, and its owner if that member left the team. */
 export async function findPlanner(tx: WorkspaceTx, subjectId: string, language: string) {
   const { rows } = await sql<{ plannerId: string | null; isActive: boolean | null; ownerId: string | null }>`
     select p.actor_id as planner_id, m.status = 'active' as is_active, coalesce(
@@ -65,7 +63,6 @@ export async function findPlanner(tx: WorkspaceTx, subjectId: string, language: 
   return { plannerId: found.plannerId, memberId: found.isActive ? found.plannerId : found.ownerId }
 }
 
-/** The address and time zone for a mail of a failed schedule, unless the text is scheduled again. */
 export async function findPlanToMail(tx: WorkspaceTx, { to, ...of }: OfMember & { to: 'publish' | 'unpublish' }) {
   const { rows } = await sql<{ email: string; timeZone: string }>`
     select m.email, coalesce(m.time_zone, (select time_zone from workspaces where id = ${tx.workspaceId})) as time_zone
@@ -74,7 +71,6 @@ export async function findPlanToMail(tx: WorkspaceTx, { to, ...of }: OfMember & 
   return rows[0]
 }
 
-/** The last comment of a member on the whole article or entry in the minute before. */
 export async function findLastWords(
   tx: WorkspaceTx,
   { about, authorId, at }: { about: About; authorId: string; at: string },

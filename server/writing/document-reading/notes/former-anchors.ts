@@ -2,12 +2,12 @@ import type { Document, DocumentNode, FlowNode } from '#contract/writing/documen
 import type { HtmlElement } from '#server/writing/document-reading/html-tree.ts'
 import { headingsOf } from '#server/writing/documents/render/outline.ts'
 
-/** Maps ids of the source to the anchor of the heading at or above it. Null: before the first heading. */
+/** Maps ids of the source to the anchor of their heading. Null: before the first heading. */
 export type Anchors = ReadonlyMap<string, string | null>
 
 /**
- * Records the heading of each id of the source. An id directly before or in a heading belongs to it. Other ids belong to the
- * heading above.
+ * Records the heading of each id of the source. An id in or directly before a heading belongs to this heading, another
+ * id to the heading above.
  */
 export function newAnchorNotes() {
   const pending = new Set<string>()
@@ -43,7 +43,7 @@ export function newAnchorNotes() {
   }
 }
 
-/** Anchors depend on the whole document, so they are known only at the end. */
+/** Returns the anchors, which depend on the whole document and are known only at the end. */
 export function anchorsOf(
   content: FlowNode[],
   document: Document,
@@ -62,7 +62,6 @@ const headingsIn = (nodes: readonly DocumentNode[]): DocumentNode[] =>
     return 'content' in node && node.content ? headingsIn(node.content) : []
   })
 
-/** Points links within the source page to the new anchors. */
 export function leadToAnchors(document: Document, anchors: Anchors): Document {
   const known = new Set(headingsOf(document).map(({ anchor }) => anchor))
   const lead = (href: string): string | null => {

@@ -3,11 +3,11 @@ import { documentLimits, linkSchemes, videoHosts } from '#contract/writing/docum
 const schemes = new Set<string>(linkSchemes)
 const hosts = new Set<string>(videoHosts)
 
-/** Browsers ignore these within a scheme, and read a backslash as a slash. */
+/** Browsers ignore control characters in a scheme, and read a backslash as a slash. */
 const misleading = /[\p{Cc}\p{Cf}\\]/u
 const unwritten = /[\s"'<>`{}|^]/
 
-/** A safe URL: with an allowed scheme, relative, or an anchor. Otherwise null. */
+/** Returns a safe URL: with an allowed scheme, relative, or an anchor. Otherwise null. */
 export function readHref(given: string): string | null {
   const href = given.trim()
   if (href === '' || href.length > documentLimits.url || misleading.test(href) || !href.isWellFormed()) return null
@@ -22,7 +22,7 @@ function readAbsolute(href: string): string | null {
   return unwritten.test(href) ? escapeRest(url.href) : href
 }
 
-/** Refuses `//host` and a colon in the first part, which would be a scheme. */
+/** Refuses `//host`, and a colon in the first part, which would mean a scheme. */
 function readRelative(href: string): string | null {
   if (href.startsWith('//') || /^[^/?#]*:/.test(href)) return null
   return unwritten.test(href) ? escapeRest(href) : href

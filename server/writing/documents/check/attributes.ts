@@ -14,16 +14,15 @@ import {
 import { readHref, readVideoUrl } from './address.ts'
 import { cleanWords } from './clean-text.ts'
 
-/** The documentation of an attribute. `lead` is set if it is the id of a file or entry. */
+/** Documents an attribute. `lead`: the attribute is the id of a file or entry. */
 export type Form = { says: string; schema: object; lead?: 'media' | 'entry' }
 
-/** `read` checks a value and returns undefined for the default. It throws a `Fault`. */
+/** `read` checks a value, and throws a `Fault`. It returns undefined for the default value. */
 export type Attribute = { isRequired: boolean; form: Form; read(value: unknown, path: string): unknown }
 
 const required = (form: Form, read: Attribute['read']): Attribute => ({ isRequired: true, form, read })
 const optional = (form: Form, read: Attribute['read']): Attribute => ({ isRequired: false, form, read })
 
-/** An id, alone or as the object that delivery returned. */
 function readId(value: unknown, path: string): string {
   const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
   if (typeof id === 'string' && isUuid(id.toLowerCase())) return id.toLowerCase()
@@ -95,7 +94,6 @@ const widthsForm = {
   says: 'a list with the width in pixels of each column that the cell spans. 0 is automatic',
   schema: { type: 'array', items: { type: 'integer', minimum: 0, maximum: documentLimits.columnWidth } },
 }
-/** `checkTable` compares the number of widths with the spanned columns. */
 export const columnWidths = optional(widthsForm, (value, path) => {
   if (!Array.isArray(value) || value.length > documentLimits.columnsOfTable)
     throw new Fault(path, 'This has to be a list of widths')
@@ -134,7 +132,6 @@ const referenceForm = (kinds: readonly ReferenceKind[]): Form => ({
   },
 })
 
-/** Schemas of link attributes besides `entry`. */
 export const linkForms = { href: { type: 'string' }, reference: referenceForm(referenceKinds).schema }
 const linkForm = { says: 'a link, with the attributes of the mark `link`', schema: {} }
 export const linkTarget = optional(linkForm, (value, path) => readLinkTarget(value, path))
@@ -164,7 +161,7 @@ function readReference(value: unknown, path: string): Reference {
 export const isAnchor = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= documentLimits.anchor && /^[^\s\p{Cc}\p{Cs}<>"'`\\%#]+$/u.test(value)
 
-/** The named fields of an object. Refuses other fields. Null fields are absent. */
+/** Returns the named fields of an object. Refuses other fields. Drops fields with null. */
 export function fieldsOf<Name extends string>(
   value: unknown,
   path: string,
@@ -181,7 +178,7 @@ export function fieldsOf<Name extends string>(
   return fields
 }
 
-/** Ends a check. `checkDocument` catches it and returns it as a value. */
+/** Aborts a check. `checkDocument` catches and returns it. */
 export class Fault extends Error {
   readonly path: string
 

@@ -42,7 +42,7 @@ function readNode(value: unknown, path: string, depth: number, allowed: Iterable
     throw new Fault(path, `An article includes at most ${documentLimits.includes} parts of other articles`)
   const rule = schema[type]
   if (fields.text !== undefined) throw new Fault(`${path}.text`, `A ${type} has no text of its own`)
-  // Editors also put marks on breaks and entries within a line. They are checked and dropped.
+  // Editors also put marks on line breaks and inline entries. Such marks are checked and dropped.
   if (type === 'hardBreak' || type === 'inlineEntry') readMarks(fields.marks, `${path}.marks`)
   else if (fields.marks !== undefined) throw new Fault(`${path}.marks`, `A ${type} has no marks`)
   const attributes = readAttributes(fields.attrs, `${path}.attrs`, rule, read)
@@ -146,7 +146,6 @@ function tidyTexts(nodes: InlineNode[], type: NodeName, path: string): InlineNod
   return joinTexts(nodes.map((node) => (node.type === 'text' ? { ...node, text: clean(node.text) } : node)))
 }
 
-/** Checks what needs the whole row: its number of columns, and one width per spanned column. */
 function checkTable(table: Table, path: string): void {
   table.content.forEach(({ content: cells = [] }, row) => {
     let columns = 0

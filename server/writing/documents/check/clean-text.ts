@@ -4,7 +4,6 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff\ufffe\uffff
 
 const withoutControls = (text: string) => text.toWellFormed().replace(control, '')
 
-/** Text of a block. Line breaks and tabs become a space. */
 export const cleanText = (text: string) => withoutControls(text).replace(/[\t\n\r]+/g, ' ')
 
 export const cleanCode = (text: string) => withoutControls(text).replace(/\r\n?/g, '\n')

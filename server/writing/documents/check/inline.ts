@@ -23,6 +23,6 @@ function readMark(value: unknown, path: string): Mark {
   return { type: name }
 }
 
-/** For checked marks, whose properties have a fixed order. */
+/** Compares checked marks, whose properties have a fixed order. */
 export const isSameMark = (one: Mark, other: Mark) =>
   one.type === other.type && (one.type !== 'link' || JSON.stringify(one) === JSON.stringify(other))

@@ -17,7 +17,6 @@ import {
   wordsUpTo,
 } from './attributes.ts'
 
-/** A part of the content of a node: any of these nodes, `least` to `most` times. */
 export type Part = { of: ReadonlySet<NodeName>; least: number; most: number }
 
 export type NodeRule = {

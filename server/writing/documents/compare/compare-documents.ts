@@ -6,17 +6,17 @@ import { blocksToText } from '#server/writing/documents/render/to-text.ts'
 
 export type WordChange = { kind: 'same' | 'added' | 'removed'; text: string }
 
-/** The change of a block. If only its form changed, all its words are `same`. */
+/** The change of a block. If only its form changed, all `words` are `same`. */
 export type BlockChange =
   | { kind: 'same' | 'moved'; before: FlowNode; after: FlowNode }
   | { kind: 'changed'; before: FlowNode; after: FlowNode; words: WordChange[]; isMoved: boolean }
   | { kind: 'added'; after: FlowNode }
   | { kind: 'removed'; before: FlowNode }
 
-// The time grows with the square of the edits. Texts with more edits are shown one after the other.
+// The time grows with the square of the edits. With more edits, the old and the new text are shown one after the other.
 const limits = { edits: 400, editsOfDocument: 8_000 }
 
-/** All blocks of the later document in order, and removed blocks at their former place. */
+/** Returns all blocks of the later document in order, with removed blocks at their former place. */
 export function compareDocuments(before: Document, after: Document): BlockChange[] {
   const matches = matchBlocks(before.content, after.content)
   const byAfter = new Map(matches.map((match) => [match.after, match]))
@@ -47,7 +47,7 @@ function changeOf(before: FlowNode, after: FlowNode, { isMoved }: BlockMatch, wo
   return { kind: 'changed', before, after, isMoved, words: wordsOf(blocksToText([before]), blocksToText([after])) }
 }
 
-/** Compares texts by words and separators. The parts joined are both texts again. */
+/** Compares texts by words and separators. Joined, the parts give both texts again. */
 function newWordComparison() {
   let editsLeft = limits.editsOfDocument
   return (before: string, after: string): WordChange[] => {

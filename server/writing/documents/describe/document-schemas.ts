@@ -4,13 +4,11 @@ import { type NodeRule, schema } from '#server/writing/documents/check/schema.ts
 import { markWords, nodeWords } from './words.ts'
 
 export type Schema = Record<string, unknown>
-/** The schemas of files and entries, and a reference to a named schema. */
 type SchemaContext = { file: Schema; entry: Schema; named: (name: string) => Schema }
 
-/** Nodes that texts of entries do not have. */
+/** Nodes that texts of content entries cannot contain. */
 const foreign: ReadonlySet<NodeName> = new Set(['include', 'categoryList'])
 
-/** JSON Schemas of a delivered document by node name. The name of the document itself is empty. */
 export function documentSchemas(around: SchemaContext): Record<string, Schema> {
   const names = (Object.keys(schema) as NodeName[]).filter((name) => !foreign.has(name))
   return {

@@ -2,12 +2,12 @@ import { type CalloutKind, type Reference, referenceKinds } from '#contract/writ
 
 /** `alt` is the alternative text of the media library, used if the document has none. */
 export type ShownPicture = { src: string; srcset?: string; width?: number; height?: number; alt?: string }
-/** `told` is data of the link from which a site builds its own URL of the entry. */
+/** `told`: data attributes of the link, from which a site builds its own URL of the entry. */
 export type ShownEntry = { href: string; title: string; told?: { type: string; slug: string } }
 
 /**
- * Resolves references for rendering. Null means that the reader may not see it: a link becomes text, and a picture, file, include
- * or list is left out.
+ * Resolves references for rendering. Null: the reader may not see the target. Then a link becomes text, and a picture,
+ * file, include or list is omitted.
  */
 export type Addresses = {
   link(reference: Reference): string | null
@@ -15,7 +15,7 @@ export type Addresses = {
   picture(file: string): ShownPicture | null
   file(file: string): string | null
   include(reference: Reference): string | null
-  /** `language` is the language of the title, which can differ from the document. */
+  /** `language` is the language of the title, which can differ from the language of the document. */
   list(reference: Reference): { href: string; title: string; language: string }[] | null
   words: DocumentWords
 }
@@ -31,7 +31,7 @@ export const englishWords: DocumentWords = {
   video: 'Video',
 }
 
-/** The inverse of `Addresses`, for reading. Null: the URL is not of this workspace. */
+/** The inverse of `Addresses`. Null: the URL does not belong to this workspace. */
 export type Destinations = {
   referenceOf(href: string): Reference | null
   fileOf(href: string): string | null
@@ -40,7 +40,7 @@ export type Destinations = {
 
 const writeReference = ({ kind, id, anchor }: Reference) => `${kind}:${id}${anchor ? `#${anchor}` : ''}`
 
-/** References as plain text, for texts that are only read back: `article:ID#anchor`, `file:ID`, `entry:ID`. */
+/** Writes references as plain text (`article:ID#anchor`, `file:ID`, `entry:ID`), for texts that are only read back. */
 export const plainAddresses: Addresses = {
   link: writeReference,
   entry: (id) => ({ href: `entry:${id}`, title: '' }),

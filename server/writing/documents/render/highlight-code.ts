@@ -4,13 +4,12 @@ import type { HLJSApi, LanguageFn } from 'highlight.js'
 import { codeLanguageOf } from '#contract/writing/document.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 
-// Highlighting blocks the process.
+// Highlighting blocks the process, so its input and time are limited.
 const limits = { characters: 20_000, charactersOfDocument: 100_000, timeMs: 250, timeOfDocumentMs: 500 }
 
 const load = createRequire(import.meta.url)
 const loaded = new Set<string>()
 
-/** Languages are loaded on first use. */
 function loadLanguage(name: string): HLJSApi {
   const highlighter = load('highlight.js/lib/core') as HLJSApi
   if (loaded.has(name)) return highlighter
@@ -21,7 +20,7 @@ function loadLanguage(name: string): HLJSApi {
   return highlighter
 }
 
-// Only a script has a time limit. It also interrupts a regular expression.
+// Only a script can have a time limit, which also interrupts a regular expression.
 const context = createContext({ run: null }) as { run: (() => string) | null }
 const script = new Script('run()')
 

@@ -12,7 +12,9 @@ const tags = {
   code: 'code',
 } as const
 
-/** Renders texts with marks. A mark spans all adjacent texts that have it, and breaks between them. */
+/**
+ * Renders texts with marks. Adjacent texts with the same mark share one tag, including line breaks between the texts.
+ */
 export function renderInline(nodes: InlineNode[] = [], addresses: Addresses): string {
   const open: Mark[] = []
   const html: string[] = []
@@ -41,7 +43,7 @@ export function renderInline(nodes: InlineNode[] = [], addresses: Addresses): st
   return html.join('')
 }
 
-/** The class distinguishes it from text that links to an entry. */
+/** The class distinguishes an entry link from text that links to an entry. */
 export function renderEntryLink(id: string, addresses: Addresses): string {
   const entry = addresses.entry(id)
   return entry ? `<a class="entry" href="${escapeHtml(entry.href)}"${toldOf(entry)}>${escapeHtml(entry.title)}</a>` : ''
@@ -69,7 +71,7 @@ export function addressOf(target: LinkTarget, { link, entry }: Addresses): strin
   return target.reference ? link(target.reference) : target.href
 }
 
-/** The start tag of a link; null if the reader may not see the target. */
+/** Returns the start tag of a link. Null if the reader may not see the target. */
 export function openLink(target: LinkTarget, addresses: Addresses): string | null {
   const href = addressOf(target, addresses)
   if (href === null) return null

@@ -21,7 +21,6 @@ export function headingsOf(document: Document): OutlineEntry[] {
   })
 }
 
-/** Anchors as on GitHub: letters, digits and dashes, with a number for repeated headings. */
 export function newAnchors() {
   const taken = new Map<string, number>()
   return (text: string): string => {
@@ -49,7 +48,6 @@ function anchorOf(text: string): string {
 
 export type Section = { heading: string | null; anchor: string | null; level: HeadingLevel | null; text: string }
 
-/** The text of each section, for search. The first section is the text before the first heading. */
 export function sectionsOf(document: Document): Section[] {
   const anchorFor = newAnchors()
   const sections: (Omit<Section, 'text'> & { blocks: DocumentNode[] })[] = [
@@ -81,7 +79,6 @@ const isHeadingUpTo = (node: FlowNode, level: HeadingLevel) => node.type === 'he
 type BlockPosition = { node: Heading | BlockNode | Leaf; path: string; siblings: FlowNode[]; index: number }
 type Leaf = Extract<DocumentNode, { type: 'table' | 'categoryList' | 'include' }>
 
-/** Headings and blocks in reading order. Steps, details and columns are replaced by their content. */
 function* readingOrder(siblings: FlowNode[], path: string): Generator<BlockPosition> {
   for (const [index, node] of siblings.entries()) {
     const at = `${path}.content[${index}]`

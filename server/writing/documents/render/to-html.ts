@@ -31,7 +31,6 @@ type Rendering = {
   anchorFor: (text: string) => string
 }
 
-/** Renders HTML with classes, without scripts and styles. */
 export function toHtml(document: Document, addresses: Addresses, highlight = newHighlighter()): string {
   return directHtml(renderBlocks(document.content, { addresses, highlight, anchorFor: newAnchors() }))
 }
@@ -114,7 +113,7 @@ function renderTask({ attrs, content }: TaskItem, rendering: Rendering): string 
   return `<li>${box}${renderLoosely(content, rendering)}</li>`
 }
 
-/** A first paragraph has no tags if only lists follow it. */
+/** Omits the tags of a first paragraph if only lists follow it. */
 function renderLoosely(content: DocumentNode[], rendering: Rendering): string {
   const [first, ...rest] = content
   const isLoose = first?.type === 'paragraph' && rest.every(({ type }) => isList(type))
@@ -146,7 +145,7 @@ function renderPicture({ attrs }: Picture, addresses: Addresses): string {
 
 const widest = 720
 
-/** Width and height prevent a layout shift while it loads. */
+/** Width and height prevent a layout shift on load. */
 function renderImage({ src, srcset, width, height }: ShownPicture, alt: string, chosen?: number): string {
   const shown = chosen ?? width
   const high = height && width && shown ? Math.round((height * shown) / width) : undefined
@@ -161,7 +160,10 @@ function renderFile({ attrs: { file, name } }: FileNode, addresses: Addresses): 
   return href === null ? '' : `<p class="file"><a href="${escapeHtml(href)}" download>${escapeHtml(name)}</a></p>`
 }
 
-/** A link, so that the video host learns nothing before a click. `data-player` is the URL of a player that may be embedded. */
+/**
+ * Renders a link, so that the video host gets no request before a click. `data-player` is the URL of an embeddable
+ * player.
+ */
 function renderVideo({ attrs: { url, title, poster } }: Video, addresses: Addresses): string {
   const picture = poster ? addresses.picture(poster) : null
   const player = playerOf(url)
@@ -173,7 +175,7 @@ function renderVideo({ attrs: { url, title, poster } }: Video, addresses: Addres
   return `<p class="video"><a href="${escapeHtml(url)}" rel="noopener noreferrer"${embed}>${image}${words}</a></p>`
 }
 
-/** Vimeo and YouTube have players without cookies before playback. */
+/** Returns the player of a Vimeo or YouTube video. These players set no cookies before playback. */
 function playerOf(url: string): string | null {
   const { hostname, pathname, searchParams } = new URL(url)
   const host = hostname.replace(/^(?:www|m|player)\./, '')
@@ -208,7 +210,10 @@ function renderList({ attrs: { reference } }: CategoryList, addresses: Addresses
   return `<ul class="listing" data-from="${escapeHtml(href)}">${lines.join('')}</ul>`
 }
 
-/** Widths are classes in steps of 5%, because the Content-Security-Policy forbids styles. `data-widths` has the exact ones. */
+/**
+ * Column widths are classes in steps of 5%, because the Content-Security-Policy forbids styles. `data-widths` has the
+ * exact widths.
+ */
 function renderTable({ content: rows }: Table, renderCell: (cell: TableCell) => string): string {
   const row = ({ content: cells = [] }: TableRow) =>
     `<tr>${cells.map((cell, at) => drawCell(cell, scopeIn(cells, at), renderCell)).join('')}</tr>`
@@ -222,7 +227,7 @@ function renderTable({ content: rows }: Table, renderCell: (cell: TableCell) => 
 const isHeader = ({ type }: TableCell) => type === 'tableHeader'
 const isHead = ({ content = [] }: TableRow) => content.length > 0 && content.every(isHeader)
 
-/** Number of header rows; 0 if one of their cells spans into the body. */
+/** Counts the header rows. Returns 0 if a header cell spans into the body. */
 function countHeads(rows: TableRow[]): number {
   const end = rows.findIndex((row) => !isHead(row))
   const heads = end < 0 ? 1 : end
@@ -233,7 +238,7 @@ function countHeads(rows: TableRow[]): number {
   return reach > heads ? 0 : heads
 }
 
-/** A header cell belongs to the row if only header cells are before it and the row has other cells. */
+/** Returns `row` if only header cells precede this header cell and the row has other cells, too. */
 function scopeIn(cells: TableCell[], at: number): 'col' | 'row' | null {
   if (!isHeader(cells[at]!)) return null
   return cells.every(isHeader) || !cells.slice(0, at).every(isHeader) ? 'col' : 'row'
@@ -248,7 +253,6 @@ function drawCell(cell: TableCell, scope: 'col' | 'row' | null, renderCell: (cel
   return `<${name}${scoped}${spans}${look}>${renderCell(cell)}</${name}>`
 }
 
-/** The widths of the first row, if it has all. */
 function drawColumns(rows: TableRow[]): string {
   const widths = (rows[0]?.content ?? []).flatMap(
     ({ attrs }) => attrs?.colwidth ?? Array<number>(attrs?.colspan ?? 1).fill(0),

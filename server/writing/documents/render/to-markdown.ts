@@ -15,14 +15,14 @@ import type { Addresses } from './addresses.ts'
 import { addressOf, renderEntryLink, renderInline } from './html-inline.ts'
 import { renderAlone } from './to-html.ts'
 
-/** GitHub's Markdown, with HTML where it has no syntax. `fromMarkdown` reads back the same document. */
+/** Writes GitHub's Markdown, and HTML where Markdown has no syntax. `fromMarkdown` restores the same document. */
 export const toMarkdown = (document: Document, addresses: Addresses): string =>
   `${writeBlocks(document.content, addresses)}\n`
 
 const alerts = { note: 'NOTE', tip: 'TIP', warning: 'WARNING' }
 const nothing = '<!-- -->'
 
-/** Adjacent lists get different markers. Otherwise they would be one list. */
+/** Adjacent lists get different markers. Otherwise Markdown would join the lists. */
 function writeBlocks(nodes: DocumentNode[], addresses: Addresses): string {
   let isOther = false
   const written = nodes.map((node, index) => {
@@ -80,7 +80,6 @@ function writeBlock(node: DocumentNode, addresses: Addresses, isOther: boolean):
   }
 }
 
-/** Tags on separate lines, with Markdown between them. */
 function writeContainer(node: DocumentNode, addresses: Addresses): string {
   switch (node.type) {
     case 'steps': {
@@ -106,11 +105,11 @@ function writeContainer(node: DocumentNode, addresses: Addresses): string {
   }
 }
 
-/** On one line, because an empty line would end the HTML. */
+/** Writes HTML on one line, because an empty line would end the HTML. */
 const asHtml = (node: DocumentNode, addresses: Addresses) =>
   renderAlone(node, addresses).replace(/\n/g, '&#10;').replace(/\t/g, '&#9;')
 
-/** `#` at the end of a heading would close it. */
+/** Escapes `#` at the end of a heading, which Markdown would drop. */
 const closedHeading = (text: string) => text.replace(/(?<=^|\s)(#+)$/, '\\$1')
 
 const quote = (text: string) =>
@@ -126,7 +125,7 @@ function writeItem([first, ...rest]: [DocumentNode, ...BlockNode[]], addresses: 
   return `${begin}${isTight ? '\n' : '\n\n'}${writeBlocks(rest, addresses)}`
 }
 
-/** A list needs no empty line before it if it starts at 1 and with text. */
+/** Whether a list can follow without an empty line: the list starts at 1 and with text. */
 function canFollow(node: BlockNode): boolean {
   if (node.type === 'orderedList' && node.attrs) return false
   if (node.type !== 'bulletList' && node.type !== 'orderedList' && node.type !== 'taskList') return false
@@ -156,7 +155,6 @@ function writePicture({ attrs: { file, alt = '', caption } }: Picture, addresses
   return `![${escapeText(alt)}](${writeAddress(picture.src)}${title})`
 }
 
-/** Whether Markdown can write the table: a header row, one paragraph per cell, one alignment per column. */
 function isPlainTable({ content: [head, ...rows] }: Table): boolean {
   const columns = head!.content ?? []
   const isPlainCell = (cell: TableCell | undefined, index: number) =>
@@ -197,7 +195,7 @@ function writeTable({ content: [head, ...rows] }: Table, addresses: Addresses): 
 const delimiters: Partial<Record<Mark['type'], string>> = { bold: '**', italic: '*', strike: '~~' }
 const tags = { bold: 'strong', italic: 'em', strike: 's', highlight: 'mark', key: 'kbd' } as const
 
-/** A line of Markdown. A mark without Markdown syntax, or whose syntax does not work here, becomes an HTML tag. */
+/** Writes a line of Markdown. A mark whose Markdown syntax is missing or does not work here becomes an HTML tag. */
 function inlineMarkdown(nodes: InlineNode[] = [], addresses: Addresses, lineBreak: '\\\n' | '<br>'): string {
   const seen = joinTexts(nodes.map((node) => withoutLostLink(node, addresses)))
   const writeLeaf = (node: Leaf) =>
@@ -241,7 +239,7 @@ function writeRuns(nodes: InlineNode[], depth: number, writeLeaf: WriteLeaf, add
 const markAt = (node: InlineNode | undefined, depth: number): Mark | undefined =>
   node?.type === 'text' ? node.marks?.[depth] : undefined
 
-/** Breaks belong to the run if the mark continues after them. */
+/** Finds the end of a run of the same mark. Line breaks belong to the run if the mark continues after them. */
 function endOfRun(nodes: InlineNode[], start: number, depth: number, mark: Mark): number {
   let end = start + 1
   for (let index = end; index < nodes.length; index++) {
@@ -281,7 +279,10 @@ function writeLink(run: InlineNode[], address: string, inner: () => string): str
   return `[${inner()}](${writeAddress(address)})`
 }
 
-/** Delimiters work reliably only next to white space, or before punctuation if a letter or digit precedes them. */
+/**
+ * Markdown delimiters work reliably only next to white space. A closing delimiter also works between a letter or digit
+ * and punctuation.
+ */
 function canDelimit(run: InlineNode[], { before, after }: Surroundings): boolean {
   const first = run[0]!.type === 'text' ? run[0]!.text[0]! : ' '
   const last = rawEnd(run.at(-1))

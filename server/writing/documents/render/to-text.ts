@@ -1,6 +1,5 @@
 import type { Document, DocumentNode, InlineNode, Table } from '#contract/writing/document.ts'
 
-/** Plain text, with an empty line between blocks and one line per item or table row. */
 export const toText = (document: Document): string => blocksToText(document.content)
 
 export const blocksToText = (blocks: DocumentNode[]): string =>
@@ -15,7 +14,6 @@ export const inlineToText = (nodes: InlineNode[] = []): string =>
     .join('')
     .trim()
 
-/** The first paragraph, cut after a word. */
 export function excerptOf(document: Document, most = 300): string {
   const first = document.content.find((node) => node.type === 'paragraph' && inlineToText(node.content) !== '')
   const text = (first ? blockToText(first) : toText(document)).replace(/\s+/g, ' ')

@@ -6,7 +6,6 @@ export type FoundWords = { isAddress: boolean; before: string; found: string; af
 
 const special = /[\\^$.*+?()[\]{}|/]/g
 
-/** Matches like the find bar of the editor. */
 export function patternOf({ find, matchCase, wholeWords }: { find: string; matchCase: boolean; wholeWords: boolean }) {
   const words = find.replace(special, '\\$&')
   const whole = wholeWords ? `(?<![\\p{L}\\p{N}_])${words}(?![\\p{L}\\p{N}_])` : words
@@ -25,7 +24,7 @@ export function replaceInLine(
   return words === undefined || matches.length === 0 ? line : line.replace(pattern, () => words)
 }
 
-/** Replaces words in a document. New words have the marks of the first letter that they replace. */
+/** Replaces words in a document. A new word gets the marks of the first letter that it replaces. */
 export function replaceInDocument(
   document: Document,
   sought: WordSearch,
@@ -85,12 +84,11 @@ export function replaceInDocument(
   return mapNode(document)
 }
 
-/** Replaces nodes without text, so that no match spans them. */
+/** Stands for nodes without text, so that no match spans such a node. */
 const unlike = '\ufffc'
 
 type Piece = { begin: number; end: number; words: string }
 
-/** One text of a line after the replacement. */
 function partOf(line: string, matches: RegExpMatchArray[], { begin, end, words }: Piece): string {
   let text = ''
   let at = begin
@@ -104,7 +102,6 @@ function partOf(line: string, matches: RegExpMatchArray[], { begin, end, words }
   return text + line.slice(at, end)
 }
 
-/** The context of a match in whole words, with an ellipsis if the line goes on. */
 function around(line: string, { 0: found, index = 0 }: RegExpMatchArray) {
   const plain = (part: string) => part.replaceAll(unlike, ' ')
   const over = index + found.length
