@@ -45,7 +45,6 @@ export const EntryBatchChange = z.discriminatedUnion('act', [
 ])
 export type EntryBatchChange = z.output<typeof EntryBatchChange>
 
-/** The query of the list, without the parameters of its page. */
 export const EntryMatch = listEntries.query.omit({ limit: true, cursor: true, columns: true })
 
 const common = { for: ['team'], refusals: ['model-not-found', 'query-unknown', 'query-too-much'] } as const
@@ -86,7 +85,7 @@ export const findEntryUses = endpoint({
 
 const { with: _, dangling: __, ...publication } = publishEntry.body.shape
 
-/** One change of an entry, with the fields of the endpoint that makes this change alone. */
+/** One change of an entry. Each `act` takes the fields of the endpoint that makes this change alone. */
 export const EntryChange = z.discriminatedUnion('act', [
   z.strictObject({
     act: z.literal('create'),

@@ -8,7 +8,7 @@ export const deliveryRefusals = {
   'key-needed': { status: 401, text: 'Send an API key of the workspace as Authorization: Bearer' },
 } as const
 
-/** Limits of a query. A query over a limit is refused with the name of the limit. */
+/** Limits of a query. The refusal names the exceeded limit. */
 export const deliveryCaps = {
   depth: 4,
   predicates: 50,
@@ -60,10 +60,7 @@ const ofList = {
   as: text.describe('With `explain`: the reader, `visitor` or (for admins) the id of an API key'),
 }
 
-/**
- * Filters are written as filter[field][operator], so `server/content/delivery` parses the parameters. This schema only
- * documents them.
- */
+/** Documents filters, which are written as `filter[field][operator]`. `server/content/delivery` parses them. */
 const queryOf = (parameters: z.ZodRawShape) =>
   z
     .record(z.string().max(300), z.union([z.string().max(8000), z.array(z.string().max(8000))]))

@@ -138,7 +138,7 @@ export const showContentReport = endpoint({
   }),
 })
 
-/** An entry that is referenced by a published one and is not published itself. */
+/** An unpublished entry that a published entry references. */
 export const DanglingLead = z.object({
   id: Id,
   model: z.string().describe('The key of its model'),
@@ -148,7 +148,7 @@ export const DanglingLead = z.object({
 })
 export type DanglingLead = z.output<typeof DanglingLead>
 
-/** An entry in the delivery API. Its fields are further properties, by key. */
+/** An entry in the delivery API. Its field values are further properties, by field key. */
 export const DeliveredEntry = z.looseObject({
   id: Id,
   type: z.string().describe('The key of its model'),

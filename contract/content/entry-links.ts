@@ -33,8 +33,8 @@ export const listEntryLinks = endpoint({
 })
 
 /**
- * The token is sent as `Authorization: Bearer`, like an API key. It opens the draft of the entry in that language, by id
- * or slug, with the drafts that it references. All other requests are answered as for a visitor.
+ * The token is sent as `Authorization: Bearer`, like an API key. It opens the draft of one entry in one language, with
+ * the drafts that the entry references. Other requests are answered as for a visitor.
  */
 export const createEntryLink = endpoint({
   ...ofEntry,

@@ -14,7 +14,7 @@ const mostLocales = 30
 const OneLocale = Language.optional().describe('One language')
 const LocaleList = z.array(Language).min(1).max(mostLocales)
 const words = z.string().max(500)
-/** Languages of a body: one, several, or all if none is named. */
+/** A body without `locale` and `locales` means all languages. */
 const localesOfBody = { locale: OneLocale, locales: LocaleList.optional().describe('Several languages') }
 export const localesOfQuery = {
   locale: OneLocale,

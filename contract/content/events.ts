@@ -18,7 +18,7 @@ export const contentEvents = {
       unique: z.object({ registers: z.array(Id), frees: z.array(z.string()) }),
       isOnly: z.boolean(),
       purged: z.array(z.string()),
-      /** True if the field is restored, false if it is deleted. */
+      /** True if the model was restored from deletion. */
       isBack: z.boolean(),
     }),
   }),
@@ -34,12 +34,12 @@ export const contentEvents = {
   }),
   'entry.plan-failed': event({ isHistory: true, new: FailedPlan }),
   'entry.status-changed': event({ isHistory: true, old: Standing, new: Standing }),
-  /** The status change is already in the history. */
+  /** Not in the history, because the status change is already recorded there. */
   'entry.review-asked': event({
     isHistory: false,
     new: z.object({ language: z.string(), reviewerId: Id.nullable() }),
   }),
-  /** The entry is no longer in review and was not published. */
+  /** Sent when a review ends without publication. */
   'entry.review-ended': event({ isHistory: false, new: z.object({ language: z.string(), sentBy: Id.nullable() }) }),
   'entry.trashed': event({ isHistory: true }),
   'entry.untrashed': event({ isHistory: true }),

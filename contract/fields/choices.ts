@@ -1,4 +1,4 @@
-/** The choices of settings. Without schemas, so that the web can use the values. */
+/** Choices of settings. This file has no schemas, so that the web can import it. */
 export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
 
 export const richBlocks = [

@@ -1,4 +1,4 @@
-/** The defaults of a new field. Without schemas, so that the web can use the values. */
+/** Defaults of a new field. This file has no schemas, so that the web can import it. */
 export const fieldDefaults = {
   help: '',
   required: 'never',

@@ -9,9 +9,9 @@ export const FieldKey = z
   .max(60, 'Use at most 60 characters')
   .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Use letters, digits and underscores, and begin with a letter')
 
-/** Names of every delivered entry. */
+/** Names that every delivered entry has. No field can have them. */
 export const reservedKeys = ['id', 'type', '_meta'] as const
-/** The name of an entry's slug. Only a field of the kind slug can have it. */
+/** The key of an entry's slug. Only a field of the kind slug can have it. */
 export const addressKey = 'slug'
 
 const shared = z.strictObject({
@@ -47,10 +47,8 @@ const optional = z.strictObject(rest).partial().shape
 
 type Declared = (typeof kinds)[number]
 type SettingsOf<K extends FieldKind> = SettingsIn<Extract<Declared, { name: K }>['settings']>
-/** A kind without settings adds nothing. */
 type SettingsIn<S extends z.ZodRawShape> = keyof S extends never ? unknown : z.output<z.ZodObject<S>>
 
-/** A new field: its key, its kind, and all properties that differ from the defaults. */
 const newOf = ({ name, settings }: Declared) =>
   z.strictObject({ key, ...optional, kind: z.literal(name), ...(settings as z.ZodRawShape) })
 const [firstKind, ...otherKinds] = kinds.map(newOf) as [ReturnType<typeof newOf>, ...ReturnType<typeof newOf>[]]
@@ -60,8 +58,8 @@ export type NewField = { [K in FieldKind]: NewFieldBase & { kind: K } & Settings
 export const NewField = z.discriminatedUnion('kind', [firstKind, ...otherKinds]) as unknown as z.ZodType<NewField>
 
 /**
- * A change of a field by its id. A field without an id is new. Settings have the same names as in a new field; null
- * removes one.
+ * A change of a field by its id. Without an id, the field is new. Settings have the names of `NewField`. Null removes a
+ * setting.
  */
 export const FieldChange = z.looseObject({ id: Id.optional() })
 
@@ -69,9 +67,9 @@ export type Field<K extends FieldKind = FieldKind> = { [One in K]: KeptField & {
 type KeptField = Omit<z.output<typeof shared>, 'default'> & {
   id: string
   default?: unknown
-  /** The name of its values in an entry. It changes with the kind and with `localized`. */
+  /** The name of the field's values in an entry. A new kind or a change of `localized` gives a new slot. */
   slot: string
-  /** The former state of the field. Values are read from its slot until they are written again. */
+  /** The former state of the field. Values are read from the former slot until they are written again. */
   madeOf: {
     slot: string
     kind: FieldKind
@@ -79,9 +77,8 @@ type KeptField = Omit<z.output<typeof shared>, 'default'> & {
     settings: Record<string, unknown>
     madeOf: Field['madeOf']
   } | null
-  /** It was set to `localized` in a component before that had an effect. An admin must choose. */
+  /** `localized` was set in a component before that had an effect. An admin must choose. */
   awaitsLocalized?: true
-  /** Former keys with the time when they end. */
   formerKeys: { key: string; until: string; since?: string }[]
   deletedAt: string | null
 }

@@ -17,7 +17,7 @@ export const listUses = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/uses',
   for: ['admin', 'key'],
-  // The scope to read the knowledge base alone does not reveal tickets.
+  // The answer contains tickets, so the scope for the knowledge base is not enough.
   scope: 'tickets:read',
   summary: 'Replies with a link to an article, latest first. A reply is counted some seconds after it is sent',
   params: idParams,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint, Id, idParams, Nothing } from '#contract/endpoint.ts'
 import { guarded } from '#contract/knowledge-base/categories.ts'
 
-/** Maximum articles recorded for a request, however long the customer types. */
 export const mostShown = 30
 
 const Articles = z.array(Id).max(mostShown, `Send at most ${mostShown} articles`)

@@ -3,7 +3,7 @@ import { Batch, batchBody, MatchCount, startRefusals } from '#contract/bulk/batc
 import { endpoint, Id, idParams, Time } from '#contract/endpoint.ts'
 import { listTickets, ticketFields } from './tickets.ts'
 
-/** An external id belongs to one ticket. */
+/** Bulk changes cannot set the external id, because no two tickets share one. */
 const { externalId: _, ...fields } = ticketFields
 
 export const ticketChangeRefusals = {
@@ -26,7 +26,7 @@ export const TicketChanges = z
   .refine((changes) => Object.keys(changes).length > 0, 'Send at least one change')
 export type TicketChanges = z.output<typeof TicketChanges>
 
-/** The problem (RFC 9457) that a call for this ticket alone would answer. */
+/** The problem (RFC 9457) that the same call for this single ticket would return. */
 const TicketProblem = z.object({ code: z.string(), status: z.int(), detail: z.string() })
 
 const change = { for: ['team', 'key'], scope: 'tickets:write', counts: 'ticket-changes', needs: ['service'] } as const

@@ -7,7 +7,6 @@ import { channels, Status, ticketFields } from './tickets.ts'
 const event = <const E extends EventDeclaration>(declared: E): E => declared
 
 type Fields = typeof ticketFields
-/** The event of a field is named after the field: `subject.changed`, `dueDate.changed`. */
 type FieldEvents = {
   [F in Exclude<keyof Fields, 'assignee'> as `${F}.changed`]: { isHistory: true; old: Fields[F]; new: Fields[F] }
 }
@@ -19,7 +18,7 @@ const fieldEvents = Object.fromEntries(
   ]),
 ) as FieldEvents
 
-/** The history keeps the names of that time. */
+/** The history stores the name at the time of the event. */
 const Person = z.object({ id: Id, name: z.string() }).nullable()
 const Customer = z.object({ id: Id, name: z.string() })
 const MarkedAt = z.string().nullable()

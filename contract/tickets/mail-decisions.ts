@@ -39,7 +39,6 @@ export type MailDecision = z.output<typeof MailDecision>
 
 const header = z.string().describe('Name of the header, like Auto-Submitted')
 
-/** The evidence for a decision. A person can check it in the source of the mail. */
 export const MailEvidence = z.discriminatedUnion('code', [
   coded('own-mark'),
   coded('own-address'),

@@ -1,8 +1,8 @@
 import { asciiDomain } from '#contract/email-address.ts'
 
 /**
- * An address or a domain for display: in its own script unless it could pass for another domain. Addresses are stored,
- * compared and sent in ASCII.
+ * Returns an address or domain for display: in its own script, unless it could imitate another domain. Stored addresses
+ * are ASCII.
  */
 export function shownAddress(address: string): string {
   if (!/(?:^|[@.])xn--/.test(address)) return address
@@ -21,7 +21,7 @@ function readLabel(label: string): string {
 }
 
 const latin = /^[a-z0-9ß-öø-ÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĵķĺļľłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷźżžơưǎǐǒǔǖǘǚǜșțḁ-ỹ-]+$/u
-/** Scripts that are used alone, beside ASCII digits. `together` has the scripts that are mixed. */
+/** Scripts that a label uses alone or with ASCII digits. `together` lists scripts that may be mixed. */
 const scripts = [
   ...['Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Thaana', 'Ethiopic', 'Khmer', 'Lao', 'Myanmar'],
   ...['Thai', 'Tibetan', 'Sinhala', 'Devanagari', 'Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Oriya'],
@@ -35,15 +35,15 @@ const together = [
   /^(?:(?=[\p{L}\p{N}])[\p{scx=Han}\p{scx=Hangul}]|[0-9-])+$/u,
   /^(?:(?=[\p{L}\p{N}])[\p{scx=Han}\p{scx=Bopomofo}]|[0-9-])+$/u,
 ]
-/** Letters that look like letters of another script, as in аррӏе. */
+/** Letters that look like letters of another script, for example the Cyrillic letters of аррӏе. */
 const lookalikes = /^[асԁеһіјӏорԛѕԝхуъЬҽпгѵѡαικνρυωηοτχγցզէհյոսւօոսօדוחיןס0-9-]+$/u
 
-/** The script of a label, if all its letters are of one script other than Latin. */
+/** Returns the script of a label if all its letters belong to one script other than Latin. */
 const scriptOf = (label: string) =>
   scripts.find(({ letters }) => letters.test(label) && !/^[0-9-]+$/.test(label))?.script
 
 function isSafe(label: string, lastScript: string | undefined): boolean {
-  // The dot of Catalan, as in col·lecció.
+  // Catalan writes a middle dot between two l, as in col·lecció.
   if (latin.test(label.replace(/(?<=l)·(?=l)/g, ''))) return true
   const script = scriptOf(label)
   if (!script) return together.some((letters) => letters.test(label))

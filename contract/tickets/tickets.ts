@@ -14,7 +14,7 @@ export const channels = ['email', 'portal', 'agent', ...loggedChannels, 'api', '
 
 export const Status = z.enum(statuses)
 
-/** Customers see that the team works on a ticket, not what the ticket waits for. */
+/** Customers do not see that a ticket is on hold: `customerStatusLabels` shows "With our team". */
 export const teamStatusLabels: Record<z.output<typeof Status>, string> = {
   new: 'New',
   open: 'Open',
@@ -32,7 +32,7 @@ export const customerStatusLabels: Record<z.output<typeof Status>, string> = {
   closed: 'Closed',
 }
 
-/** The fields of a ticket that can be changed. The history names a change after its field. */
+/** The changeable fields of a ticket. The history event of a change has the name of its field. */
 export const ticketFields = {
   subject: line(255).min(1, 'Enter a subject'),
   status: Status,

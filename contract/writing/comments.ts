@@ -3,10 +3,10 @@ import { Id, Time } from '#contract/endpoint.ts'
 
 export const mostCommentLetters = 4000
 export const mostMentions = 20
-/** Per article or entry, including replies and resolved comments. */
+/** Limit per article or entry, including replies and resolved comments. */
 export const mostComments = 500
 export const mostCommentBytes = 500_000
-/** Open remarks per member and article. */
+/** Limit of open remarks per member and article. */
 export const mostRemarks = 20
 
 export const commentRefusals = {
@@ -59,7 +59,7 @@ export const threadsOf = <T extends z.ZodType>(thread: T) =>
     resolved: z.int().describe('Number of resolved threads'),
   })
 
-/** Line breaks and tabs are the only control characters. */
+/** Allows no control characters except line breaks and tabs. */
 export const CommentText = z
   .string()
   .trim()

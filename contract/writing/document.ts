@@ -25,15 +25,13 @@ export type BlockNode =
 export type InlineNode = Text | HardBreak | InlineEntry
 
 export type Paragraph = { type: 'paragraph'; content?: InlineNode[] }
-/** Its anchor is made from its text (`headingsOf`). */
+/** The anchor of a heading is made from its text (`headingsOf`). */
 export type Heading = { type: 'heading'; attrs: { level: HeadingLevel }; content?: InlineNode[] }
 type BulletList = { type: 'bulletList'; content: ListItem[] }
 /** Default of `start`: 1. */
 type OrderedList = { type: 'orderedList'; attrs?: { start: number }; content: ListItem[] }
-/** Begins with a paragraph. */
 export type ListItem = { type: 'listItem'; content: [Paragraph, ...BlockNode[]] }
 type TaskList = { type: 'taskList'; content: TaskItem[] }
-/** Begins with a paragraph. */
 export type TaskItem = { type: 'taskItem'; attrs?: { checked: true }; content: [Paragraph, ...BlockNode[]] }
 type Blockquote = { type: 'blockquote'; content: BlockNode[] }
 export type Callout = { type: 'callout'; attrs: { kind: CalloutKind }; content: BlockNode[] }
@@ -41,7 +39,7 @@ type CodeBlock = { type: 'codeBlock'; attrs?: { language: string }; content?: Te
 type HorizontalRule = { type: 'horizontalRule' }
 
 export type Table = { type: 'table'; content: TableRow[] }
-/** Empty if cells of earlier rows span all of it. */
+/** `content` is absent if cells of earlier rows span the whole row. */
 export type TableRow = { type: 'tableRow'; content?: TableCell[] }
 export type TableCell = { type: 'tableCell' | 'tableHeader'; attrs?: CellAttributes; content: BlockNode[] }
 /** Spans of 1 are absent. `colwidth` has a width in pixels for each spanned column; 0 is automatic. */
@@ -63,12 +61,12 @@ type DetailsContent = { type: 'detailsContent'; content: FlowNode[] }
 type Columns = { type: 'columns'; content: Column[] }
 export type Column = { type: 'column'; content: Exclude<FlowNode, Columns>[] }
 
-/** The articles of a category at the time of reading. */
+/** A list of the articles of a category. It is filled when the document is read. */
 export type CategoryList = { type: 'categoryList'; attrs: { reference: Reference } }
-/** The text of another article, or of one section of it (`anchor`), at the time of reading. */
+/** The text of another article, or of one section of it (`anchor`). It is filled when the document is read. */
 export type Include = { type: 'include'; attrs: { reference: Reference } }
 
-/** Another entry at the time of reading. Only in texts of entries. */
+/** Another entry. It is filled when the document is read. Allowed only in texts of entries. */
 export type EntryBlock = { type: 'entry'; attrs: { entry: string } }
 type InlineEntry = { type: 'inlineEntry'; attrs: { entry: string } }
 
@@ -79,7 +77,7 @@ export type Mark =
   | { type: 'bold' | 'italic' | 'strike' | 'code' | 'highlight' | 'key' }
   | { type: 'link'; attrs: LinkTarget }
 
-/** `entry` is only in texts of entries. */
+/** `entry` is allowed only in texts of entries. */
 export type LinkTarget =
   | { href: string; reference?: never; entry?: never }
   | { reference: Reference; href?: never; entry?: never }
@@ -114,7 +112,7 @@ export const calloutKinds = ['note', 'tip', 'warning'] as const
 export const cellAlignments = ['left', 'center', 'right'] as const
 export const referenceKinds = ['article', 'category'] as const
 
-/** Outermost first. Marks are stored in this order. */
+/** The nesting and storage order of marks, outermost first. */
 export const markOrder = ['link', 'bold', 'italic', 'strike', 'highlight', 'key', 'code'] as const satisfies MarkName[]
 
 /** Allowed hosts of videos, also with `www.` or `m.` before them. */
@@ -190,7 +188,7 @@ const otherNames: Record<string, CodeLanguage> = {
   zsh: 'bash',
 }
 
-/** The language with this name or alias. Undefined if it has no syntax highlighting. */
+/** Finds a language by its name or alias. Undefined means no syntax highlighting. */
 export function codeLanguageOf(name = ''): CodeLanguage | undefined {
   const known = otherNames[name] ?? name
   return Object.hasOwn(codeLanguages, known) ? (known as CodeLanguage) : undefined

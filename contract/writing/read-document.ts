@@ -1,6 +1,6 @@
 import { type Document, type DocumentNode, documentLimits, type Reference } from './document.ts'
 
-/** A picture on another site. `file` is its placeholder in the document until it is copied. */
+/** A picture on another site. Until the picture is copied, `file` is its placeholder in the document. */
 export type PendingPicture = { file: string; src: string }
 
 export const leftKinds = [
@@ -9,22 +9,22 @@ export const leftKinds = [
 ] as const
 export type LeftKind = (typeof leftKinds)[number]
 
-/** `about` is a URL or words to find it in the source. */
+/** Content that was left out. `about` is a URL, or words to find the content in the source. */
 export type LeftOut = { kind: LeftKind; about: string }
 
 export type ReadDocument = {
   document: Document
   pictures: PendingPicture[]
   lost: number
-  /** Whether the text was too long, so that parts are missing or lost their format. */
+  /** Whether the text was too long. If so, parts are missing or lost their format. */
   isCut: boolean
   leftOut: LeftOut[]
 }
 
-/** Pasted text, with the links in it that lead to articles of the workspace. */
+/** Pasted text. `articles` are the links in the text to articles of the workspace. */
 export type PastedDocument = ReadDocument & { articles: { href: string; reference: Reference }[] }
 
-/** Replaces the placeholders of pictures by our files. A picture that was not copied becomes a link. */
+/** Replaces picture placeholders by uploaded files. A picture that was not copied becomes a link. */
 export function settlePictures(
   { document, pictures }: Pick<ReadDocument, 'document' | 'pictures'>,
   files: ReadonlyMap<string, string>,

@@ -2,10 +2,9 @@ import type { DocumentNode } from '#contract/writing/document.ts'
 import { areAlike, isGrown } from './match-blocks.ts'
 import { type Node, textOf } from './tidy.ts'
 
-/** A part that both sides changed. Null on a side that deleted it, and as base if the base is unknown. */
+/** The three versions of a part that both sides changed. Null: the side deleted the part, or the base is unknown. */
 export type BlockConflict = Record<'base' | 'theirs' | 'yours', DocumentNode | null>
 
-/** The side that wins a conflict. */
 export type Choice = 'theirs' | 'yours' | 'both'
 
 export type Merging = {
@@ -22,7 +21,10 @@ export function contest(merging: Merging, conflict: Record<keyof BlockConflict, 
   return chosen.filter((node) => node !== null)
 }
 
-/** Joins new blocks at the same place: one block if one extends the other, a conflict if they are alike, else both. */
+/**
+ * Joins new blocks at the same place. If one extends the other, only the longer block stays. Similar blocks are a
+ * conflict. Otherwise both stay.
+ */
 export function joinWritten(merging: Merging, theirs: Node, yours: Node): Node[] {
   if (isGrown(theirs, yours)) return [textOf(yours).length > textOf(theirs).length ? yours : theirs]
   return areAlike(theirs, yours) ? contest(merging, { base: null, theirs, yours }) : [theirs, yours]

@@ -2,8 +2,8 @@
 export type Hunk = { from: number; to: number; otherFrom: number; otherTo: number }
 
 /**
- * The shortest edit script between two lists (Myers, "An O(ND) Difference Algorithm"). If it has more than `mostEdits` edits,
- * the result is one hunk, because the time grows with the square of the edits.
+ * Returns the shortest edit script between two lists (Myers, "An O(ND) Difference Algorithm"). With more than
+ * `mostEdits` edits, returns one hunk, because the time grows with the square of the edits.
  */
 export function diffLists(one: readonly string[], other: readonly string[], mostEdits: number): Hunk[] {
   let start = 0
@@ -51,7 +51,7 @@ const shifted = ({ from, to, otherFrom, otherTo }: Hunk, by: number): Hunk => ({
   ...{ otherFrom: otherFrom + by, otherTo: otherTo + by },
 })
 
-/** `rounds[d]` holds how far each diagonal reaches after `d` edits. */
+/** `rounds[d]` holds the position that each diagonal reaches after `d` edits. */
 function shortestEdit(one: string[], other: string[], mostEdits: number): Hunk[] | undefined {
   const most = Math.min(mostEdits, one.length + other.length)
   const rounds: Int32Array[] = []

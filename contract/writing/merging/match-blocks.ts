@@ -1,20 +1,19 @@
 import { diffLists } from './diff.ts'
 import { keyOf, lineTypes, type Node, textOf } from './tidy.ts'
 
-/** Indexes of the same block in two documents. A block is moved if its order among the common blocks changed. */
+/** Indexes of the same block in two documents. `isMoved`: its order among the matched blocks changed. */
 export type BlockMatch = { before: number; after: number; isMoved: boolean }
 
-// Blocks beyond these limits count as new, so that a comparison always ends.
+// Blocks beyond these limits count as new. This bounds the time of a comparison.
 const limits = { edits: 1_000, pairs: 40_000, words: 2_000 }
 const alike = 0.5
-/** For new blocks at the same place. */
+/** Minimum likeness of new blocks at the same place. */
 const alikeBeside = 0.3
-/** For new blocks at different places, which are mostly different. */
+/** Minimum likeness of new blocks at different places. It is higher, because such blocks are mostly different. */
 const alikeElsewhere = 0.6
-/** For blocks between the same two other blocks. */
+/** Minimum likeness of blocks between the same two other blocks. */
 const alikeInGap = 0.15
 
-/** Matches blocks of two documents: equal ones first, in order and then anywhere, then similar ones. */
 export function matchBlocks(before: Node[], after: Node[]): BlockMatch[] {
   const matches = matchInOrder(before.map(keyOf), after.map(keyOf))
   matchAnywhere(before, after, matches)
@@ -56,7 +55,7 @@ export const isBlank = (block: Node) => block.type === 'horizontalRule' || (line
 
 type Candidate = { before: number; after: number; likeness: number }
 
-/** The most similar pairs first. Among equals, the nearest positions first. */
+/** Matches similar blocks: the most similar pairs first, among equal pairs the nearest. */
 function matchAlike(
   before: Node[],
   after: Node[],
@@ -88,7 +87,7 @@ function takeLikest(candidates: Candidate[], matches: Matches) {
   }
 }
 
-/** Pairs new blocks of both sides that extend each other or are similar, most similar first. */
+/** Pairs new blocks of both sides that are similar or extend each other. The most similar pairs come first. */
 export function pairWritten(theirs: Node[], yours: Node[], at: 'one place' | 'any place'): ReadonlyMap<number, number> {
   const matches: Matches = new Map()
   if (theirs.length * yours.length > limits.pairs) return matches
@@ -118,7 +117,7 @@ function matchInGaps(before: Node[], after: Node[], matches: Matches) {
 
 const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
-/** A single block on each side between two common blocks is the same block, rewritten. */
+/** Matches a single block on each side between two common blocks: the block was rewritten. */
 function matchNeighbours(before: Node[], after: Node[], matches: Matches) {
   const taken = new Set(matches.values())
   const placeOf = (index: number) => (index < 0 ? -1 : index >= before.length ? after.length : matches.get(index))
@@ -131,7 +130,7 @@ function matchNeighbours(before: Node[], after: Node[], matches: Matches) {
 
 type Bag = { words: Map<string, number>; size: number }
 
-/** A paragraph can become a heading, and a list can get numbers. */
+/** Types that can match, because a paragraph can become a heading and a list can get numbers. */
 const familyOf = ({ type }: Node) => families[type] ?? type
 const families: Record<string, string> = { heading: 'paragraph', orderedList: 'bulletList', tableHeader: 'tableCell' }
 
@@ -160,7 +159,7 @@ export const areAlike = (one: Node, other: Node, at: 'one place' | 'any place' =
 export function isGrown(one: Node, other: Node): boolean {
   if (keyOf(one) === keyOf(other)) return true
   if (one.type !== other.type) return false
-  // An item with one line is compared by that line.
+  // Items with one line are compared by that line.
   if (one.content?.length === 1 && other.content?.length === 1 && !lineTypes.has(one.type))
     return isGrown(one.content[0]!, other.content[0]!)
   if (!lineTypes.has(one.type)) return false
@@ -170,7 +169,7 @@ export function isGrown(one: Node, other: Node): boolean {
 
 const isText = ({ content = [] }: Node) => content.every(({ type }) => type === 'text' || type === 'hardBreak')
 
-/** Whether another block of several lines, such as a list, contains each line of this one and more. */
+/** Whether a longer block of several lines, such as a list, contains each line of this block. */
 export function isWithin(block: Node, longer: Node): boolean {
   if (block.type !== longer.type || lineTypes.has(block.type)) return false
   const [parts, all] = [partsOf(block), partsOf(longer)]
@@ -189,14 +188,14 @@ function likenessOf(one: Bag, other: Bag): number {
   return (2 * shared) / (one.size + other.size)
 }
 
-/** The longest run of matches in order did not move; the others did. */
+/** Marks moved blocks. The longest run of matches in order did not move. */
 function markMoved(pairs: { before: number; after: number }[]): BlockMatch[] {
   const ordered = pairs.toSorted((one, other) => one.before - other.before)
   const stayed = longestRising(ordered.map(({ after }) => after))
   return ordered.map((pair, index) => ({ ...pair, isMoved: !stayed.has(index) }))
 }
 
-/** The indexes of a longest increasing subsequence (patience sorting). */
+/** Returns the indexes of a longest increasing subsequence (patience sorting). */
 function longestRising(values: number[]): Set<number> {
   const ends: number[] = []
   const previous: number[] = []

@@ -10,9 +10,9 @@ import { keyOf, mapAll, type Node, textOf, tidyDocument } from './tidy.ts'
 export type MergedDocument = { document: Document; conflicts: BlockConflict[] }
 
 /**
- * Three-way merge of a document: changes, moves and deletions of either side, and new blocks of both, theirs first at the same
- * place. A block that both changed is merged by its parts: a list by items, a table by cells, a line by words. If both
- * changed the same part differently, the choice decides. With `both` the block is there twice, theirs first.
+ * Merges a document three-way. A block that both sides changed is merged by its parts: a list by items, a table by
+ * cells, a line by words. If both changed the same part differently, the choice decides. `both` keeps the block twice,
+ * theirs first.
  */
 export function mergeDocuments(
   base: Document | null,
@@ -34,10 +34,7 @@ function mergingBy(choice: Choice): Merging {
   return merging
 }
 
-/**
- * If both sides split, joined or edited the same paragraphs, a merge by words can be wrong. Such a part, between the closest
- * unchanged blocks, becomes a conflict.
- */
+/** Merges two sides. If a merge would lose or repeat words, such a part between unchanged blocks becomes a conflict. */
 function mergeSafely(merging: Merging, ...sides: MergeSides): Node[] {
   if (isSafe(sides, mergeBlocks)) return mergeBlocks(merging, ...sides)
   return isSafe(sides, mergeParts) ? mergeParts(merging, ...sides) : chooseBlocks(merging, sides[1], sides[2])
@@ -51,8 +48,8 @@ const mergeParts = (merging: Merging, ...sides: MergeSides): Node[] =>
 type MergeSides = [base: Node[], theirs: Node[], yours: Node[]]
 
 /**
- * Whether a merge keeps the words: no word of the base is there more often, no three words that both added are there twice,
- * no common word is missing, and no word of the side that wins is missing.
+ * Whether a merge neither loses nor repeats words. Checks single words, and three consecutive words that both sides
+ * added.
  */
 function isSafe(sides: MergeSides, merge: typeof mergeBlocks): boolean {
   const [began, first, second] = sides.map((blocks) => blocks.map(keyOf).join())
@@ -75,7 +72,6 @@ function isSafe(sides: MergeSides, merge: typeof mergeBlocks): boolean {
 
 type Counts = Map<string, number>
 
-/** Counts of each word and of each three consecutive words in a line. */
 function countWords(blocks: Node[]): Counts {
   const counts: Counts = new Map()
   const add = (words: string) => counts.set(words, (counts.get(words) ?? 0) + 1)
@@ -89,7 +85,7 @@ function countWords(blocks: Node[]): Counts {
   return counts
 }
 
-/** Cuts the documents at blocks that neither side changed or moved. These blocks are parts, too. */
+/** Cuts the documents at blocks that neither side changed or moved. Each of these blocks is a part, too. */
 function cutBetween(...[base, theirs, yours]: MergeSides): MergeSides[] {
   const places = mapAll([theirs, yours], (side) => {
     const stayed = matchBlocks(base, side).filter(
@@ -124,7 +120,7 @@ function mergeBlocks(merging: Merging, ...[base, theirs, yours]: MergeSides): No
     const fates = new Map(matches[index]!.map(({ before, after }) => [before, side[after]!]))
     return { fates, placed: sideOf(side, matches[index]!) }
   })
-  // A block that both added is there once, in the longer form, even if each side put it elsewhere.
+  // A block that both sides added appears once, in the longer form, even if the sides put it at different places.
   const [one, other] = mapAll(sides, ({ placed }) => freshOf(placed))
   const added = new Set(one.map(keyOf))
   const common = new Set(other.map(keyOf).filter((key) => added.has(key)))
@@ -141,8 +137,8 @@ function mergeBlocks(merging: Merging, ...[base, theirs, yours]: MergeSides): No
 }
 
 /**
- * Matches blocks of the base with each side. If a block replaced another one and the other side has it as a new block, it is
- * new here, too, and the replaced block was deleted.
+ * Matches blocks of the base with each side. If a block replaced a base block and the other side added the same block,
+ * the block counts as new and the base block as deleted.
  */
 function matchSides(...[base, theirs, yours]: MergeSides): [BlockMatch[], BlockMatch[]] {
   const sides = [theirs, yours]
@@ -160,7 +156,7 @@ function matchSides(...[base, theirs, yours]: MergeSides): [BlockMatch[], BlockM
 
 const isSameBlock = (one: Node, other: Node) => isGrown(one, other) || areAlike(one, other)
 
-/** Moves new blocks that both sides added at different places to their place. */
+/** Moves blocks that both sides added at different places to their place in `theirs`. */
 function bringTogether(theirs: Placed, yours: Placed, common: ReadonlySet<string>) {
   const others = freshOf(theirs).filter((block) => !common.has(keyOf(block)))
   const own = freshOf(yours)
@@ -194,8 +190,8 @@ function mergeBlock(merging: Merging, base: Node, theirs: Node | null, yours: No
 }
 
 /**
- * Joins new blocks of both sides at one place. A block that both added is there once, even if one side extended it. Similar
- * blocks are a conflict.
+ * Joins new blocks of both sides at one place. A block that both added appears once, even if one side extended it.
+ * Similar blocks are a conflict.
  */
 function joinFresh(
   merging: Merging,

@@ -5,7 +5,7 @@ import { mergeTable } from './merge-table.ts'
 import { mergeWords } from './merge-words.ts'
 import { keyOf, lineTypes, mapAll, type Node } from './tidy.ts'
 
-/** Merges a block that both changed, into one block or into two if both stay. */
+/** Merges a block that both sides changed. Returns two blocks if both versions stay. */
 export function mergeNode(merging: Merging, base: Node, theirs: Node, yours: Node): Node[] {
   const form = mergeForm(base, theirs, yours)
   if (lineTypes.has(base.type) && lineTypes.has(form.yours.type)) return mergeLine(merging, form, base, theirs, yours)
@@ -14,7 +14,7 @@ export function mergeNode(merging: Merging, base: Node, theirs: Node, yours: Nod
   if (!content) return contest(merging, { base, theirs, yours })
   if (content.length === 0) return []
   const [one, other] = [form.theirs, form.yours].map((head) => ({ ...head, content }))
-  // The merged content is there once, so a contested form has to be one of the two.
+  // The content is already merged, so a form conflict takes the form of one side.
   if (form.isContested) merging.conflicts.push({ base, theirs: one, yours: other } as BlockConflict)
   return [merging.choice === 'theirs' ? one! : other!]
 }
@@ -41,7 +41,7 @@ function mergeForm(base: Node, theirs: Node, yours: Node): Form {
   return { theirs: headOf(merged.theirs), yours: headOf(merged.yours), isContested }
 }
 
-/** If the types differ, the attributes of one side are taken as a whole. */
+/** Merges blocks of different types. Type and attributes come from the same side. */
 function mergeTypes(base: Node, theirs: Node, yours: Node): Form {
   const [was, one, other] = mapAll([base, theirs, yours], ({ type, attrs }) => ({ type, ...(attrs && { attrs }) }))
   if (keyOf(was) === keyOf(other)) return { theirs: one, yours: one, isContested: false }
@@ -56,13 +56,13 @@ function headOf({ '': type, ...fields }: Fields): Head {
   return { type: type as string, ...(said.length > 0 && { attrs: Object.fromEntries(said) }) }
 }
 
-/** Parents have exactly one of these. */
+/** A parent has exactly one title, so a conflict cannot keep two. */
 const titleTypes = new Set(['stepTitle', 'detailsSummary'])
 
 function mergeLine(merging: Merging, form: Form, base: Node, theirs: Node, yours: Node): Node[] {
   const [began, first, second] = mapAll([base, theirs, yours], ({ content = [] }) => content)
   const isTitle = titleTypes.has(base.type)
-  // Text in an empty line replaces nothing.
+  // If the base line is empty, both texts are additions.
   if (began.length === 0 && first.length > 0 && second.length > 0 && !isTitle && !isSameLine(first, second))
     return joinWritten(merging, theirs, yours)
   const merged = mergeWords(began, first, second, base.type === 'codeBlock')
@@ -77,13 +77,16 @@ function mergeLine(merging: Merging, form: Form, base: Node, theirs: Node, yours
 const isSameLine = (one: Node[], other: Node[]) => JSON.stringify(one) === JSON.stringify(other)
 const withContent = (head: Head, content: Node[]): Node => ({ ...head, ...(content.length > 0 && { content }) })
 
-/** Merges a block without content, such as a picture. Attributes of one file are not applied to another file. */
+/**
+ * Merges a block without content, such as a picture. A replaced file is a conflict, so that attributes stay with their
+ * file.
+ */
 function mergeThing(merging: Merging, form: Form, base: Node, theirs: Node, yours: Node): Node[] {
   const isOther = [theirs, yours].some((side) => thingOf(side) !== thingOf(base))
   return form.isContested || isOther ? contest(merging, { base, theirs, yours }) : [form.yours]
 }
 
-/** Undefined if the parts cannot be matched. */
+/** Returns undefined if the parts cannot be matched. */
 function mergeInner(merging: Merging, base: Node, theirs: Node, yours: Node): Node[] | undefined {
   const [began, first, second] = mapAll([base, theirs, yours], ({ content = [] }) => content)
   switch (base.type) {
@@ -114,7 +117,7 @@ function mergeInner(merging: Merging, base: Node, theirs: Node, yours: Node): No
 
 const orLine = (blocks: Node[]): Node[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }])
 
-/** Undefined if the number of columns would be invalid. */
+/** Returns undefined if the number of columns would be invalid. */
 function mergeColumns(merging: Merging, base: Node[], theirs: Node[], yours: Node[]): Node[] | undefined {
   const known = merging.conflicts.length
   const columns = merging.mergeBlocks(base, theirs, yours)

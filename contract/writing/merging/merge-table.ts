@@ -38,7 +38,6 @@ const gridOf = (rows: Node[]): Grid => rows.map(({ content = [] }) => content)
 const shapeOf = (grid: Grid) =>
   JSON.stringify(grid.map((row) => row.map(({ attrs = {} }) => [attrs.colspan, attrs.rowspan])))
 
-/** Whether each cell is one row high and one column wide, and no row is shorter than another. */
 const isPlain = (grid: Grid) =>
   grid.every(
     (row) =>
@@ -49,7 +48,7 @@ const isPlain = (grid: Grid) =>
 
 type Direction = 'rows' | 'columns'
 type TrackMatches = Record<Direction, BlockMatch[]>
-/** The three tables, and which rows and columns of the base each side has. */
+/** The three tables, and the rows and columns of each side that match the base. */
 type Tables = { grids: Record<'base' | Name, Grid>; matches: Record<Name, TrackMatches> }
 
 function trackSide(base: Node[], side: Node[]): TrackMatches {
@@ -65,7 +64,7 @@ const inPlace = (length: number): BlockMatch[] =>
 const matchRows = (base: Node[], side: Node[]): BlockMatch[] =>
   matchGaps(matchBlocks(base, side), base.length, side.length)
 
-/** Between two matched blocks, pairs the unmatched ones in order if both sides have equally many. */
+/** Pairs unmatched rows or columns between two matches, in order, if both sides have the same number. */
 function matchGaps(matches: BlockMatch[], length: number, otherLength: number): BlockMatch[] {
   const taken = new Set(matches.map(({ after }) => after))
   const known = new Set(matches.map(({ before }) => before))
@@ -85,7 +84,7 @@ function matchGaps(matches: BlockMatch[], length: number, otherLength: number): 
 
 const between = (from: number, to: number) => Array.from({ length: to - from - 1 }, (_, index) => from + 1 + index)
 
-/** Matches columns in order, by the most common cells. */
+/** Matches columns in order, so that as many cells as possible are equal or similar. */
 function matchColumns(before: Grid, after: Grid, rows: BlockMatch[]): BlockMatch[] {
   const [width, otherWidth] = [before[0]!.length, after[0]!.length]
   const alike = (one: number, other: number) =>
@@ -109,7 +108,7 @@ function matchColumns(before: Grid, after: Grid, rows: BlockMatch[]): BlockMatch
 
 const likenessOf = (one: Node, other: Node) => (keyOf(one) === keyOf(other) ? 2 : areAlike(one, other) ? 1 : 0)
 
-/** If a row or column replaced another one and the other side added the same, it counts as new. */
+/** Unmatches a row or column that replaced another if the other side added the same. Both then count as new. */
 function partAdded(tables: Tables, of: Direction) {
   const { grids, matches } = tables
   const fresh = (['theirs', 'yours'] as const).map((name) => {
@@ -128,7 +127,7 @@ function partAdded(tables: Tables, of: Direction) {
   }
 }
 
-/** Its cells in the crossing rows or columns that both sides kept. */
+/** Returns the cells of a row or column in the crossing columns or rows that both sides kept. */
 function cellsAcross({ grids, matches }: Tables, of: Direction, name: 'base' | Name, at: number) {
   const across = of === 'rows' ? 'columns' : 'rows'
   const places = new Map(matches.yours[across].map(({ before, after }) => [before, after]))
@@ -161,7 +160,7 @@ function trackAll({ grids, matches }: Tables, of: Direction) {
   return { base, theirs: own('theirs'), yours: own('yours') }
 }
 
-/** Whether a row or column stays. One that was deleted on one side and changed on the other is a conflict. */
+/** Whether a row or column stays. Deleted on one side and changed on the other is a conflict. */
 function staysIn(merging: Merging, { grids, matches }: Tables, of: Direction, track: Track) {
   const left = (['theirs', 'yours'] as const).filter((name) => track[name] !== undefined)
   const [only] = left
@@ -195,7 +194,7 @@ const tableOf = (cells: Node[], of: Direction): Node => ({
   content: of === 'rows' ? [rowOf(cells)] : cells.map((cell) => rowOf([cell])),
 })
 
-/** Joins the rows or columns that both added at one place. What both added appears once. */
+/** Joins rows or columns that both sides added at one place. Equal rows or columns appear once. */
 function joinTracks(tables: Tables, of: Direction, theirs: Track[], yours: Track[]) {
   const joined: Track[] = theirs.map((track) => ({ ...track }))
   const rest = yours.filter((track) => {
@@ -228,7 +227,7 @@ function cellOf(merging: Merging, grids: Tables['grids'], row: Track, column: Tr
   const [base, theirs, yours] = [at('base'), at('theirs'), at('yours')]
   if (base && theirs && yours) return mergePart(merging, base, theirs, yours)
   if (theirs && yours) return mergePart(merging, blankOf(theirs, yours), theirs, yours)
-  // One side deleted its row and the other its column, so its content stays deleted even if both are kept.
+  // One side deleted the row and the other the column. The cell is empty, even if row and column stay.
   return theirs ?? yours ?? (base ? { ...base, content: [{ type: 'paragraph' }] } : emptyCell(grids, row))
 }
 
@@ -241,7 +240,6 @@ function blankOf(theirs: Node, yours: Node): Node {
   return { type: yours.type, ...attrs, content: [{ type: 'paragraph' }] }
 }
 
-/** The cell where a new column of one side crosses a new row of the other. */
 function emptyCell(grids: Tables['grids'], row: Track): Node {
   const [name] = (['base', 'theirs', 'yours'] as const).filter((one) => row[one] !== undefined)
   const isHead = grids[name!][row[name!]!]!.every(({ type }) => type === 'tableHeader')

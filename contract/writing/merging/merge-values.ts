@@ -11,7 +11,7 @@ type MergeSides<T> = { base: T; theirs: T; yours: T }
 /** The properties of a field that a merge needs. `name` is the property that holds its value. */
 export type MergedField = { kind: string; name: string; label: string; component?: string }
 
-/** Access to components, which have values by key (API) or by slot (stored). */
+/** Access to the values of components, by key (API) or by slot (stored). */
 export type Components = {
   fieldsOf: (component: string) => MergedField[]
   valuesOf: (block: Block) => Values
@@ -19,15 +19,18 @@ export type Components = {
 }
 export type Block = Values & { id?: string; type: string }
 
-/** A value that both changed differently. `labels` has the fields around it; `blocks` the parts of a long text. */
+/**
+ * A value that both sides changed differently. `labels` names the enclosing fields. `blocks` has the conflicts of a
+ * long text.
+ */
 export type ValueConflict = MergeSides<unknown> & { labels: string[]; field: MergedField; blocks?: BlockConflict[] }
 export type MergedValue = { value: unknown; conflicts: ValueConflict[] }
 
 export const kindsOfBoth: ReadonlySet<string> = new Set(['rich_text', 'blocks'])
 
 /**
- * Three-way merge of a field value: a long text part by part, components field by field. If both changed the same part
- * differently, the choice decides. `both` means yours for values that cannot be kept twice.
+ * Merges a field value three-way: a long text part by part, components field by field. If both sides changed the same
+ * part differently, the choice decides. `both` means yours for values that cannot be stored twice.
  */
 export function mergeValue(
   field: MergedField,
@@ -102,7 +105,7 @@ function mergeFields(
 
 const haveIds = (blocks: unknown) => Array.isArray(blocks) && blocks.every((block) => typeof block?.id === 'string')
 
-/** A component keeps its id wherever it is moved. */
+/** Matches components by id, because a moved component keeps its id. */
 function mergeBlocks(
   merging: Merging,
   field: MergedField,

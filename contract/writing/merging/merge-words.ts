@@ -5,16 +5,16 @@ import { joinTexts, mapAll, marksKey, type Node } from './tidy.ts'
 /** A word, a separator or another node of a line. In code, a line or a line break. */
 type Piece = { key: string; node: Node; isWord: boolean }
 
-/** The merged line for each winner of the conflicts. */
+/** The merged line if theirs wins, and if yours wins. */
 export type MergedWords = { theirs: Node[]; yours: Node[]; isContested: boolean }
 
 const mostEdits = 600
-/** A side that kept a smaller share of the words has rewritten the line. */
+/** A side that kept less than this share of the words has rewritten the line. */
 const leastKept = 0.5
 
 /**
- * Three-way merge of a line, word by word, with the marks of both. Additions of both sides at the end are kept one after the
- * other, theirs first, unless they are similar.
+ * Merges a line three-way, word by word, with the marks of both sides. Additions of both sides at the end stay, theirs
+ * first, unless they are similar.
  */
 export function mergeWords(base: Node[], theirs: Node[], yours: Node[], isCode = false): MergedWords {
   const [began, first, second] = mapAll([base, theirs, yours], (line) => piecesOf(line, isCode))
@@ -54,7 +54,7 @@ function piecesOf(line: Node[], isCode: boolean): Line {
   })
 }
 
-/** One side of a line. `kept` has the index of each kept base piece in it. */
+/** One side of a line. `kept[i]` is the index of base piece `i` in this side. */
 type Side = { line: Line; hunks: Hunk[]; kept: (number | undefined)[]; isKept: boolean }
 
 function sideOf(base: Line, line: Line): Side {
@@ -72,7 +72,7 @@ function sideOf(base: Line, line: Line): Side {
   return { line, hunks, kept, isKept: left.length >= counted.length * leastKept }
 }
 
-/** Joins hunks that only a separator divides. */
+/** Joins hunks with only separators between them. */
 function joinHunks(hunks: Hunk[], base: Line): Hunk[] {
   const joined: Hunk[] = []
   for (const hunk of hunks) {
@@ -87,7 +87,7 @@ function joinHunks(hunks: Hunk[], base: Line): Hunk[] {
 
 type Region = { from: number; to: number; theirs: Hunk[]; yours: Hunk[] }
 
-/** The changed regions. Changes of both sides that touch the same words are one region. */
+/** Returns the changed regions. Changes of both sides to the same words are one region. */
 function regionsOf(base: Line, sides: Record<Name, Side>): Region[] {
   const all = (['theirs', 'yours'] as const)
     .flatMap((of) => sides[of].hunks.map((hunk) => ({ hunk, of })))
@@ -136,7 +136,7 @@ function lineIn({ line }: Side, hunks: Hunk[], { from, to }: Region): Line {
   return line.slice(first.otherFrom - (first.from - from), last.otherTo + (to - last.to))
 }
 
-/** One side changed the words. If the other side marked all of them, the new words get these marks. */
+/** Returns the new words of one side. A mark that the other side put on all old words is added, too. */
 function changedBy(base: Line, sides: Record<Name, Side>, name: Name, { from, to, [name]: hunks }: Region): Node[] {
   const side = sides[name]
   const other = sides[name === 'theirs' ? 'yours' : 'theirs']
@@ -165,7 +165,10 @@ const inOrder = (marks: Mark[]) => markOrder.flatMap((name) => marks.findLast(({
 const withMarks = ({ marks: _, ...node }: Node, marks: Mark[]): Node =>
   marks.length > 0 ? { ...node, marks } : (node as Node)
 
-/** A kept piece gets the marks that either side added, without the marks that either side removed. */
+/**
+ * Merges the marks of an unchanged piece: adds the marks that either side added, removes the marks that either side
+ * removed.
+ */
 function keptPiece(base: Line, sides: Record<Name, Side>, index: number): Settled {
   const { node } = base[index]!
   const before = node.marks ?? []
@@ -178,11 +181,10 @@ function keptPiece(base: Line, sides: Record<Name, Side>, index: number): Settle
   const links = [before, theirs, yours].map((marks) => JSON.stringify(marks.find(({ type }) => type === 'link')))
   const isContested = links[1] !== links[0] && links[2] !== links[0] && links[1] !== links[2]
   const joined = (first: Mark[], second: Mark[]) => withMarks(node, turnOf(before, first).apply(second))
-  // If both sides changed the link, the link of the winner stays.
+  // If both sides changed the link, the winner's link stays.
   return { theirs: [joined(theirs, yours)], yours: [joined(yours, theirs)], isContested }
 }
 
-/** Merges additions of both sides at one place. */
 function settleAdded(theirs: Line, yours: Line, isEnd: boolean): Settled {
   if (theirs.map(({ key }) => key).join('\0') === yours.map(({ key }) => key).join('\0'))
     return both(theirs.map(({ node }, index) => withAllMarks(node, yours[index]!.node)))
@@ -191,7 +193,6 @@ function settleAdded(theirs: Line, yours: Line, isEnd: boolean): Settled {
   while (start < most && isSamePiece(theirs[start], yours[start])) start++
   let end = 0
   while (end < most - start && isSamePiece(theirs.at(-1 - end), yours.at(-1 - end))) end++
-  // One side contains the other.
   const isWithin =
     start + end === most && [...theirs.slice(0, start), ...theirs.slice(-end || theirs.length)].some(isWordPiece)
   if (isWithin) return both(nodesOf(theirs.length > yours.length ? theirs : yours))

@@ -12,8 +12,8 @@ export function sideOf<T>(after: readonly T[], matches: readonly BlockMatch[]): 
 type Fresh<T> = { theirs: T[]; yours: T[] }
 
 /**
- * Merges the order of two sides: the base entries as either side moved them, each replaced by `became`, followed by the new
- * entries at that place, joined by `joinFresh`.
+ * Merges the order of two lists. Base entries follow the moves of both sides and are replaced by `became`. `joinFresh`
+ * joins the new entries at each place.
  */
 export function placeBlocks<T>(
   became: readonly T[][],
@@ -32,7 +32,7 @@ export function placeBlocks<T>(
   }
   for (let index = -1; index !== undefined; index = next.after.get(index)!) {
     const stays = index >= 0 ? became[index]! : []
-    // New entries before and after a deleted entry are at one place.
+    // New entries before and after a deleted entry share one place.
     if (stays.length > 0) placeFresh()
     placed.push(...stays)
     fresh.theirs.push(...(theirFresh.get(index) ?? []))
@@ -74,7 +74,7 @@ function moveIn({ after, before }: Linked, { order, moved }: Side<unknown>, isLe
   }
 }
 
-/** New entries by the base entry before them. */
+/** Groups new entries by the base entry before them. */
 function freshBehind<T>({ order }: Side<T>): Map<number, T[]> {
   const fresh = new Map<number, T[]>()
   let previous = -1

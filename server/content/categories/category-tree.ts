@@ -11,7 +11,7 @@ import { type CategoryRow, listCategoryRows } from './queries.ts'
 
 export type CategoryCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'>; platform: Platform }
 
-/** The category tree, with the content lock held so that concurrent changes cannot form a cycle. */
+/** Loads the category tree and takes the content lock, so that concurrent changes cannot form a cycle. */
 export async function openTree(tx: WorkspaceTx) {
   await holdContent(tx)
   const rows = await listCategoryRows(tx)
@@ -64,7 +64,7 @@ export async function findMerged(tx: WorkspaceTx): Promise<MergedCategories> {
   return new Map(rows.map(({ id, mergedInto }) => [id, mergedInto]))
 }
 
-/** Resolves merged categories and removes duplicates. */
+/** Replaces merged categories by their targets and removes duplicates. */
 export const resolveMerged = (merged: MergedCategories, ids: string[]): string[] => [
   ...new Set(ids.flatMap((id) => (merged.has(id) ? (merged.get(id) ?? []) : id))),
 ]

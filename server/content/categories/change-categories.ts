@@ -61,7 +61,7 @@ export async function changeCategory(call: CategoryCall, id: string, body: BodyO
   refuseOverwriting({ base, current: { ...words, slug: address, picture: pictureId, parent: parentId }, wanted })
   const { name, slug, description, picture, parent = category.parentId } = wanted
   if (slug) category.slug = refuseTaken(siblingsIn(tree, parent), slug, id)
-  // A picture that stays may be missing in the library by now.
+  // Only a new picture is checked: the current picture may be missing in the library.
   if (picture && picture !== category.pictureId) await refuseNoPicture(call, picture)
   const isMoved = parent !== category.parentId && (await putInto(tx, tree, id, { parent, before: null }))
   const isChanged = await updateCategory(tx, id, {

@@ -15,8 +15,8 @@ import {
 import { type CategoryRow, countEntriesIn, mergeCategory, orderCategories, updateCategory } from './queries.ts'
 
 /**
- * Without `to`, deletes only an empty category. With `none`, its contents move one level up. Otherwise the category is
- * merged into `to`.
+ * Deletes a category. Without `to`, the category must be empty. With `none`, its contents move one level up. Otherwise
+ * the category is merged into `to`.
  */
 export async function deleteCategory(call: CategoryCall, id: string, to: string | undefined) {
   const tree = await openTree(call.tx)
@@ -29,8 +29,8 @@ export async function deleteCategory(call: CategoryCall, id: string, to: string 
 }
 
 /**
- * Merges a category into another one. Entries follow, missing texts are copied, and subcategories with the same slug
- * are merged.
+ * Merges a category into another. Entries move, missing texts are copied, and subcategories with the same slug are
+ * merged.
  */
 async function mergeWith(call: CategoryCall, tree: CategoryTree, category: CategoryRow, target: CategoryRow) {
   const { tx } = call

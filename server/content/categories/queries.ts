@@ -32,7 +32,7 @@ export async function updateCategory(
   return numUpdatedRows > 0n
 }
 
-/** Marks a category as merged into `to`, together with all categories merged into it before. */
+/** Marks a category as merged into `to`, together with all categories merged into the category before. */
 export async function mergeCategory(tx: WorkspaceTx, id: string, to: string | null) {
   const deletedAt = new Date().toISOString()
   await tx.updateTable('contentCategories').set({ mergedInto: to }).where('mergedInto', '=', id).execute()
@@ -43,7 +43,7 @@ export async function mergeCategory(tx: WorkspaceTx, id: string, to: string | nu
     .execute()
 }
 
-/** Numbers siblings in this order. Returns whether any row changed. */
+/** Stores the order of siblings. Returns whether any position changed. */
 export async function orderCategories(tx: WorkspaceTx, ids: string[]): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update content_categories set position = o.position from unnest(${ids}::uuid[]) with ordinality o(id, position)
@@ -52,7 +52,6 @@ export async function orderCategories(tx: WorkspaceTx, ids: string[]): Promise<b
   return numAffectedRows > 0n
 }
 
-/** Number of entries per category, in drafts or published. */
 export async function countEntriesIn(tx: WorkspaceTx): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; number: number }>`
     select target_id as id, count(distinct entry_id)::int as number from content_uses

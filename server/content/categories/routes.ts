@@ -40,7 +40,6 @@ async function show(call: ListCategoriesCall, id: string, locale?: string) {
   return category
 }
 
-/** The tree in order, in the given language or else in the first. */
 async function listShown({ tx, platform }: ListCategoriesCall, locale?: string) {
   const [rows, counts, languages] = [await listCategoryRows(tx), await countEntriesIn(tx), await findLanguages(tx)]
   const pictures = await nameAssets(

@@ -12,7 +12,7 @@ import { findUses, listLive } from './queries.ts'
 export async function changeEntries(call: EntryCall, { change, ids, query }: BodyOf<typeof contract>) {
   const found = await idsOrMatching(ids, (limit) => findMatching(call, query!, limit))
   const isOfLive = change.act === 'unpublish' && found.length > 0 && found.length <= mostInBatch
-  // Entries that are not published are left out, so that the batch does not count them.
+  // Leaves out unpublished entries, so that the batch does not count them.
   const subjectIds = isOfLive ? await listLive(call.tx, found) : found
   const batch = await startBatch(call.tx, call.caller.id, { kind: entryBatch, input: change, subjectIds })
   return showBatch(call.tx, batch)

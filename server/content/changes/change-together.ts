@@ -16,8 +16,8 @@ type PutChange = Extract<EntryChange, { act: 'put' }>
 type Problem = { index: number; code: string; status: number; detail: string; fields?: Record<string, string> }
 
 /**
- * Changes entries of a model one by one in the transaction of the call. If one is refused, the others are still tried, so that
- * the answer lists all problems. Then nothing is saved.
+ * Changes entries of a model one by one in the transaction of the call. After a refusal, the other changes are still
+ * tried, to list all problems. Then nothing is saved.
  */
 export async function changeTogether(call: EntryCall, model: string, changes: EntryChange[]) {
   const { id } = modelFor(call, await findModels(call.tx), model)
@@ -49,7 +49,7 @@ async function lockNamed({ tx }: EntryCall, modelId: string, changes: EntryChang
   for (const id of [...new Set([...ids, ...known])].toSorted()) await openById(tx, id)
 }
 
-/** Errors and outages end the whole call. */
+/** Returns a refusal as a result. Errors and outages end the whole call. */
 function refusalIn(error: unknown): Refusal {
   if (error instanceof Refusal && error.status < 500) return error
   throw error
@@ -101,7 +101,7 @@ function publishedBy(changes: EntryChange[], done: ChangeResult[]): Set<string> 
   return new Set(done.filter((_, index) => isPublication(changes[index]!)).map(({ id }) => id))
 }
 
-/** A reference to an entry that the same call published later is not dangling. */
+/** Returns the results. Omits dangling references to entries that the same call published later. */
 async function answerFor({ tx }: EntryCall, done: ChangeResult[], published: ReadonlySet<string>) {
   const results = []
   for (const { id, isNew, dangling } of done) {

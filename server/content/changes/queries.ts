@@ -21,7 +21,10 @@ export async function listLive(tx: WorkspaceTx, ids: string[]): Promise<string[]
   return ids.filter((id) => live.has(id))
 }
 
-/** How many of the entries are published or referenced, and the other entries outside the trash that reference them. */
+/**
+ * Counts the published and the referenced entries. Also counts the other entries, except trash, with such references
+ * and names a few.
+ */
 export async function findUses(tx: WorkspaceTx, ids: string[], models: Models): Promise<Uses> {
   const order = await findOwnOrder(tx)
   const { rows } = await sql<Uses>`

@@ -17,7 +17,7 @@ export async function readEntryTopic(call: CommentCall, id: string): Promise<Ent
   return topicOf(opened)
 }
 
-/** The same, with the entry locked. */
+/** Opens an entry for commenting and locks it. Refuses an entry in the trash. */
 export async function openEntryTopic(call: CommentCall, id: string): Promise<EntryTopic> {
   const opened = await openKnown(call, id)
   if (opened.entry.trashedAt) throw new Refusal('entry-in-trash')
@@ -26,7 +26,7 @@ export async function openEntryTopic(call: CommentCall, id: string): Promise<Ent
 
 export const findEntryTopic = async (tx: WorkspaceTx, id: string) => topicOf(await readEntry(tx, id))
 
-/** The field and the language of a new thread. The writer must be able to read the field. */
+/** Returns the field and language of a new thread. Refuses a field that the writer cannot read. */
 export function placeInEntry(
   { opened }: EntryTopic,
   { field: key, locale }: Pick<BodyOf<typeof writeEntryComment>, 'field' | 'locale'>,
@@ -60,7 +60,10 @@ function topicOf(opened: Opened): EntryTopic {
   }
 }
 
-/** Comments on a field are for its readers. If the field was deleted permanently, only admins read them. */
+/**
+ * Comments on a field are visible to readers of the field. After permanent deletion of the field, only admins see the
+ * comments.
+ */
 function mayRead(
   { model }: Pick<Opened, 'model'>,
   fieldId: string | null,

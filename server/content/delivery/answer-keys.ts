@@ -16,7 +16,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { asRefusal, failure, problemOf } from '#server/platform/http/problems.ts'
 import type { Delivery, DeliveryAnswer } from './answer.ts'
 
-/** URLs without escapes. All others take the normal route. */
+/** URLs without escapes. Other URLs use the normal route. */
 const plainUrl = /^\/api\/v1\/content\/(\w{1,60})(?:\/([\w.~-]{1,200}))?(?:\?([^#]{1,4000}))?$/
 
 type SentAnswer = Omit<DeliveryAnswer, 'status'> & { status: number }
@@ -24,7 +24,7 @@ type DeliveryRoute = { route: string; host: Host }
 type RateLimitHeaders = Record<string, string>
 
 /**
- * Answers reads with a delivery key outside the framework, if this process knows the key and the state of the content.
+ * Answers reads with a delivery key without the framework, if this process has cached the key and the content state.
  * Permissions, limits and answers equal those of the endpoints; `answer-keys.test.ts` compares them.
  */
 export function answerKeys(platform: Platform, delivery: Delivery) {
@@ -79,14 +79,14 @@ export function answerKeys(platform: Platform, delivery: Delivery) {
   }
 }
 
-/** Alternating names and values, as Node expects them. Flattening pairs takes several times as long. */
+/** Returns alternating names and values, as Node expects. Flattening pairs takes several times as long. */
 function inTurn(headers: Record<string, string>): string[] {
   const turns: string[] = []
   for (const name in headers) turns.push(name, headers[name]!)
   return turns
 }
 
-/** The request behind the headers; null unless it is a plain read with a known key. */
+/** Parses a request. Null unless it is a plain read with a known key. */
 function readQuestion(platform: Platform, { authorization, host, url, address }: KeyRequest) {
   const [, model, id = null, query = ''] = plainUrl.exec(url) ?? []
   if (model === undefined) return null
@@ -102,7 +102,7 @@ function readQuestion(platform: Platform, { authorization, host, url, address }:
 
 type DeliveryQuestion = NonNullable<ReturnType<typeof readQuestion>>
 
-/** The answer, unless the request is refused. Refusals take the normal route, which counts them. */
+/** Returns the answer. Null if the request is refused: the normal route then counts the refusal. */
 function peek(
   delivery: Delivery,
   { caller, model, id, query, isOnApi }: DeliveryQuestion,
@@ -122,7 +122,7 @@ function peek(
   }
 }
 
-/** Parses as the endpoint's schema does. Invalid text takes the normal route. */
+/** Parses like the schema of the endpoint. Throws if the text is invalid, so that the normal route answers. */
 function readParameters(query: string): Parameters {
   if (decodeURIComponent(query).includes('\0')) throw new Error('No text')
   return contract.listContent.query.parse({ ...parse(query, undefined, undefined, { maxKeys: 0 }) }) as Parameters

@@ -16,7 +16,7 @@ import { listContent, showPublished } from './list-content.ts'
 import type { Perspective } from './perspective.ts'
 import { type DeliveryCaller, type DeliveryContext, openPlace } from './place.ts'
 
-/** A request for published content: a list, or one entry by id or slug. */
+/** A request to the delivery API: a list, or one entry by id or slug. */
 export type DeliveryRequest = {
   caller: DeliveryCaller
   model: string
@@ -32,11 +32,11 @@ export type DeliveryAnswer = {
   status: 200 | 304
   headers: Record<string, string>
   bytes: Buffer | null
-  /** Limit for expensive reads; null if the request is cheap. */
+  /** Rate limit of an expensive read. Null for a cheap read. */
   budget?: LimitState | null
 }
 
-/** A request that the cache cannot answer, with its cache key. */
+/** A request that the cache cannot answer. `name` is the cache key. */
 type ResolvedRequest = {
   models: Models
   model: Model
@@ -48,8 +48,8 @@ type ResolvedRequest = {
 export type Delivery = ReturnType<typeof openDelivery>
 
 /**
- * Answers requests for published content. Answers are cached under the revision of the workspace's content. The ETag
- * names that revision and the request, so 304 needs no row (RFC 9110, section 13.1.2).
+ * Answers requests for content. Cache key and ETag contain the content revision, so a 304 needs no database row (RFC
+ * 9110, section 13.1.2).
  */
 export function openDelivery(platform: Platform) {
   const spaces = keepSpaces(platform)
@@ -119,7 +119,7 @@ export function openDelivery(platform: Platform) {
     const made: KeptAnswer = {
       unchanged,
       headers: {
-        // Signed URLs expire, so such an answer is never confirmed as unchanged.
+        // Signed URLs expire, so an answer with signed URLs has no ETag.
         ...(isLasting ? unchanged : { ...untagged, 'Cache-Control': caching.other }),
         ...headersOfFormerKeys(former),
         'Cache-Tag': cacheTags(model.id, answer.ids, answer.led),
@@ -127,13 +127,13 @@ export function openDelivery(platform: Platform) {
       },
       bytes: Buffer.from(answer.text),
     }
-    // Content that changed during the read may be newer than the cache key.
+    // Not cached if the content changed during the read: the answer may be newer than the cache key.
     if (isLasting && spaces.peek(space.workspaceId) === space) texts.keep(name, etag, made)
     return { status: 200, headers: made.headers, bytes: made.bytes, budget }
   }
 
   return {
-    /** The answer, if it is cached; undefined if the revision is unknown. */
+    /** Returns the cached answer, or a function that makes the answer. Undefined if the content state is not cached. */
     peek(question: DeliveryRequest): DeliveryAnswer | (() => Promise<DeliveryAnswer>) | undefined {
       const space = spaces.peek(question.caller.workspaceId)
       if (!space) return undefined
@@ -189,14 +189,17 @@ const scopeOf = (caller: DeliveryCaller) =>
 
 const previews = (caller: DeliveryCaller) => caller.kind === 'key' && caller.keyKind !== 'delivery'
 
-/** The team, preview keys, and a preview link for its own entry (`asReader`). */
+/** Whether the caller is the team or a preview key. A preview link can read only its own draft (`asReader`). */
 export const mayReadDrafts = (caller: DeliveryCaller): caller is Member | Key =>
   caller.kind === 'member' || previews(caller)
 
 const isScanned = ({ kind }: Perspective, parameters: Parameters) =>
   kind === 'past' || (kind === 'draft' && isFiltered(parameters))
 
-/** A preview key reads drafts by default. Reads without an index count against the caller or their network. */
+/**
+ * Returns the perspective. Preview keys read drafts by default. Reads without an index count against a limit of the
+ * caller or its network.
+ */
 function perspectiveOf({ limiter }: Platform, caller: DeliveryCaller, parameters: Parameters) {
   const perspective: Perspective = readPerspective(parameters) ?? { kind: previews(caller) ? 'draft' : 'published' }
   if (perspective.kind === 'draft' && !mayReadDrafts(caller))
@@ -206,7 +209,9 @@ function perspectiveOf({ limiter }: Platform, caller: DeliveryCaller, parameters
   return { perspective, budget: limiter.count(limit, caller.id ?? caller.network) }
 }
 
-/** Fields hidden from members are readable by programs and admins, but not with a preview link. */
+/**
+ * Whether the caller can read fields hidden from members. False for members who are not admins, and for preview links.
+ */
 export const readsAll = (caller: DeliveryCaller) =>
   caller.kind === 'member' ? caller.isAdmin : caller.kind !== 'key' || caller.keyKind !== 'link'
 
@@ -216,7 +221,10 @@ const keyOf = (caller: DeliveryCaller): string | null =>
 export const modelsOf = (caller: DeliveryCaller): string[] | null =>
   caller.kind === 'key' ? caller.models : caller.kind === 'member' ? (caller.key?.models ?? null) : null
 
-/** Visitors reach only public models through joins and filters. For members, hidden fields are removed everywhere. */
+/**
+ * Returns the readable models. Visitors reach only public models, also in joins and filters. Fields hidden from members
+ * are removed for members.
+ */
 function readableIn(space: ContentSpace, models: Models, caller: DeliveryCaller): Models {
   if (caller.kind === 'visitor')
     return space.limitedTo(models.there.filter(({ isPublic }) => isPublic).map(({ id }) => id))
@@ -231,6 +239,6 @@ const isOpen = ({ there }: Models, model: Model) =>
 const knownTo = (caller: DeliveryCaller, { there }: Models) =>
   caller.kind === 'visitor' || !readsAll(caller) ? there.filter(({ isPublic }) => isPublic) : there
 
-/** `no-cache` from the client does not matter: the ETag was compared anyway. */
+/** Ignores `no-cache` from the client, because the ETag is compared anyway. */
 const isKnown = (ifNoneMatch: string | undefined, etag: string) =>
   ifNoneMatch === etag || ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

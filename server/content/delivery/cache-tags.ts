@@ -2,12 +2,12 @@ import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 
 export type Leads = Record<ValueReference['kind'], string[]>
 
-/** Node clients accept 16 kB of headers. */
+/** Keeps the header below 16 kB, the limit of Node clients. */
 const mostTags = 200
 
 /**
- * Cache tags of an answer: its model, its entries and everything they reference. If they do not fit in a header, one
- * tag stands for all content.
+ * Returns the cache tags of an answer: its model, its entries and all their references. If there are too many, the tag
+ * `content` replaces the tags of references.
  */
 export function cacheTags(modelId: string, ids: string[], led: Leads): string {
   const tags = new Set([`model-${modelId}`])

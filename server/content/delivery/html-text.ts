@@ -19,7 +19,7 @@ export class HtmlText<Lead> {
     this.leads = [...this.#byName.values()]
   }
 
-  /** Code is not highlighted: the site has its own colours. */
+  /** Renders without syntax highlighting, because the site has its own colours. */
   render(find: (lead: Lead, id: string) => JsonObject | undefined, words: DocumentWords): string {
     const thing = (kind: ValueReference['kind'], id: string) => {
       const lead = this.#byName.get(`${kind} ${id}`)
@@ -59,7 +59,7 @@ function pictureOf(thing: JsonObject | undefined): ShownPicture | null {
 
 const widths = [320, 640, 1280, 1920]
 
-/** A signed URL serves one size only. */
+/** Only for URLs without a signature, because a signed URL serves one size only. */
 const srcsetOf = (url: string, width: number) =>
   widths
     .filter((one) => one < width)

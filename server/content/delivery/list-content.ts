@@ -32,12 +32,12 @@ import {
 } from './queries.ts'
 import { renderRows } from './render-rows.ts'
 
-/** The JSON of an answer, with the ids of its entries and references. */
+/** `text` is JSON. `ids` are the entries of the answer. `led` has everything that the answer references. */
 export type Answer = { text: string; ids: string[]; led: Leads }
 
 /** The sort keys of a row, as an array or as JSON. */
 type RowPlace = string[] | string
-/** Concatenated entries. `led` is null if references are still placeholders. */
+/** `text` has the concatenated entries. `led` is null while references are placeholders. */
 type DeliveredTexts = { ids: string[]; text: string; led: Leads | null }
 /** `nearest` and `farthest` are the positions of the first and last row, for cursors. */
 type ContentPage = DeliveredTexts & {
@@ -49,7 +49,7 @@ type ContentPage = DeliveredTexts & {
 
 const quick = { isQuick: true }
 
-/** One page of published entries of a model. */
+/** Returns one page of a model's entries in the requested perspective. */
 export async function listContent(place: DeliveryContext, parameters: Parameters): Promise<Answer> {
   const query = readListQuery(parameters)
   const plan = planList(place, query, parameters)
@@ -67,13 +67,13 @@ export async function listContent(place: DeliveryContext, parameters: Parameters
   const { next, previous } = cursorsOf(query, found, plan)
   const total = found.total === null ? '' : `,"total":${found.total}`
   const end = `],"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}${total}${besides(included)}}`
-  // Joined once. Every copy of a long text is more work for the garbage collector.
+  // Joins once, because each copy of a long text is more work for the garbage collector.
   return sized({ text: ['{"items":[', ...pieces, end].join(''), ids: found.ids, led })
 }
 
 export type ListPlan = { listed: ListSource; page: PageRequest; of: string; isQuick: boolean }
 
-/** Without an index the whole filter applies to the rows. */
+/** Plans a list. Without an index, the whole filter applies to the rows. */
 export function planList(
   place: DeliveryContext,
   query: DeliveryQuery,
@@ -128,7 +128,7 @@ const ofPage = ['after', 'before', 'page', 'count', 'limit', 'fields', 'shape', 
 const ofList = (parameters: Parameters) =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => !ofPage.includes(name)))
 
-/** Rendered texts in one statement; null if a text is outdated. */
+/** Reads rendered texts with one statement. Returns null if a text is outdated. */
 async function findRendered(place: DeliveryContext, { listed, page, isQuick }: ListPlan): Promise<ContentPage | null> {
   const [row] = await place.ask(renderedPage(place.space.workspaceId, listed, page), { isQuick })
   const [count, ids, text, nearest, farthest] = row!
@@ -162,7 +162,7 @@ async function findRows(
 
 type RenderOptions = FillOptions & { wanted: FieldSelection | null; isHtml: boolean }
 
-/** HTML is rendered from the fields, as if all of them were selected. */
+/** HTML is rendered from the fields, so it selects all fields by default. */
 const wantedOf = ({ fields, isHtml }: Pick<DeliveryQuery, 'fields' | 'isHtml'>) => fields ?? (isHtml ? all : null)
 
 async function textsOf(
@@ -192,7 +192,7 @@ async function textsOf(
   return { ids, text: picked.map((entry) => JSON.stringify(entry)).join(','), led }
 }
 
-/** One published entry by id, slug or former slug. */
+/** Finds one entry by id, slug or former slug. */
 export async function showPublished(
   place: DeliveryContext,
   idOrSlug: string,
@@ -246,10 +246,10 @@ async function fill(
   return { pieces: fillMarks(parts, leadOf), led: ids }
 }
 
-/** Field keys never begin with an underscore. */
+/** `_included` cannot collide with a field key, because field keys never begin with an underscore. */
 const besides = (included: Included | null) => (included ? `,"_included":${included.toJson()}` : '')
 
-/** Texts rendered before this step of the models are outdated. Restricted callers never get rendered texts. */
+/** Returns the model step from which rendered texts are current. Restricted callers never get rendered texts. */
 const stepIn = ({ models, model, mayUseRendered }: DeliveryContext) =>
   mayUseRendered ? stepOf(models, model) : Number.MAX_SAFE_INTEGER
 
@@ -266,7 +266,6 @@ function sized(answer: Answer): Answer {
 
 type PageEnds = Pick<ContentPage, 'ids' | 'nearest' | 'farthest' | 'hasMore'>
 
-/** Cursors of the next and previous page. */
 function cursorsOf(
   { after, before, page }: DeliveryQuery,
   found: PageEnds,

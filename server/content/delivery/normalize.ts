@@ -3,12 +3,11 @@ import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 const places = { entry: 'entries', media: 'media', category: 'categories' } as const
 type JsonObject = Record<string, unknown>
 
-/** Everything that an answer references, each once. */
 export type Included = ReturnType<typeof collectIncluded>
 
 /**
- * Moves referenced things into one list and leaves references behind, like Contentful's `includes` and JSON:API
- * compound documents.
+ * Collects referenced things once and leaves references behind, like Contentful's `includes` and JSON:API compound
+ * documents.
  */
 export function collectIncluded() {
   const included: Record<(typeof places)[ValueReference['kind']], Record<string, JsonObject>> = {
@@ -17,7 +16,7 @@ export function collectIncluded() {
     categories: {},
   }
 
-  /** If the same thing is selected with different fields, they are merged. */
+  /** Adds a thing and returns a reference to it. If the thing is already there, their fields are merged. */
   function take(kind: ValueReference['kind'], thing: JsonObject): { id: string; in: string } {
     const [id, place] = [String(thing.id), places[kind]]
     included[place][id] = merge(included[place][id], thing) as JsonObject
@@ -31,7 +30,7 @@ export function collectIncluded() {
   }
 }
 
-/** Both are parts of the same thing, so they have the same shape at each path. */
+/** Merges two selections of the same thing. Both have the same shape at each path. */
 function merge(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) return other.map((part, index) => merge(one[index], part))
   if (!isThing(one) || !isThing(other)) return other

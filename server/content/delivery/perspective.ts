@@ -3,7 +3,6 @@ import { draftRows, pastRows, publishedRows, type RowSource } from '#server/cont
 import { type Model, type Models, slugFieldOf } from '#server/content/models/find-models.ts'
 import { chainOf, type Fallbacks } from '#server/content/projection/fallbacks.ts'
 
-/** The state of content to read: published, published at a moment, or draft. */
 export type Perspective = { kind: 'published' } | { kind: 'past'; moment: string } | { kind: 'draft' }
 
 /** The rows to read, with the columns of `content_published`. */
@@ -11,14 +10,14 @@ export type ContentRows = { from: RawBuilder<unknown>; source: RowSource; column
 
 type RowsQuery = {
   workspaceId: string
-  /** Null: one row for each language of an entry. */
+  /** Null means one row for each language of an entry. */
   language: string | null
   languages: string[]
   fallbacks: Fallbacks
   /** `models`: readable models. `wanted`: models whose rows are read. */
   models: Models
   wanted: Model[]
-  /** Another language is used if this one is missing. */
+  /** Whether another language is used if `language` is missing. */
   fallsBack: boolean
 }
 
@@ -28,14 +27,17 @@ const timeColumns = sql`p.published_at as "publishedAt", p.first_published_at as
 
 const columns = sql`${entryColumns}, ${timeColumns}, p.former_slugs as "formerSlugs"`
 
-/** The current former slugs, without the slug in this state. */
+/** Selects the current former slugs, without the slug of the row. */
 const formerSlugs = (workspaceId: string) => sql`array(select s.slug from content_slugs s
   where s.workspace_id = ${workspaceId} and s.entry_id = p.entry_id and s.language = p.source and s.slug is distinct from p.slug
   order by s.slug) as "formerSlugs"`
 
 const pastColumns = (workspaceId: string) => sql`${entryColumns}, ${timeColumns}, ${formerSlugs(workspaceId)}`
 
-/** Drafts with the same columns. An entry that was never published is ordered by its creation time. */
+/**
+ * Columns of drafts. Unpublished drafts have no publication time here: in the rows it is their creation time, for the
+ * order.
+ */
 const draftColumns = (workspaceId: string) => sql`${entryColumns},
   case when p.is_published then p.published_at end as "publishedAt",
   case when p.is_published then p.first_published_at end as "firstPublishedAt", p.standing, ${formerSlugs(workspaceId)}`
@@ -50,10 +52,10 @@ export function rowsOf(perspective: Perspective, query: RowsQuery): ContentRows 
   }
 }
 
-/** Models that are not localized have one text for all languages and need no fallback. */
+/** Returns the models that are not localized. Their only text serves all languages, without a fallback. */
 const plainOf = (models: Model[]) => models.filter(({ localized }) => !localized).map(({ id }) => id)
 
-/** The languages of localized entries, in order of preference. */
+/** Returns the languages of localized entries, in order of preference. */
 const chainIn = (query: RowsQuery) =>
   query.language === null ? query.languages : chainOf(query, { localized: true }, query.language)
 
@@ -75,7 +77,7 @@ function allRowsOf(perspective: Perspective, query: RowsQuery): ContentRows {
 const slugsOf = (models: Model[]) =>
   JSON.stringify(Object.fromEntries(models.map((model) => [model.id, slugFieldOf(model)?.slot ?? null])))
 
-/** In drafts every other language is a last fallback, so that editors see all entries. */
+/** Selects drafts. Any other language is the last fallback, so that editors see all entries. */
 function draftTable(query: RowsQuery) {
   const { workspaceId, language, wanted } = query
   const chosen =

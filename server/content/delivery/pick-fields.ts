@@ -30,7 +30,6 @@ import { listPublishedById, type PublishedRow } from './queries.ts'
 import { metaOf, valuesOf } from './render-rows.ts'
 
 type FieldPicker = { models: Models; first: string; wanted: FieldSelection; language: string; isHtml: boolean }
-/** Models, and whether rich text is HTML. */
 type PickContext = Pick<FieldPicker, 'models' | 'isHtml'>
 type PickInput = FieldPicker & {
   rowsLedTo: ContentRows
@@ -52,7 +51,7 @@ class Lead {
     this.ids = Array.isArray(ids) ? ids : [ids]
     this.wanted = wanted
   }
-  /** References count with their size only where they are filled. */
+  /** Counts as `null` in `weigh`, which adds the size of the target separately. */
   toJSON() {
     return null
   }
@@ -60,10 +59,7 @@ class Lead {
 
 const mostJoined = 5000
 
-/**
- * Entries with the selected fields, and with the selected fields of their references. Each level is read with one
- * query.
- */
+/** Picks the selected fields of entries and of their references. References are read level by level. */
 export async function pickFields(
   tx: WorkspaceTx,
   rows: PublishedRow[],
@@ -128,7 +124,6 @@ async function fillReferences(
     }
 }
 
-/** The selected properties of a category or file. Id and slug are always included. */
 const pickNamed = (one: PickedValues, wanted: FieldSelection): PickedValues =>
   isWhole(wanted)
     ? one
@@ -148,15 +143,15 @@ type NestingState = {
 }
 
 /**
- * Refuses an answer that is too large. A joined entry is repeated in every place, so entries that reference each other
- * could grow without limit.
+ * Refuses an answer that is too large. Joined entries are repeated, so entries that reference each other could grow
+ * without limit.
  */
 function refuseHeavy(picked: PickedValues[], settling: NestingState) {
   const weight = picked.reduce((sum, one) => sum + weigh(one, settling), 0)
   if (weight > deliveryCaps.bytes) throw tooLong()
 }
 
-/** Minimum size in bytes, with references. Each thing is measured once. */
+/** Returns a minimum size in bytes, with references. Measures each thing once. */
 const weigh = (one: PickedValues, settling: NestingState): number =>
   leadsOf(one).reduce(
     (sum, lead) => sum + lead.ids.reduce((of, id) => of + weighReferences(keyOf(lead, id), settling), 0),
@@ -183,7 +178,6 @@ function settle(value: unknown, settling: NestingState): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, settle(part, settling)]))
 }
 
-/** Returns the same object for the same reference. */
 function settleReferences(lead: Lead, id: string, settling: NestingState): unknown {
   const key = keyOf(lead, id)
   if (settling.settled.has(key)) return settling.settled.get(key)
@@ -194,7 +188,6 @@ function settleReferences(lead: Lead, id: string, settling: NestingState): unkno
   return settled
 }
 
-/** One entry with id, type, slug and metadata, and the selected fields or all of them. */
 function pick(row: PublishedRow, { models, first, wanted, isHtml }: FieldPicker, isTop: boolean): PickedValues {
   const model = models.byId.get(row.modelId)!
   const values = valuesOf(models, model, row, first)
@@ -208,10 +201,7 @@ function pick(row: PublishedRow, { models, first, wanted, isHtml }: FieldPicker,
   }
 }
 
-/**
- * Picks the selected fields. Unknown names were refused before, and with several models each has its own fields. In a
- * whole selection, longer paths add joins.
- */
+/** Picks the selected fields and skips names that this model lacks. In a whole selection, longer paths add joins. */
 function pickValues(
   of: PickContext,
   { fields }: Pick<Model | Component, 'fields'>,
@@ -261,8 +251,8 @@ const leadTo = (kind: ValueReference['kind'], id: string) => new Lead(kind, id, 
 const idAlone: FieldSelection = new Map([['id', all]])
 
 /**
- * An entry is joined fully where its reference is selected by name. References within a whole selection or a text get
- * id and type only, because entries that reference each other would be joined forever.
+ * Returns the fields to join of a referenced entry. A reference that is not selected by name gets only id and type,
+ * because entries that reference each other would be joined forever.
  */
 function wantedOfEntry({ kind }: Field, below: FieldSelection, isNamed: boolean): FieldSelection {
   if (kind !== 'reference') return namesIn(below).length > 0 ? withoutItself(below) : idAlone
@@ -272,8 +262,7 @@ function wantedOfEntry({ kind }: Field, below: FieldSelection, isNamed: boolean)
 type BlockValue = { id: string; type: string; values: Values }
 
 /**
- * `blocks:hero.heading` selects the heading of hero blocks, and only id and type of other blocks unless all are
- * selected.
+ * `blocks:hero.heading` selects the heading of hero blocks. Other blocks get only id and type, unless all are selected.
  */
 const pickBlocks = ({ models, isHtml }: PickContext, value: unknown, below: FieldSelection) =>
   ((value ?? []) as BlockValue[]).flatMap(({ id, type, values }) => {

@@ -16,18 +16,17 @@ import { type ContentRows, type Perspective, rowsOf } from './perspective.ts'
 export type DeliveryCaller = Member | Key | Visitor
 
 /**
- * Everything that a read needs to know: the workspace, the caller's models and the query options. `model` has only
- * fields that the caller can read.
+ * The context of a read: the workspace, the models and the query options. `model` has only fields that the caller can
+ * read.
  */
 export type DeliveryContext = ReadOptions & {
-  /** Entries of some models in one language, or (null) in each. */
+  /** Returns the rows of models in one language. Null means each language. */
   rowsOf(wanted: Model[], language: string | null): ContentRows
   /** Runs one statement in one round trip. Fast statements share it with other requests. */
   ask(statement: SqlStatement, options: { isQuick: boolean }): Promise<TextRow[]>
   inTransaction<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
-  /** Rendered references, from memory if possible. */
+  /** Finds rendered references, from memory if possible. */
   findLeads(ids: Leads, language: string): Promise<(kind: ValueReference['kind'], id: string) => string | undefined>
-  /** Finds media files within `tx`. */
   assetsIn(tx: WorkspaceTx, language: string): FindAssets
   documentWords(language: string): DocumentWords
   /** Whether the answer is valid until something changes. Signed URLs expire earlier. */
@@ -40,7 +39,7 @@ type ReadOptions = {
   model: Model
   mayUseRendered: boolean
   perspective: Perspective
-  /** Another language is used if the requested one is missing. */
+  /** Whether another language is used if the requested language is missing. */
   fallsBack: boolean
 }
 
@@ -48,7 +47,6 @@ type PlaceFacts = ReadOptions & {
   platform: Platform
   texts: KeptTexts
   caller: DeliveryCaller
-  /** Callers with the same scope get the same answers. */
   scope: string
 }
 
@@ -67,7 +65,7 @@ export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFac
     inWorkspace(database, workspaceId, work, { isReading: true })
   const rowsIn: DeliveryContext['rowsOf'] = (wanted, language) =>
     rowsOf(perspective, { ...space, workspaceId, language, models, wanted, fallsBack })
-  /** Public files, and with signed URLs also others for identified callers. */
+  /** Finds public files. Identified callers also get other files, with signed URLs. */
   const assetsIn =
     (tx: WorkspaceTx, language: string): FindAssets =>
     async (ids) => {

@@ -28,11 +28,14 @@ export type PublishedRow = {
   body: string | null
   cells: Record<string, unknown> | null
   at: string[]
-  /** Drafts only: what is published and scheduled. */
+  /** Set for drafts only: status and schedule. */
   standing?: DraftStanding
 }
 
-/** The rendered text of a row. Values instead, if the text is outdated (`step`) or values are requested. */
+/**
+ * Selects the rendered text of a row. Selects the values instead if the text is outdated (`step`) or values are
+ * requested.
+ */
 const contents = (step: number, wantsValues: boolean) =>
   wantsValues
     ? sql`null as body, p.cells`
@@ -41,15 +44,18 @@ const contents = (step: number, wantsValues: boolean) =>
 export type ListSource = {
   rows: Pick<ContentRows, 'from' | 'columns'>
   modelId: string
-  /** Null: one row for each published language. */
+  /** Null means one row for each published language. */
   language: string | null
-  /** Another language is used if this one is missing. */
+  /** Whether another language is used if the requested language is missing. */
   fallsBack: boolean
-  /** The index that drives the list: a key (`k0`) or ranks. */
+  /** The index that the list is read from: a key (`k0`) or ranks. */
   drive: Pick<Drive, 'key' | 'ranks' | 'order'> | null
   where: () => RawBuilder<boolean>
 }
-/** The order of a list, and the position of a row as text columns and as JSON from the outer query (`l`). */
+/**
+ * Returns the order of a list, and the position of a row as texts, columns and JSON. The JSON reads the outer query
+ * `l`.
+ */
 export function orderOf(keys: SortKey[], isBackwards: boolean) {
   const names = keys.map((_, index) => sql.ref(`at${index}`))
   return {
@@ -63,7 +69,7 @@ export function orderOf(keys: SortKey[], isBackwards: boolean) {
 }
 
 export type PageRequest = {
-  /** Cursor position: the page begins behind this row. */
+  /** The cursor position. The page begins after this row. */
   at: string[] | null
   order: ReturnType<typeof orderOf>
   offset: number
@@ -86,7 +92,7 @@ export async function listPublished(
 export const listedStatement = (workspaceId: string, listed: ListSource, page: PageRequest) =>
   sql`select p.entry_id, p.body, ${page.order.texts} ${pageOf(workspaceId, listed, page)}`
 
-/** One row of a list without its filter, with the conditions evaluated. */
+/** Finds the row of one entry without the filter of the list, and evaluates `at` on the row. */
 export async function rowIn(tx: WorkspaceTx, listed: ListSource, { id, at }: { id: string; at: RawBuilder<unknown> }) {
   const all = { ...listed, where: () => sql<boolean>`p.entry_id = ${id}::uuid` }
   const { rows } = await sql<{ source: string; at: unknown }>`
@@ -101,9 +107,9 @@ export async function rowsBefore(tx: WorkspaceTx, listed: ListSource, isBefore: 
 }
 
 /**
- * A page of rendered texts as one row, because 20 rows cost more to transfer than to aggregate. Returns the number of
- * rows, ids and texts without the extra row that shows a next page (no texts if one is outdated), and the first and
- * last position as JSON.
+ * Returns a page of rendered texts as one row, because 20 rows cost more to transfer than to aggregate. Columns: number
+ * of rows, ids, texts, first and last position as JSON. The texts are null if one text is outdated. Ids and texts omit
+ * the extra row that shows a next page.
  */
 export function renderedPage(workspaceId: string, listed: ListSource, page: PageRequest): SqlStatement {
   const { step, limit } = page
@@ -178,7 +184,7 @@ export async function findPublished(
   return rows[0]
 }
 
-/** One entry as rendered text by id or slug, as in `renderedPage`. */
+/** Returns the id and rendered text of one entry. The text is null if it is outdated. */
 export function renderedEntry(workspaceId: string, idOrSlug: string, { step, ...one }: EntryScope & { step: number }) {
   const isNamed = isUuid(idOrSlug) ? sql`p.entry_id = ${idOrSlug}::uuid` : sql`p.slug = ${idOrSlug}`
   return textOf(sql`
@@ -187,8 +193,8 @@ export function renderedEntry(workspaceId: string, idOrSlug: string, { step, ...
 }
 
 /**
- * The entry of a slug in the language or, if there is none, in another: a reader who switches the language still has
- * the old slug. A subquery in `entryOf` would run for every row because of row-level security.
+ * Finds the entry of a slug in the language or else in another: a reader who switches the language still has the old
+ * slug. A separate statement, because row-level security would run a subquery in `entryOf` for every row.
  */
 export const otherAddress = (
   workspaceId: string,
@@ -200,7 +206,7 @@ export const otherAddress = (
       and s.slug = ${slug}
     order by s.language = ${language} desc, array_position(${languages}::text[], s.language) limit 1`)
 
-/** If two entries match a slug, the one in its own language wins over a fallback. */
+/** If two entries match a slug, the entry in its own language is preferred to a fallback. */
 function entryOf(workspaceId: string, isNamed: RawBuilder<unknown>, { modelId, language }: EntryScope) {
   return sql`where p.workspace_id = ${workspaceId} and p.model_id = ${modelId} and p.language = ${language} and ${isNamed}
     order by p.source = ${language} desc limit 1`
@@ -222,7 +228,6 @@ export async function listPublishedById(
   return rows
 }
 
-/** The revision of the published content, the last model change, and the languages. */
 export async function findState(tx: WorkspaceTx) {
   const { rows } = await sql<{ revision: string; step: string; languages: string[]; fallbacks: Fallbacks }>`
     select coalesce(s.revision, 0)::text as revision, coalesce(s.last_step, 0)::text as step, w.languages,
@@ -239,7 +244,6 @@ export const listDeliveredCategories = (tx: WorkspaceTx) =>
     .orderBy('id')
     .execute()
 
-/** Models with entries that were rendered before the given step. */
 export async function listUnsettled(tx: WorkspaceTx, steps: Map<string, number>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from unnest(${[...steps.keys()]}::uuid[], ${[...steps.values()]}::bigint[]) m(id, step)

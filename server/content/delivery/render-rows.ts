@@ -4,7 +4,6 @@ import type { Values } from '#server/fields/values/check-values.ts'
 import { settleValues } from '#server/fields/values/settle-values.ts'
 import type { PublishedRow } from './queries.ts'
 
-/** Rows as rendered texts. Outdated ones are rendered again. */
 export const renderRows = (models: Models, model: Model, rows: PublishedRow[], first: string): string[] =>
   rows.map(
     (row) =>

@@ -32,7 +32,7 @@ export function contentDeliveryRoutes(app: App) {
   })
 }
 
-/** A preview link opens one draft. Everything else is read as a visitor. */
+/** Treats a preview link as a visitor, because the link opens only one draft. */
 const asVisitor = (caller: DeliveryCaller): DeliveryCaller => {
   if (caller.kind !== 'key' || caller.keyKind !== 'link') return caller
   const { workspaceId, domain, network } = caller
@@ -41,7 +41,7 @@ const asVisitor = (caller: DeliveryCaller): DeliveryCaller => {
 
 type OneCall = ApartCall<typeof contract.showContent>
 
-/** With a preview link: its own entry in its language, otherwise as a visitor. */
+/** Lets a preview link read its own entry in its language. Other requests are read as a visitor. */
 async function asReader(call: OneCall): Promise<OneCall & { settled?: string }> {
   const { caller, params, query } = call
   if (caller.kind !== 'key' || !caller.entry) return call
@@ -55,7 +55,7 @@ async function asReader(call: OneCall): Promise<OneCall & { settled?: string }> 
   return { ...call, params: { ...params, id }, query: { ...rest, locale }, settled: `${id} ${locale}` }
 }
 
-/** Whether the request uses delivery options, which the editor never does. */
+/** Whether the request uses delivery options. The editor never uses them. */
 const isShaped = ({ fields, shape, richText }: Parameters) =>
   fields !== undefined || shape !== undefined || richText !== undefined
 
@@ -81,7 +81,7 @@ async function send(delivery: Delivery, call: ReadingCall, id: string | null) {
   return bytes ? reply.send(bytes) : reply.send()
 }
 
-/** The draft, for the team and preview keys. Its ETag is the revision that If-Match takes. */
+/** Sends the draft to the team and preview keys. Its ETag is the revision for If-Match. */
 async function answerDraft(
   { inTransaction, params, query, reply, platform }: ApartCall<typeof contract.showContent>,
   caller: Member | Key,

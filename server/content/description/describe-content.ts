@@ -7,7 +7,6 @@ import { fixedSchemas, nameOf, objectOf } from './schemas.ts'
 
 type DescriptionInput = DescriptionOptions & { models: Models; isAdmin: boolean; origin: string }
 
-/** OpenAPI 3.1 description of the content a caller can read: an operation and a schema per model. */
 export function describeContent({ models, isAdmin, origin, ...asking }: DescriptionInput) {
   const collections = models.there.filter(({ kind }) => kind !== 'component')
   const { isHtml, writes } = asking

@@ -54,7 +54,6 @@ function blockOf(component: Model, audience: Audience, mode: SchemaMode): Schema
   return { ...objectOf({ ...own, ...properties }, required[mode]), description: component.name }
 }
 
-/** Fields by key. For reads, former keys are included. */
 function fieldsOf(fields: readonly Field[], { models, isHtml, isAdmin }: Audience, mode: SchemaMode) {
   const there = fields.filter(isThere)
   const isWritten = mode === 'written'
@@ -88,7 +87,7 @@ type DescriptionContext = { models: Models; mode: SchemaMode; isHtml: boolean }
 
 export const endings: Record<SchemaMode, string> = { whole: '', some: '.some', written: '.written' }
 
-/** The schema of a field. Values are never null; a list may be empty. */
+/** Returns the schema of a field. In reads, a list is never null but may be empty. */
 function describeValue(field: Field, describing: DescriptionContext): Schema {
   const one = ruleOf(field).schema(field, contextOf(describing))
   const isList = field.kind === 'blocks' || (field as { many?: boolean }).many === true
@@ -113,7 +112,6 @@ const contextOf = ({ models, mode, isHtml }: DescriptionContext): SchemaContext 
   },
 })
 
-/** A union, told apart by `type`. */
 export function byType(all: readonly Component[], ending: string): Schema {
   const unique = [...new Map(all.map((one) => [one.id, one])).values()]
   if (unique.length === 0) return { type: 'null' }

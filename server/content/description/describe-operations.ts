@@ -29,7 +29,6 @@ export function describeOperations(
   ].map((parts) => describeOperation(model, parts, complete))
 }
 
-/** Options of a list that change the shape of its answer are documented separately. */
 const told = (endpoint: Endpoint) => (endpoint.query!.meta() as { properties: Record<string, Schema> }).properties
 const undocumented = ['shape', 'filter', 'explain', 'entry', 'as', 'domain', 'richText', 'locale', 'perspective']
 

@@ -30,7 +30,7 @@ export function contentDescriptionRoutes(app: App) {
   })
 }
 
-/** A preview link cannot read the description of models. */
+/** Refuses preview links: they cannot read the description of models. */
 function readerOf(caller: Member | Key) {
   if (caller.kind === 'member') {
     const models = caller.key?.models ?? null

@@ -5,7 +5,7 @@ import type { DeliveredCategory } from '#server/content/projection/fill-leads.ts
 import { problem } from '#server/platform/description/operations.ts'
 import { documentSchemas, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
 
-/** Model keys have no dot, so these names cannot collide with the workspace's own. */
+/** Model keys have no dot, so these names cannot collide with schemas of the workspace's models. */
 export const nameOf = (name: string) => `Content.${name}`
 export const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 export const ours = (name: string): Schema => named(nameOf(name))
@@ -77,7 +77,7 @@ function metaSchema({ readsDrafts, writes }: SchemaOptions): Schema {
   return { ...schema, properties: Object.fromEntries(properties) }
 }
 
-/** Schemas without their ids in the description of the whole API. */
+/** Removes the ids that schemas have in the description of the whole API. */
 const unnamed = {
   get(schema: z.ZodType) {
     const { id: _, ...told } = z.globalRegistry.get(schema) ?? {}

@@ -8,14 +8,14 @@ import { listTexts } from './queries/entries.ts'
 import { readEntry } from './show-entry.ts'
 import { beginEntry, keepValues } from './writing/write-entry.ts'
 
-/** Creates an entry with the same values in each language, except unique values. */
+/** Creates an entry with the same values in each language, without unique values and the slug. */
 export async function copyEntry(call: EntryCall, named: { model: string; id: string }): Promise<string> {
   const source = await openEntry(call, named)
   if (collectionIn(source.models, named.model).kind === 'single') throw new Refusal('entry-exists')
   const { labels } = source.entry
   const isCopied = (field: Field) => isThere(field) && !field.unique && field.kind !== 'slug'
   const bare = { ...source.model, fields: source.model.fields.filter(isCopied) }
-  // Unique fields start empty; the caller fills them in.
+  // Unique fields start empty, even if they are required.
   const excused = source.model.fields.filter((field) => isThere(field) && !isCopied(field)).map(({ key }) => key)
   const [first, ...others] = source.texts.map(({ language }) => ({ language, excused, values: valuesOf(language) }))
   const id = await beginEntry(call, source, { ...first!, ownerId: call.caller.id, labels })

@@ -22,7 +22,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { type EntryState, findEntry, listTexts, lockEntryRow, type TextState } from './queries/entries.ts'
 
-/** The part of a call that operations on entries need. `ifMatch` is the entity tag of a conditional change. */
+/** `ifMatch` is the entity tag of a conditional change. */
 export type EntryCall = {
   tx: WorkspaceTx
   caller: Pick<Member, 'id' | 'isAdmin' | 'key'>
@@ -41,7 +41,7 @@ export async function openEntry(call: EntryCall, named: EntryName, lock = lockEn
   return opened
 }
 
-/** Locks an entry, also one in the trash. Every change begins here, so that each checks `ifMatch`. */
+/** Locks an entry, also in the trash. Every change begins here, so that each change checks `ifMatch`. */
 export async function openAnyEntry(
   call: EntryCall,
   { model: pluralKey, id }: EntryName,
@@ -55,7 +55,7 @@ export async function openAnyEntry(
   return { models, model, entry, texts: await listTexts(tx, id), languages }
 }
 
-/** Locks an entry by its id. Undefined if it or its model does not exist. */
+/** Locks an entry by its id. Returns undefined if the entry or its model does not exist. */
 export async function openById(tx: WorkspaceTx, id: string): Promise<Opened | undefined> {
   const models = await findModels(tx)
   const entry = await lockEntryRow(tx, id)
@@ -64,7 +64,7 @@ export async function openById(tx: WorkspaceTx, id: string): Promise<Opened | un
   return { models, model, entry, texts: await listTexts(tx, id), languages: await findLanguages(tx) }
 }
 
-/** Locks an entry by its id. Refuses one that the caller's key may not use. */
+/** Locks an entry by its id. Refuses an entry that the caller's API key may not use. */
 export async function openKnown(call: Pick<EntryCall, 'tx' | 'caller'>, id: string): Promise<Opened> {
   const opened = await openById(call.tx, id)
   if (!opened) throw new Refusal('entry-not-found')
@@ -72,7 +72,7 @@ export async function openKnown(call: Pick<EntryCall, 'tx' | 'caller'>, id: stri
   return opened
 }
 
-/** Refuses an entry that is not of the model in the URL. */
+/** Refuses an entry of another model than the model in the URL. */
 export async function refuseUnknown(call: EntryCall, { model, id }: EntryName): Promise<EntryState> {
   const entry = await findEntry(call.tx, id)
   if (!entry || entry.modelId !== modelFor(call, await findModels(call.tx), model).id)
@@ -88,7 +88,7 @@ export async function refuseUnknownById(call: EntryCall, id: string) {
   modelFor(call, models, model.pluralKey)
 }
 
-/** The model in the URL, if the API key of the caller may use it. */
+/** Finds the model in the URL. Refuses a model that the caller's API key may not use. */
 export const modelFor = ({ caller: { key } }: Pick<EntryCall, 'caller'>, models: Models, pluralKey: string): Model =>
   collectionIn(limitModels(models, key?.models ?? null), pluralKey)
 
@@ -101,7 +101,7 @@ export async function refuseNoEntry(tx: WorkspaceTx, id: string) {
   if (!(await findEntry(tx, id))) throw new Refusal('entry-not-found')
 }
 
-/** The named language, or the first one. A model that is not localized has texts only in the first language. */
+/** Returns the named language, or the first. Refuses other languages than the first if the model is not localized. */
 export function languageFor(
   { model, languages }: Pick<Opened, 'model' | 'languages'>,
   wanted: string | undefined,
@@ -121,7 +121,7 @@ export const snapshotOf = (
   languages: Object.fromEntries(texts.map(({ language, values }) => [language, values])),
 })
 
-/** The values of a snapshot in a language, by slot, adapted to the model as it is today. */
+/** Returns the values of a snapshot in a language, by slot, adapted to the current model. */
 export const valuesIn = (
   { models, model, languages }: Pick<Opened, 'models' | 'model' | 'languages'>,
   snapshot: Snapshot,
@@ -133,12 +133,12 @@ export const etagOf = ({ revision }: Pick<EntryState, 'revision'>) => `"${revisi
 export const tellChanged = (tx: WorkspaceTx, id: string, by: By) =>
   record(tx, { type: 'entry.changed', subject: aboutEntry(id), by, audience: 'team' })
 
-/** Whether the text, or a value that all languages share, changed since the publication. */
+/** Whether the text, or a value that all languages share, changed after the publication. */
 export const hasChanges = (
   { sharedRevision }: Pick<EntryState, 'sharedRevision'>,
   { liveRevision, revision }: Pick<TextState, 'liveRevision' | 'revision'>,
 ): boolean => liveRevision !== null && Math.max(revision, sharedRevision) > liveRevision
 
-/** Locks external ids. Call it before an entry gets one of them. */
+/** Locks external ids. Call this before an entry gets one of these ids. */
 export const lockExternalIdsOf = (tx: WorkspaceTx, modelId: string, externalIds: string[]) =>
   lockExternalIds(tx, `entry of ${modelId}`, externalIds)

@@ -36,7 +36,6 @@ const pruneEntries = job('entries.prune', z.object({}), (_, { inEach }) =>
   }),
 )
 
-/** Deletes the entries of models that can no longer be restored, with their uses of media. */
 async function deleteOfDeletedModels(tx: WorkspaceTx) {
   const ids = await listOfDeletedModels(tx, new Date(Date.now() - undoMs), mostAtOnce)
   if (ids.length === 0) return
@@ -73,7 +72,7 @@ async function forgetIn(tx: WorkspaceTx, id: string, slots: string[]) {
   await followMedia(tx, { subject: aboutEntry(id) })
 }
 
-/** Values may contain components with their own slots. */
+/** Removes slots at any depth, because components in a value have their own slots. */
 function without(value: unknown, gone: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((part) => without(part, gone))
   if (value === null || typeof value !== 'object') return value

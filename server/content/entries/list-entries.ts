@@ -71,7 +71,7 @@ async function planMatching({ tx, caller }: EntryCall, { model, locale, filter, 
   if (!only && (filter ?? sort) !== undefined) throw unknown(noModel)
   const modelIds = only ? [only.id] : models.there.map(({ id }) => id)
   const said = only ? readWords({ tx, models, model: only, language }, { filter, sort }) : {}
-  // The search text of an entry includes fields for admins only, so members search only titles of such models.
+  // The search text includes fields for admins only. So members search only titles of such models.
   const titledIds = caller.isAdmin ? [] : known.there.filter(isHiddenSearched).map(({ id }) => id)
   const query = { ...asked, ...said, language, modelIds, titledIds, hidden: models }
   return { models, only, query }
@@ -80,7 +80,7 @@ async function planMatching({ tx, caller }: EntryCall, { model, locale, filter, 
 const isHiddenSearched = ({ fields }: Model) =>
   fields.some(({ searchable, readBy }) => searchable && readBy === 'admins')
 
-/** Entries of models that a limited key cannot read are left out. */
+/** Returns entries in the order of `ids`. Skips entries of models that the caller cannot read. */
 export async function shapeInOrder(call: EntryCall, ids: string[], language: string) {
   const { tx } = call
   const entries = new Map((await listEntriesById(tx, ids)).map((entry) => [entry.id, entry]))
@@ -125,7 +125,7 @@ export async function reportContent(call: EntryCall) {
 
 type WordsContext = { tx: WorkspaceTx; models: Models; model: Model; language: string }
 
-/** Reads the filter and order parameters of the delivery API, for drafts. */
+/** Reads the filter and sort parameters of the delivery API and applies them to drafts. */
 function readWords(
   of: WordsContext,
   { filter, sort }: { filter?: string | undefined; sort?: string | undefined },
@@ -176,7 +176,6 @@ async function withColumns(
   })
 }
 
-/** The text of a value. Options are shown by label. */
 function textsOf(field: Field, value: unknown): string[] {
   if (isUnset(field, value)) return []
   if (field.kind === 'select')

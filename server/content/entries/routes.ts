@@ -48,7 +48,7 @@ function readingRoutes(app: App) {
 
 type AnyCall = Pick<Call<typeof contract.untrashEntry>, 'tx' | 'caller' | 'setEtag' | 'platform'>
 
-/** Answers with the draft after a change, in delivery format, with its entity tag. */
+/** Answers with the changed draft in delivery format and its entity tag. */
 async function answerWith(
   { tx, caller, setEtag, platform }: AnyCall,
   id: string,

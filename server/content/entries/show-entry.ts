@@ -64,7 +64,7 @@ export async function readEntry(tx: WorkspaceTx, id: string): Promise<Opened> {
   return { models, model, entry, texts, languages }
 }
 
-/** Values by key as they are written, with the fields that the caller may read. */
+/** Returns the values by key, in the format of a write. Merged categories are replaced by their targets. */
 export function shownValues(
   { model, models }: Pick<Opened, 'model' | 'models'>,
   values: Values,
@@ -76,7 +76,7 @@ export function shownValues(
   })
 }
 
-/** The targets of references, for editors: also drafts. */
+/** Finds the targets of references for editors, including drafts. */
 export async function findLeads(
   { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
   { model, models }: Pick<Opened, 'model' | 'models'>,
@@ -105,7 +105,7 @@ export async function findLeads(
   ]
 }
 
-/** The draft of an entry in delivery format, in the requested language or in a fallback language. */
+/** Renders the draft of an entry in delivery format, in the requested language or a fallback language. */
 export async function renderDraft(
   { tx, platform, domain }: { tx: WorkspaceTx; platform: Platform; domain: string },
   seen: Opened,
@@ -114,7 +114,7 @@ export async function renderDraft(
   const language = languageFor(seen, locale)
   const fallbacks = await findFallbacks(tx)
   const chain = chainOf({ ...seen, fallbacks }, seen.model, language)
-  // An editor sees all languages, so any of them can be the last fallback.
+  // Editors see all languages, so any language can be the last fallback.
   const languages = [...new Set([...chain, ...seen.texts.map((text) => text.language), ...seen.languages])]
   const body = renderText(seen, fallsBack ? languages : [language])
   return fillDraft(tx, seen.models, body, {
@@ -123,7 +123,7 @@ export async function renderDraft(
   })
 }
 
-/** Renders the text in the first language that has one. References are marks that are filled later. */
+/** Renders the text of the first language that has a text. References are placeholders that are filled later. */
 function renderText(seen: Opened, languages: string[]): string {
   const { models, model, entry, texts } = seen
   const text = languages.flatMap((language) => texts.filter((own) => own.language === language))[0]
@@ -141,7 +141,6 @@ function renderText(seen: Opened, languages: string[]): string {
   })
 }
 
-/** Finds an entry that is not in the trash, by its id or by the slug of its draft. */
 export async function findDraftId(
   tx: WorkspaceTx,
   { model: pluralKey, id }: { model: string; id: string },

@@ -19,7 +19,7 @@ const dayMs = 24 * 3_600_000
 
 type LinkCall = EntryCall & { caller: Member }
 
-/** The entry is locked, so that concurrent calls cannot exceed the limit. */
+/** Creates a preview link. Locks the entry, so that concurrent calls cannot exceed the limit. */
 export async function createLink(call: LinkCall, entryId: string, { locale, days }: BodyOf<typeof createEntryLink>) {
   const { tx, caller } = call
   const opened = await openKnown(call, entryId)
@@ -46,13 +46,13 @@ export async function endLink(call: LinkCall, entryId: string, id: string) {
   await note(call, 'entry-link.ended', id, { entryId })
 }
 
-/** Links of a deleted entry end, and stay ended if it is restored. */
+/** Ends the links of an entry in the trash. The links do not return if the entry is restored. */
 export const endLinks = (tx: WorkspaceTx, { subject }: NewEvent<'entry.trashed'>) =>
   endLinksOf(tx, { entryId: subject.id, by: null })
 
 type DraftAddress = { language: string; slug: string }
 
-/** The preview URL of the site, with the token for its requests. */
+/** Returns the preview URL of the site with the token. Null if the model has no preview URL. */
 function urlWith(token: string, { model, entry }: Opened, { language, slug }: DraftAddress): string | null {
   if (!model.previewUrl) return null
   const filled: Record<string, string> = { slug, id: entry.id, locale: language }

@@ -15,7 +15,7 @@ import { casts } from './sort-rows.ts'
 
 type Condition = RawBuilder<boolean>
 export type Predicate = Extract<Filter, { operator: Operator }>
-/** The row that a condition applies to: its model, its alias, and the number of references that lead to it. */
+/** The row that a condition applies to. `depth` is the number of references that lead to the row. */
 export type FilterRow = {
   models: Models
   model: Model
@@ -29,7 +29,7 @@ export type FilterRow = {
 
 const mostIn = 200
 
-/** Compiles a filter to SQL. All values are bound. A missing value equals nothing. */
+/** Compiles a filter to SQL with bound values. A missing value equals nothing. */
 export function compileFilter(row: FilterRow, filter: Filter): Condition {
   if ('all' in filter) return join(filter.all, row, sql` and `, sql<boolean>`true`)
   if ('any' in filter) return join(filter.any, row, sql` or `, sql<boolean>`false`)
@@ -135,7 +135,7 @@ function compileReference(row: FilterRow, field: Field<'reference'>, path: strin
   return row.source.leadsTo(row, field, sql<boolean>`(${sql.join(known, sql` or `)})`)
 }
 
-/** The condition for one of the referenced models, or null if it lacks the field. */
+/** Returns the condition for one referenced model, or an empty array if the model lacks the field. */
 function tryTarget(row: FilterRow, predicate: Predicate): Condition[] {
   const [key] = predicate.path
   const isKnown = ownColumn(row.alias, predicate.path) || key === 'slug' || fieldsByKey(row.model.fields).has(key!)
@@ -156,7 +156,6 @@ function refuseOperator(name: string, operator: Operator, known: readonly Operat
   if (!known.includes(operator)) throw unknown(`${name} takes no ${operator}. It takes: ${known.join(', ')}`)
 }
 
-/** Compares one value of the row. */
 function compare(column: Column, { path, operator, value }: Predicate): Condition {
   refuseOperator(path.join('.'), operator, operatorsOf[column.kind])
   if (operator === 'exists') return compareExisting(column, readBoolean(value))
@@ -169,7 +168,10 @@ function compare(column: Column, { path, operator, value }: Predicate): Conditio
   return sql<boolean>`${column.value} = any(${values}::${casts[column.kind as keyof typeof casts]}[])`
 }
 
-/** The values to compare with. Mail addresses saved by earlier versions are compared as written. */
+/**
+ * Returns the values to compare with. A mail address is also compared as written, because earlier versions stored
+ * addresses as written.
+ */
 export const boundValues = (column: Column, { path, operator, value }: Predicate) =>
   valuesIn(value, operator).flatMap((one) => {
     const kept = readValue(column, path, one)
@@ -200,7 +202,7 @@ const compareExisting = ({ kind, value }: Column, isWanted: boolean): Condition 
   return isWanted ? isThere : sql<boolean>`not (${isThere})`
 }
 
-/** Normalizes a value as the field stores it: 2026-01-01T00:00:00+01:00 becomes an instant, 09:30 becomes 09:30:00. */
+/** Converts a value to its stored form: 09:30 becomes 09:30:00, and 2026-01-01T00:00:00+01:00 becomes UTC. */
 function readValue({ kind, field }: Column, path: string[], written: string): string | boolean {
   const name = path.join('.')
   if (kind === 'boolean') return readBoolean(written)
@@ -217,7 +219,7 @@ function readValue({ kind, field }: Column, path: string[], written: string): st
 function asKept(field: Field, name: string, written: string): string {
   const { isTime, isNormalized } = ruleOf(field)
   if (written === '' || !(isTime || isNormalized)) return written
-  // Values outside the limits of the field match nothing, which is valid.
+  // A value outside the limits of the field is valid and matches nothing.
   const free = { ...field, min: undefined, max: undefined, message: '' } as Field
   const { value, faults } = checkValue(free, written, new Map())
   if (!faults) return String(value)
@@ -240,13 +242,12 @@ const earthKm = 6371
 const digits = 9
 const rounded = (number: number) => Math.round(number * 10 ** digits) / 10 ** digits
 
-/** near: latitude,longitude,kilometres; within: south,west,north,east. */
 function comparePlace({ value }: Column, operator: 'near' | 'within', written: string): Condition {
   const numbers = written.split(',').map((one) => (one.trim() === '' ? Number.NaN : rounded(Number(one))))
   const wanted = operator === 'near' ? 'latitude,longitude,kilometres' : 'south,west,north,east'
   if (numbers.length !== (operator === 'near' ? 3 : 4) || numbers.some((one) => !Number.isFinite(one)))
     throw unknown(`${operator} takes ${wanted}`)
-  // Rounded to a tenth of a millimetre. Squares of smaller numbers would underflow.
+  // Rounds to a tenth of a millimetre, because squares of smaller numbers would underflow.
   const latitude = sql`round(((${value}) ->> 'latitude')::numeric, ${sql.lit(digits)})::float8`
   const longitude = sql`round(((${value}) ->> 'longitude')::numeric, ${sql.lit(digits)})::float8`
   if (operator === 'within') {
@@ -254,8 +255,8 @@ function comparePlace({ value }: Column, operator: 'near' | 'within', written: s
     return sql<boolean>`(${latitude} between ${south}::float8 and ${north}::float8 and ${longitude} between ${west}::float8 and ${east}::float8)`
   }
   const [lat, lng, km] = numbers
-  // The haversine formula (R. W. Sinnott, Virtues of the Haversine, 1984). `least` ignores null, so a missing location
-  // is handled first.
+  // The haversine formula (R. W. Sinnott, Virtues of the Haversine, 1984). A missing location is checked first, because
+  // `least` ignores null.
   return sql<boolean>`(${latitude} is not null and 2 * ${earthKm} * asin(least(1, sqrt(
     sin(radians(${latitude} - ${lat}::float8) / 2) ^ 2
     + cos(radians(${lat}::float8)) * cos(radians(${latitude})) * sin(radians(${longitude} - ${lng}::float8) / 2) ^ 2))) <= ${km}::float8)`

@@ -7,13 +7,10 @@ import { idAt, overlaySlot } from '#server/fields/values/parts/localized-parts.t
 import { comparisons, type Operator } from './read-filter.ts'
 import { unknown } from './refuse-query.ts'
 
-/** How a value is compared. */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'time' | 'place' | 'uuid' | 'any'
 
-/** A value of the row with this alias. */
 export type Column = { kind: ColumnKind; value: RawBuilder<unknown>; field: Field | null }
 
-/** Filter operators per kind of value. */
 export const operatorsOf: Record<ColumnKind, readonly Operator[]> = {
   text: [...comparisons, 'contains', 'starts', 'search'],
   number: comparisons,
@@ -33,16 +30,19 @@ const own = new Map<string, { kind: ColumnKind; name: string }>([
   ['updatedAt', { kind: 'time', name: 'updated_at' }],
 ])
 
-/** Filterable properties of every entry besides its fields. */
+/** Filterable properties that every entry has besides its fields. */
 export const ownNames = [...own.keys(), 'slug']
 
 /** Columns of a key index, in index order. */
 const ofKey: readonly string[] = ['entry_id', 'published_at']
 
-/** There are few aliases, so these columns are built once. */
+/** Cache of columns. It stays small, because there are few aliases. */
 const ownColumns = new Map<string, Column>()
 
-/** A property of every entry; undefined for field names. `key`: alias of the key index that leads to the row. */
+/**
+ * Returns a property that every entry has, or undefined for a field name. `key` is the alias of the key index that
+ * leads to the row.
+ */
 export function ownColumn(alias: string, path: string[], key?: string): Column | undefined {
   const ofMeta = path[0] === '_meta' && path.length === 2 ? path[1] : undefined
   const name = path.length === 1 ? path[0] : ofMeta
@@ -64,10 +64,15 @@ export function fieldIn(model: Model, key: string): Field {
   return field
 }
 
-/** JSON paths of a value, first match wins, and the path in the overlay of its language. */
+/**
+ * `paths` are the JSON paths of a value; the first match wins. `overlay` is the path in the overlay of its language.
+ */
 type FieldColumns = { paths: string[][]; overlay: string[] | null }
 
-/** Localized values of a shared group are in an overlay per language, with the group itself as the fallback. */
+/**
+ * Returns the JSON paths of a field. Localized values of a shared group are in an overlay per language, with the group
+ * as the fallback.
+ */
 function standingOf({ slot, localized }: Field, { paths, overlay }: FieldColumns): FieldColumns {
   const within = paths.map((path) => [...path, slot])
   if (overlay === null) return { paths: within, overlay }
@@ -77,7 +82,6 @@ function standingOf({ slot, localized }: Field, { paths, overlay }: FieldColumns
 
 const outermost: FieldColumns = { paths: [[]], overlay: [] }
 
-/** The value of a field, or of a field within a group. */
 export function fieldColumn(
   models: Models,
   alias: string,
@@ -107,14 +111,12 @@ export function fieldColumn(
   return fieldColumn(models, alias, inner, rest, standing)
 }
 
-/** How values of a field are compared. */
 function columnKindOf({ kind }: Field): ColumnKind {
   const { cell } = ruleOf({ kind })
   if (cell === 'none') return 'any'
   return cell === 'keys' ? 'text' : cell
 }
 
-/** Filter operators of a field. */
 export const operatorsOfField = (field: Field): readonly Operator[] =>
   ruleOf(field).cell === 'keys' ? keyOperators : operatorsOf[columnKindOf(field)]
 
@@ -125,7 +127,7 @@ function valueAt(cells: RawBuilder<unknown>, { paths }: FieldColumns) {
   return { json, text: sql`${json} #>> '{}'` }
 }
 
-/** Models that a reference or rich text can point to. */
+/** Returns the models that a reference or rich text can point to. */
 export const targetsOf = (models: Models, field: { models?: string[] | undefined }): Model[] =>
   (field.models?.length ? field.models : models.there.map(({ id }) => id)).flatMap((id) => {
     const model = models.byId.get(id)

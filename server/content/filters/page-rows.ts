@@ -7,13 +7,13 @@ import { casts, comparedBy, type SortKey } from './sort-rows.ts'
 
 const Cursor = z.strictObject({ of: z.string(), at: z.array(z.string().max(2000)).max(20) })
 
-/** A cursor is valid only for the query that created it. */
+/** Writes a cursor. It is valid only for the query that created it. */
 export const writeCursor = (of: string, keys: SortKey[], texts: string[]) => {
   const at = texts.map((text, index) => (keys[index]?.kind === 'time' ? inFull(text) : text))
   return Buffer.from(JSON.stringify({ of, at })).toString('base64url')
 }
 
-/** Parses PostgreSQL's UTC format, 2026-11-22 01:26:29.027+00, with all digits. */
+/** Converts PostgreSQL's UTC format, 2026-11-22 01:26:29.027+00, to ISO 8601 with all digits. */
 const inFull = (time: string) => `${time.slice(0, 10)}T${time.slice(11, 19)}.${time.slice(20, -3).padEnd(6, '0')}Z`
 
 export function readCursor(written: string, of: string, keys: SortKey[]): string[] {
@@ -39,7 +39,7 @@ const forms: Record<SortKey['kind'], RegExp> = {
 const isOf = (kind: SortKey['kind'], text: string) =>
   !text.includes('\0') && forms[kind].test(text) && (kind !== 'time' || isMoment(text))
 
-/** JavaScript accepts impossible dates and the year 0, but PostgreSQL refuses them. */
+/** Whether PostgreSQL accepts the time. JavaScript also accepts impossible dates and the year 0. */
 function isMoment(text: string): boolean {
   const time = new Date(text)
   return (
@@ -47,7 +47,7 @@ function isMoment(text: string): boolean {
   )
 }
 
-/** Rows behind or before the position of a cursor. */
+/** Returns the condition for rows after the cursor, or before it if `isBackwards`. */
 export function beyond(keys: SortKey[], at: string[], isBackwards: boolean): RawBuilder<boolean> {
   const [key, ...rest] = keys
   const bound = key!.ranked ? key!.ranked.as(at[0]!) : sql`${at[0]}::${casts[key!.kind]}`
@@ -58,10 +58,7 @@ export function beyond(keys: SortKey[], at: string[], isBackwards: boolean): Raw
   return sql<boolean>`(${further} or (${by} = ${bound} and ${beyond(rest, at.slice(1), isBackwards)}))`
 }
 
-/**
- * Hash of a query without its position. It includes the list and its parameters, because a cursor depends on the
- * collation.
- */
+/** Returns a hash of a query without its position. The hash includes collations, because positions depend on them. */
 export function hashOfQuery(of: string, parameters: Record<string, unknown>, keys: SortKey[]): string {
   const said = Object.entries(parameters).toSorted(([one], [other]) => (one < other ? -1 : 1))
   const letters = keys.flatMap((key) => key.letters ?? [])
@@ -69,6 +66,5 @@ export function hashOfQuery(of: string, parameters: Record<string, unknown>, key
   return hash('sha256', text, 'base64url').slice(0, 16)
 }
 
-/** The position of a row as a text array. */
 export const textsOf = (values: RawBuilder<unknown>[]) =>
   sql`array[${sql.join(values.map((value) => sql`(${value})::text`))}]`

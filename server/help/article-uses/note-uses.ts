@@ -17,7 +17,7 @@ const mostOfReply = 30
 const Reply = z.object({ messageId: Id })
 const Text = z.object({ articleId: Id, language: z.string() })
 
-/** Records the articles that a reply links to, with the text that customers see. Safe to run again. */
+/** Records the articles that a reply links to, with a hash of the linked text. Safe to run again. */
 const noteUses = job('article-uses.note', Reply, ({ messageId }, { inWorkspace, platform }) =>
   inWorkspace(async (tx) => {
     const reply = await queries.findReply(tx, messageId)
@@ -63,7 +63,7 @@ const compareUses = job('article-uses.compare', Text, ({ articleId, language }, 
   inWorkspace(async (tx) => {
     const anchors = await queries.listAnchors(tx, articleId, language)
     const text = anchors.length > 0 ? await findRead(tx, theCustomer, articleId, language) : undefined
-    // An unpublished article is not a newer answer.
+    // Without a published text in this language, there is no newer version to compare with.
     if (text?.language !== language) return
     for (const anchor of anchors)
       await queries.compareUses(tx, { articleId, language, anchor }, hashOf(partAt(text.document as Document, anchor)))
@@ -72,7 +72,6 @@ const compareUses = job('article-uses.compare', Text, ({ articleId, language }, 
   }),
 )
 
-/** Only replies that may contain links. */
 export async function noteLater(
   tx: WorkspaceTx,
   { by, with: { messageId, kind, isAutomatic } }: NewEvent<'message.added'>,

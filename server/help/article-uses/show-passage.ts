@@ -42,13 +42,13 @@ export async function showPassage(
   }
 }
 
-/** A reply may contain only what its customer can read. */
+/** Linked articles are read with the rights of customers, because replies go to customers. */
 export const theCustomer = readerOf('customers')
 
 export const partAt = (document: Document, anchor: string): Document | null =>
   anchor ? sectionAt(document, anchor) : document
 
-/** Passages are compared by their words. */
+/** Hashes only the text of a passage, so that formatting does not count. */
 export const hashOf = (part: Document | null) =>
   createHash('sha256')
     .update(part ? toText(part) : '')

@@ -39,7 +39,9 @@ export async function listUses(
 
 const shapeUse = <U extends Pick<queries.UseRow, 'anchor'>>(use: U) => ({ ...use, anchor: use.anchor || null })
 
-/** Articles that fit are in the language of the customer, or in the main language if none fits in it. */
+/**
+ * Lists linked and suggested articles. Without suggestions in the customer's language, suggests in the main language.
+ */
 export async function listTicketArticles(
   call: ReadCall,
   ticketId: string,

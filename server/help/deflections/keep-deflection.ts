@@ -22,7 +22,7 @@ export async function beginDeflection(call: CustomerCall, said: DeflectionReport
   return { id }
 }
 
-/** Articles that the customer cannot find are ignored. */
+/** Updates a deflection. Ignores articles that the customer cannot find. */
 export async function changeDeflection(
   { tx, caller }: CustomerCall,
   id: string,

@@ -13,7 +13,7 @@ export async function listFindable(tx: WorkspaceTx, reader: Reader, ids: string[
   return rows.map(({ articleId }) => articleId)
 }
 
-/** Of two simultaneous requests of a customer, the second waits and counts the first. */
+/** Locks the customer, so that two simultaneous requests cannot exceed the daily limit. */
 export async function countToday(tx: WorkspaceTx, customerId: string): Promise<number> {
   await tx.selectFrom('customers').select('id').where('id', '=', customerId).forNoKeyUpdate().execute()
   const { begun } = await tx

@@ -6,10 +6,9 @@ import type { SuggestForRequest } from '#server/tickets/outgoing-mail/content/co
 import { listOpened } from './queries.ts'
 
 const mostNamed = 3
-/** The beginning of a long text is enough to find articles. */
 const mostAsked = 2000
 
-/** Articles for the confirmation of a request. Only public articles, because mails are forwarded. */
+/** Suggests articles for the confirmation mail of a request. Only public articles, because mails can be forwarded. */
 export const suggestForRequest: SuggestForRequest = async (
   { platform, inWorkspace },
   { ticketId, domain, text, language },

@@ -5,14 +5,13 @@ import { dictionaryOf } from '#server/knowledge-base/search/words/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 
-/** Maximum different searches to look at: the most frequent, then the latest. */
+/** Maximum number of different searches. Frequent searches and searches that became tickets come first. */
 const mostQueries = 2000
-/** Maximum replies to look at, and the minimum length and number of tickets of a repeated paragraph. */
+/** Maximum number of replies. `answer`: minimum characters and tickets of a repeated paragraph. */
 const mostReplies = 1000
 const answer = { letters: 100, tickets: 3 }
-/** Blanks, numbers and punctuation are ignored when paragraphs are compared. */
 const notCompared = ' \n\t\u00a00123456789.,;:!?\'"()-–'
-/** From this many replies on, a paragraph that is in half of them is a signature. */
+/** With at least this many replies, a paragraph in more than half of the replies counts as a signature. */
 const fewReplies = 20
 
 const examples = 5
@@ -41,7 +40,7 @@ export type GapRow = Gap['signs'] & {
   after: number
 }
 
-/** Searches with the same word stems count together, in any order. A search of only stop words counts by itself. */
+/** Searches with the same word stems in any order form one gap. A search of only stop words forms its own gap. */
 const searches = (tx: WorkspaceTx, languages: string[]) => sql`
   said as materialized (
     select s.query, s.language, s.results = 0 as in_vain, s.became_ticket, s.created_at from article_searches s
@@ -85,7 +84,7 @@ const judged = ({ workspaceId }: WorkspaceTx) => sql`
     where w.id = ${workspaceId}
   )`
 
-/** Paragraphs that repeat in replies of several tickets. If several always occur together, the longest is the title. */
+/** Finds paragraphs repeated in replies of several tickets. Paragraphs repeated in the same tickets form one gap. */
 const repeated = ({ workspaceId }: WorkspaceTx) => sql`
   replies as materialized (
     select m.ticket_id, m.body_text, m.sent_at from messages m
@@ -223,7 +222,7 @@ export const listTickets = (tx: WorkspaceTx, ids: string[]) =>
         .where('spamAt', 'is', null)
         .execute()
 
-/** Of two simultaneous decisions, the second waits for the first. */
+/** Locks the gaps of the workspace, so that a second decision waits for the first. */
 export const holdGaps = (tx: WorkspaceTx) => tx.selectFrom('workspaces').select('id').forNoKeyUpdate().execute()
 
 type GapDecision = Pick<GapRow, 'id' | 'kind' | 'key' | 'language' | 'title'> & {
@@ -233,7 +232,6 @@ type GapDecision = Pick<GapRow, 'id' | 'kind' | 'key' | 'language' | 'title'> & 
   decidedBy: string
 }
 
-/** The last decision counts; `before` keeps the count of the first one. */
 export const upsertDecision = (tx: WorkspaceTx, decided: GapDecision) =>
   tx
     .insertInto('gapDecisions')

@@ -10,7 +10,7 @@ export function knowledgeGapRoutes(app: App) {
     app,
     contract.listGaps,
     ({ tx, query }) => listGaps(tx, query),
-    // Includes counts of this process that are not written yet.
+    // Writes the pending counts of this process first, so that the list includes them.
     async ({ platform, caller }): Promise<undefined> => {
       await writeNoted(platform, caller.workspaceId)
     },

@@ -6,10 +6,7 @@ import { createTicket } from '#server/tickets/conversation/openings/create-ticke
 import type { MemberCall } from '#server/tickets/ticket/caller.ts'
 import { findSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
 
-/**
- * Creates a ticket from a reader's comment, once. The reader's address is not verified, so no mail goes to it before a member
- * answers.
- */
+/** Creates one ticket from a reader's comment. The reader's unverified address gets no mail before a member replies. */
 export async function openFeedbackTicket(call: MemberCall, id: string) {
   const feedback = await lockFeedback(call.tx, id)
   const ticketId = feedback.ticketId ?? (await create(call, feedback))

@@ -14,8 +14,7 @@ import { type ChangedTicket, type LockedTicket, lockTickets, type TicketRow } fr
 type Actor = Pick<Member, 'kind' | 'id' | 'key'>
 
 /**
- * Changes one ticket of many. Returns what its undo needs, or null if nothing changed: the columns that changed and their
- * values before.
+ * Changes one ticket of many. Returns the old values of the changed columns for the undo, or null if nothing changed.
  */
 export async function changeTicketRow(
   tx: WorkspaceTx,
@@ -29,7 +28,7 @@ export async function changeTicketRow(
   return { rowBefore: pick(row, differingColumns(row, changed!.row)), revision }
 }
 
-/** Puts the ticket back as it was before the change. Refuses if anybody changed it since. */
+/** Restores the ticket as it was before the change. Refuses if the ticket was changed since. */
 export async function restoreTicketRow(
   tx: WorkspaceTx,
   locked: LockedTicket | undefined,
@@ -39,17 +38,16 @@ export async function restoreTicketRow(
   if (locked?.ticket.revision !== revision)
     throw new Refusal('changed-meanwhile', { detail: 'The ticket was changed again meanwhile' })
   const restored = changesTo(rowBefore, locked.row)
-  // The member may have left the team since.
+  // Does not restore an assignee who left the team.
   if (restored.assigneeId && !(await findActiveMember(tx, restored.assigneeId))) restored.assigneeId = null
   const by = { actor: actorOf(caller), cause: 'undone' }
   const updated = await writeChanges(tx, locked.ticket, restored, by)
   if (updated.subject !== locked.ticket.subject) await reindexTicket(tx, updated)
 }
 
-/** Columns that the database computes, that count changes, or that name a ticket which may be deleted by now. */
+/** Computed columns, the change counter, and references to tickets that may be deleted. */
 const notRestored = ['revision', 'shelf', 'waiting_order', 'follow_up_of', 'merged_into']
 
-/** Compares values as the database wrote them, times to the microsecond. */
 const differingColumns = (row: TicketRow, other: TicketRow) =>
   Object.keys(row).filter((column) => !notRestored.includes(column) && !isSame(row[column], other[column]))
 

@@ -19,12 +19,12 @@ import {
   markUndone,
 } from './queries.ts'
 
-/** The most tickets in one transaction, so that none holds many locks for long. */
+/** Maximum tickets in one transaction, so that a transaction does not hold many locks for long. */
 const ticketsAtOnce = 50
 
 type ChangeResult = { ticketId: string; problem?: { code: string; status: number; detail: string } }
 
-/** Changes up to 100 tickets in the call. A ticket that refuses does not stop the others. */
+/** Changes up to 100 tickets. A refused ticket does not stop the others. */
 export async function changeTickets(
   inTransaction: InTransaction,
   caller: Member,
@@ -39,7 +39,7 @@ export async function changeTickets(
         const id = changeId ?? (await insertChange(tx, caller.id))
         return { id, results: await changeSome(tx, id, some, changes, caller) }
       },
-      // Only tickets are written, so the transaction can run again after a deadlock.
+      // The transaction writes only to the database, so it can run again after a deadlock.
       { isRepeatable: true },
     )
     changeId = done.id
@@ -71,7 +71,7 @@ async function changeSome(tx: WorkspaceTx, changeId: string, ids: string[], chan
 
 type UndoResult = { ticketId: string; left?: 'changed-meanwhile' }
 
-/** Undoes a change on each ticket that nobody changed since. */
+/** Undoes a bulk change on each ticket that was not changed since. */
 export async function undoChange(inTransaction: InTransaction, caller: Member, id: string) {
   await inTransaction((tx) => claimUndo(tx, caller, id))
   const results: UndoResult[] = []
@@ -82,7 +82,7 @@ export async function undoChange(inTransaction: InTransaction, caller: Member, i
   }
 }
 
-/** Two calls at once undo it once. An undo that broke off can go on after a minute. */
+/** Lets only one of two simultaneous undos run. An interrupted undo can be continued after a minute. */
 async function claimUndo(tx: WorkspaceTx, caller: Member, id: string) {
   const change = await lockChange(tx, id, caller.id)
   if (!change) throw new Refusal('change-not-found')
@@ -111,5 +111,4 @@ async function undoSome(tx: WorkspaceTx, caller: Member, id: string): Promise<Un
 
 const byId = (tickets: LockedTicket[]) => new Map(tickets.map((locked) => [locked.ticket.id, locked]))
 
-/** For the upkeep: an undo is offered for an hour. */
 export const pruneChanges = (tx: WorkspaceTx) => deleteOldChanges(tx)

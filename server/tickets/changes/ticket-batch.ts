@@ -11,7 +11,6 @@ import { listMatchingIds } from '#server/tickets/ticket/lists/list-tickets.ts'
 import { changeTicketRow, restoreTicketRow } from './change-ticket-row.ts'
 import { type ChangedTicket, lockTickets } from './queries.ts'
 
-/** Many tickets, each changed and undone as by `changeTickets`. */
 export const ticketBatch = batchKind({
   name: 'tickets',
   input: TicketChanges,
@@ -34,7 +33,6 @@ export const ticketBatch = batchKind({
 
 type TicketsCall = { tx: WorkspaceTx; caller: Member }
 
-/** Starts a batch on the given tickets, or on all that a query finds now. */
 export async function changeInBatch(
   { tx, caller }: TicketsCall,
   { change, ids, query }: BodyOf<typeof changeTicketsInBatch>,

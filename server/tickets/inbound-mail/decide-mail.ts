@@ -18,20 +18,21 @@ type Payload = z.output<typeof Payload>
 
 const mostAttempts = 4
 const secondsBetween = 20
-/** No mail of this size takes long to read. */
+/** Larger mails are decided in the slow lane. */
 const quickBytes = 64 * 1024
 
 export const decideMail: Job<typeof Payload> = job('mail.decide', Payload, (payload, context) =>
   tryToDecide('quick', payload, context),
 )
 
-/** For large mails and mails that are slow to read. They wait in their own lane. */
 export const decideSlowMail: Job<typeof Payload> = {
   ...job('mail.decide-slowly', Payload, (payload: Payload, context) => tryToDecide('slow', payload, context)),
   lane: 'slow-mail',
 }
 
-/** With many waiting mails of a workspace, the later ones get a lower priority than those of other workspaces. */
+/**
+ * Queues a mail. The more mails of the workspace wait, the lower its priority, so that other workspaces do not wait.
+ */
 export async function queueDecision(tx: WorkspaceTx, { id, bytes }: Pick<InboundMail, 'id' | 'bytes'>) {
   const isLarge = bytes > quickBytes
   const importance = await countWaiting(tx, { isLarge, above: quickBytes })
@@ -79,7 +80,7 @@ async function decide(lane: Lane, context: JobContext, id: string) {
   if (filed === 'copy' || filed?.state === 'suspended') await discardFiles(facts, id)
 }
 
-/** The mail needs more time than the quick lane has. The slow lane has ten times as much. */
+/** The mail takes too long for the quick lane. The slow lane allows ten times as long. */
 class TakesLong extends Error {}
 
 const tellLong = (lane: Lane) => (error: unknown) => {

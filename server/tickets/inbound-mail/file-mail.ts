@@ -23,13 +23,13 @@ import { settleMail } from './settle-mail.ts'
 
 const cause = 'mail'
 
-/** A forwarded mail has its original subject. */
+/** `subject`: the original subject of a forwarded mail. */
 export type FiledMail = Pick<MailVerdict, 'decision' | 'ticketId' | 'messageId' | 'subject'> & {
   state?: 'suspended'
   evidence: MailVerdict['evidence']
 }
 
-/** Files a mail and records the decision in one transaction. Returns null if another run was faster. */
+/** Files a mail and stores the decision. Returns null if another run was faster, or `copy` for a duplicate. */
 export async function fileMail(tx: WorkspaceTx, facts: MailFacts, sender: Sender, content: MailContent) {
   const { mail, parsed, about } = facts
   const known = await lockKnown(tx, mail)
@@ -67,7 +67,7 @@ async function addToTicket(
   match: TicketMatch,
 ): Promise<FiledMail> {
   const person = await isParticipant(tx, match.ticket.id, sender.from.address)
-  // A forward of a colleague is for the team, even if the colleague is on the ticket.
+  // A forward by a colleague is only for the team, even if the colleague is on the ticket.
   const isForward = content.forward !== null
   if (person && 'customerId' in person && !isForward && facts.trust !== 'failed') {
     const isProven = await provesSender(tx, facts, match, sender)
@@ -115,12 +115,13 @@ async function addReply(
   return { decision, evidence: isProven ? [evidence] : [evidence, { code: 'sender-unchecked' }], ...added }
 }
 
-/** A forged mail is not a request of the owner of the address. */
+/** Returns whether the owner of the sender address really wrote the mail. */
 const isWritten = async (tx: WorkspaceTx, facts: MailFacts, sender: Sender, match: TicketMatch | null) =>
   match ? provesSender(tx, facts, match, sender) : facts.trust === 'aligned'
 
 /**
- * The mail is authenticated, or the domain does not say and the sender holds a clue that only their address was given.
+ * The sender is proven if the mail is authenticated. If the domain publishes nothing, a clue that was sent only to this
+ * address also counts.
  */
 async function provesSender(tx: WorkspaceTx, { trust }: MailFacts, { wasGivenTo }: TicketMatch, { from }: Sender) {
   return trust === 'aligned' || (trust === 'silent' && (await wasGivenTo(tx, from.address)))
@@ -130,15 +131,14 @@ const isAnswer = async (tx: WorkspaceTx, facts: MailFacts, match: TicketMatch, s
   facts.about.kind === 'normal' && (await provesSender(tx, facts, match, sender))
 
 /**
- * How a mail of somebody who is not on the ticket waits for acceptance. Mails of machines do not wait: only the team
- * decides about them.
+ * Returns how a mail of somebody outside the ticket waits for acceptance. null: only the team decides, as for forged
+ * and automatic mails.
  */
 async function waitsIn(tx: WorkspaceTx, facts: MailFacts, match: TicketMatch, sender: Sender) {
   if (facts.trust === 'failed' || facts.about.kind !== 'normal') return null
   return (await provesSender(tx, facts, match, sender)) ? 'proven' : 'unverified'
 }
 
-/** Anybody can write the address of a colleague or a customer into a mail. */
 function whyNote(person: Awaited<ReturnType<typeof isParticipant>>) {
   if (!person) return 'note-by-stranger' as const
   return 'memberId' in person ? ('note-by-colleague' as const) : ('note-by-unproven-sender' as const)

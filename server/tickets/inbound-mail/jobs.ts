@@ -25,7 +25,7 @@ const retryForgottenMails = job('mail.retry-forgotten', Nothing, async (_, { inE
   })
 })
 
-/** After 30 days the source of a mail is deleted, and a suspended mail with all its files. */
+/** Deletes mail sources after 30 days, and suspended mails with all their files. */
 const forgetOldMails = job('mail.forget-old', Nothing, (_, { inEach }) => inEach(forgetSources))
 
 async function forgetSources(tx: WorkspaceTx) {

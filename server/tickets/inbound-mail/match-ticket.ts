@@ -18,7 +18,7 @@ import { findTicketIdByForeignId } from './queries.ts'
 
 type Ticket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>
 type TicketReference = { ticketId: string } | { number: number }
-/** Whether only this address was given the clue. Clues that can be guessed or copied were given to nobody. */
+/** Returns whether the clue was sent only to this address. Always false for clues that can be guessed or copied. */
 type WasGivenTo = (tx: WorkspaceTx, address: string) => Promise<boolean>
 type MatchCandidate = { evidence: MailEvidence; named: TicketReference; wasGivenTo: WasGivenTo }
 export type TicketMatch = Pick<MatchCandidate, 'evidence' | 'wasGivenTo'> & { ticket: Ticket }
@@ -47,14 +47,14 @@ function signedClues({ platform, workspaceId, mail, parsed }: MailFacts): MatchC
   return clues
 }
 
-/** Earlier versions used one token for all recipients. It proves an address that was mailed about the ticket. */
+/** A token of earlier versions names no recipient. It counts for every address that was mailed about the ticket. */
 const clueOfToken = ({ ticketId, wasGivenTo }: OpenedToken): MatchCandidate => ({
   ...{ evidence: { code: 'sent-to-ticket' }, named: { ticketId } },
   wasGivenTo: async (tx, address) => (wasGivenTo ? wasGivenTo(address) : wasMailedAbout(tx, ticketId, address)),
 })
 const givenToNobody: WasGivenTo = async () => false
 
-/** Programs reply to the return path (RFC 3834, section 4), people never do. */
+/** Only programs reply to the return path (RFC 3834, section 4), so it proves only automatic mails. */
 async function returnClues(
   tx: WorkspaceTx,
   { platform, workspaceId, mail, about }: MailFacts,

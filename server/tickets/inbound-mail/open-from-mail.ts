@@ -17,8 +17,8 @@ import { isOurs } from './senders/find-mailbox.ts'
 import { type Colleague, findCopies, findWrittenTo, type Person, type Sender } from './senders/find-sender.ts'
 
 /**
- * A forwarded mail opens a ticket of its author. A mail of a colleague to a customer opens a ticket of the customer
- * with a first reply.
+ * Opens a ticket from a mail. A forwarded mail opens a ticket of its author. A mail of a colleague to a customer opens
+ * a ticket of the customer with a first reply.
  */
 export async function openFromMail(tx: WorkspaceTx, facts: MailFacts, sender: Sender, content: MailContent) {
   const { colleague } = facts
@@ -117,7 +117,7 @@ async function openOwn(tx: WorkspaceTx, facts: MailFacts, sender: Sender, conten
 const isProven = ({ trust }: MailFacts) => trust === 'aligned'
 const uncheckedIn = (facts: MailFacts): MailEvidence[] => (isProven(facts) ? [] : [{ code: 'sender-unchecked' }])
 
-/** A picture can be in both parts of a forward, but it is one file. */
+/** Stores each file once, because a picture can be in both parts of a forward. */
 async function addFiles(tx: WorkspaceTx, texts: (MailText | null)[]) {
   const files = texts.flatMap((text) => text?.files ?? [])
   await addMailFiles(tx, [...new Map(files.map((file) => [file.id, file])).values()])

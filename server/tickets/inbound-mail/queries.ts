@@ -17,7 +17,7 @@ export type ReceivedRow = {
   subject: string
 }
 
-/** Returns false for the same bytes to the same address, which count as one mail. */
+/** Returns false if the same bytes were received for the same address before. */
 export async function insertReceived(tx: WorkspaceTx, mail: ReceivedRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('inboundMails')
@@ -28,7 +28,7 @@ export async function insertReceived(tx: WorkspaceTx, mail: ReceivedRow): Promis
   return inserted !== undefined
 }
 
-/** Null for mails from before senders were checked, and after the source was deleted. */
+/** null for mails from before senders were checked, and for mails of deleted tickets or redacted messages. */
 const authentication = sql<MailAuthentication | null>`authentication`.as('authentication')
 
 const columns = [
@@ -63,8 +63,8 @@ export const lockInbound = (tx: WorkspaceTx, id: string, state: 'received' | 'su
 type KnownMail = { id: string; identity: string | null }
 
 /**
- * Locks all mails to the address with this Message-ID, so that two of them cannot be decided at once. Undefined if
- * another run was faster.
+ * Locks all mails to the address with this Message-ID, so that two mails cannot be decided at once. Returns undefined
+ * if another run was faster.
  */
 export async function lockKnown(
   tx: WorkspaceTx,
@@ -82,7 +82,7 @@ export async function lockKnown(
   return isWaiting ? known.filter((mail) => mail.id !== id && mail.state !== 'received') : undefined
 }
 
-/** Also if the other mail was forgotten since. */
+/** Returns whether an earlier mail used the same Message-ID, even if that mail was deleted since. */
 export async function isIdUsed(tx: WorkspaceTx, { id, address, dedupKey }: InboundMail): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select m.evidence @> '[{"code": "message-id-used-before"}]' or exists (
@@ -113,7 +113,7 @@ export const decideInbound = (tx: WorkspaceTx, id: string, { decision, evidence,
 const decision = sql<MailDecision>`decision`.as('decision')
 const evidence = sql<MailEvidence[]>`evidence`.as('evidence')
 
-/** The Message-IDs of customers are no secret. */
+/** Finds a ticket by Message-IDs of customers. These IDs are no secret, so they do not prove the sender. */
 export async function findTicketIdByForeignId(tx: WorkspaceTx, messageIds: string[]): Promise<string | undefined> {
   if (messageIds.length === 0) return undefined
   const found = await tx
@@ -183,7 +183,7 @@ export const markPurged = (tx: WorkspaceTx, ids: string[]) =>
 export const deleteInbound = (tx: WorkspaceTx, id: string) =>
   tx.deleteFrom('inboundMails').where('id', '=', id).execute()
 
-/** Leaves out mails that were recovered meanwhile. */
+/** Deletes suspended mails and returns their ids, without mails that were recovered meanwhile. */
 export async function deleteSuspended(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const gone = tx.deleteFrom('inboundMails').where('id', 'in', ids).where('state', '=', 'suspended').returning('id')
@@ -229,8 +229,8 @@ export const moveMail = (tx: WorkspaceTx, messageId: string, ticketId: string) =
   tx.updateTable('inboundMails').set({ ticketId }).where('messageId', '=', messageId).execute()
 
 /**
- * Deletes who wrote and about what, and returns the mails whose source is to be removed. The rows stay, so that the
- * same mail is not accepted again. The note above a forwarded mail is a part of that mail.
+ * Deletes sender and subject of mails, and returns the mails whose source must be deleted. The rows stay, so that the
+ * same mail is not accepted again. A note above a forwarded message is part of the same mail.
  */
 export async function forgetMails(
   tx: WorkspaceTx,

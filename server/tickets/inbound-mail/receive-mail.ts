@@ -66,7 +66,9 @@ export async function listenForMail(platform: Platform) {
   }
 }
 
-/** A mail counts as taken only after it is stored. A refused recipient counts at once, because no mail follows. */
+/**
+ * Counts the result of an SMTP step. A mail counts as `taken` after it is stored. A recipient counts only if refused.
+ */
 async function counted<T>({ mailsIn }: Platform, answer: () => Promise<T>, { isLast }: { isLast: boolean }) {
   try {
     const answered = await answer()
@@ -82,13 +84,13 @@ async function counted<T>({ mailsIn }: Platform, answer: () => Promise<T>, { isL
 export const isKnownRecipient = async (platform: Platform, address: string) =>
   (await findMailbox(platform, address).catch(deferSuspended)) !== null
 
-/** The sending server tries again for days. The workspace may be resumed meanwhile. */
+/** Asks the sending server to try again, because the workspace may be resumed within days. */
 function deferSuspended(error: unknown): never {
   if (isSuspension(error)) throw new SmtpReply(450, 'This workspace is suspended. Please try again later.')
   throw error
 }
 
-/** Stores a mail for each workspace. When this resolves, the mail survives a crash and a job decides about it. */
+/** Stores a mail for each addressed workspace. After this resolves, the mail survives a crash. */
 export async function storeMail(platform: Platform, received: ReceivedMail) {
   // The listener returns a domain in its own script, and the null return path as an empty text.
   const mail = { ...received, envelopeFrom: comparedAddress(received.envelopeFrom) }
@@ -97,7 +99,7 @@ export async function storeMail(platform: Platform, received: ReceivedMail) {
   const { fromAddress, sender } = readSender(platform, mail, arrived.headers)
   const mailboxes = onePerWorkspace(platform, await findMailboxes(platform, mail.recipients))
   const bytes = bytesOf(mail.raw)
-  // During the DNS queries a large mail is in a file, not in memory.
+  // Reads a large mail into memory only after the DNS queries.
   const authentication = await checkSender(platform.askDns, arrived)
   const network = networkFrom(arrived, mail)
   const origin = { network, proof: authentication }
@@ -122,7 +124,10 @@ export async function storeMail(platform: Platform, received: ReceivedMail) {
   )
 }
 
-/** Refuses a mail that nobody could answer, so that its author learns it at once. */
+/**
+ * Returns the sender. Refuses a mail that nobody could answer, except delivery reports, so that its author learns it at
+ * once.
+ */
 function readSender({ settings }: Platform, { envelopeFrom }: ReceivedMail, headers: MailHeader[]) {
   const from = peopleIn(headers, 'from')[0] ?? peopleIn(headers, 'sender')[0] ?? null
   const answered = findAnswered({ from, replyTo: peopleIn(headers, 'reply-to') }, settings)
@@ -154,7 +159,6 @@ function onePerWorkspace(platform: Platform, mailboxes: Mailbox[]): Mailbox[] {
   return [...chosen.values()]
 }
 
-/** Only an address that we signed refers to a ticket or a mail. */
 function isSigned({ keys }: Platform, { workspaceId, address }: Mailbox): boolean {
   const { token } = splitPlusAddress(address)
   return (
@@ -162,7 +166,7 @@ function isSigned({ keys }: Platform, { workspaceId, address }: Mailbox): boolea
   )
 }
 
-/** Null if only our own relays are known. */
+/** Returns null if only our own relays are known. */
 const networkFrom = ({ origin }: Arrived, { remoteAddress }: ReceivedMail) =>
   origin.handedOverBy && origin.address === remoteAddress ? null : networkOf(origin.address)
 
@@ -176,8 +180,8 @@ function countOrDefer(count: () => void) {
 }
 
 /**
- * The bytes are stored before the row, so that no row lacks its mail. If the transaction fails they stay, because the
- * row may have been committed.
+ * Stores the bytes before the row, so that no row lacks its mail. After a failed transaction the bytes stay, because
+ * the row may have been committed.
  */
 async function storeFor(platform: Platform, workspaceId: string, row: ReceivedRow, raw: Buffer) {
   const key = mailKey(workspaceId, row.id)

@@ -25,8 +25,8 @@ import { isOver } from './senders/count-mail.ts'
 import { settleMail } from './settle-mail.ts'
 
 /**
- * Marks a returned mail, informs its author, and suppresses an unreachable address. Only for reports to the return
- * path, which nobody else knows. Any other report becomes a note.
+ * Processes a delivery report. Only a report to the secret return path marks the mail as returned. Any other failure
+ * report becomes a note or is suspended.
  */
 export async function settleBounce(tx: WorkspaceTx, facts: MailFacts) {
   const { mail, parsed, about } = facts
@@ -64,8 +64,8 @@ async function findByReturnPath(tx: WorkspaceTx, { platform, workspaceId, mail }
 }
 
 /**
- * By the signed Message-ID, or by ticket address and recipient. Everybody on the ticket knows these, so they prove
- * nothing.
+ * Finds the mail by its signed Message-ID, or by ticket address and recipient. Everybody on the ticket knows these, so
+ * they prove nothing.
  */
 async function findNamed(tx: WorkspaceTx, { platform, workspaceId, mail, about }: MailFacts) {
   const { originalMessageIds, recipient } = about.bounce!

@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { decideInbound, type MailVerdict } from './queries.ts'
 
-/** A mail is never dropped: one that is not accepted waits in the Suspended list. */
+/** Stores the decision. A mail that is not accepted goes to the Suspended list. */
 export async function settleMail(tx: WorkspaceTx, id: string, verdict: MailVerdict) {
   await decideInbound(tx, id, verdict)
   if (verdict.state !== 'suspended') return

@@ -2,8 +2,8 @@ import { deliveryCaps } from '#contract/content/delivery.ts'
 import { tooMuch, unknown } from '#server/content/filters/refuse-query.ts'
 
 /**
- * Selected fields as a tree. A name without children selects everything below it. If longer paths extend such a name,
- * its children include `itself`. `*` selects all fields at its level.
+ * Selected fields as a tree. A name without children selects everything below it. A name that is selected as a whole
+ * and also has longer paths contains `itself`. `*` selects all fields at its level.
  */
 export type FieldSelection = Map<string, FieldSelection>
 
@@ -14,7 +14,7 @@ export const everything = '*'
 
 const mostFields = 200
 
-/** Parses title,category.name,blocks:hero.heading into a tree. */
+/** Parses a list such as title,category.name,blocks:hero.heading. */
 export function readFields(written: string): FieldSelection {
   const wanted: FieldSelection = new Map()
   const paths = written
@@ -46,7 +46,7 @@ function readPath(path: string): string[] {
   return parts
 }
 
-/** The union of the selections below several names of one field. */
+/** Merges the selections of a field that is selected by several names. */
 export function selectionOf(wanted: FieldSelection, names: readonly string[]): FieldSelection | undefined {
   const found = names.flatMap((name) => wanted.get(name) ?? [])
   return found.length > 1 ? found.reduce(merged) : found[0]
@@ -65,7 +65,6 @@ export const namesIn = (wanted: FieldSelection) => [...wanted].filter(([name]) =
 export const isWhole = (wanted: FieldSelection) => wanted.size === 0 || wanted.has(itself) || wanted.has(everything)
 
 const wholes = new WeakMap<FieldSelection, FieldSelection>()
-/** Selects the whole and keeps the longer paths. */
 export const asWhole = (wanted: FieldSelection): FieldSelection =>
   kept(wholes, wanted, () => (isWhole(wanted) ? wanted : new Map([...wanted, [itself, all]])))
 
@@ -73,7 +72,7 @@ const pathsAlone = new WeakMap<FieldSelection, FieldSelection>()
 export const withoutItself = (wanted: FieldSelection): FieldSelection =>
   kept(pathsAlone, wanted, () => (wanted.has(itself) ? new Map(namesIn(wanted)) : wanted))
 
-/** Returns the same tree for equal selections, because joined entries are identified by their tree. */
+/** Caches the derived selection, because joined entries are identified by their selection object. */
 function kept(
   known: WeakMap<FieldSelection, FieldSelection>,
   wanted: FieldSelection,

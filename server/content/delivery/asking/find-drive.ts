@@ -9,7 +9,7 @@ import { fieldsByKey, type RankedCell } from '#server/fields/values/components.t
 
 type RankedSource = { alias: string; slot: string; cell: RankedCell; where: RawBuilder<boolean>[] }
 
-/** The indexes that a list is read from. `rest` holds the remaining conditions. */
+/** Indexes that a list is read from. `rest` has the conditions that no index covers. */
 export type Drive = {
   /** A key index, aliased `k0`. */
   key: { slot: string; key: string } | null
@@ -32,9 +32,8 @@ type DriveQuery = {
 }
 
 /**
- * Chooses the index of a list. A list with one value of a reference, category, choice or file, sorted by publication
- * time, has an index with exactly these rows in this order. Otherwise indexed fields are filtered and sorted by their
- * rank indexes.
+ * Chooses the index of a list. A key index serves one value of a reference, category, choice or file, sorted by
+ * publication time. Rank indexes filter and sort by other indexed fields.
  */
 export function findDrive(asked: DriveQuery): Drive | null {
   const wanted = asked.filter === null ? [] : conjunctsOf(asked.filter)
@@ -67,7 +66,10 @@ function driveByKey({ model, idsOfSlug }: DriveQuery, wanted: Filter[]): Drive |
 
 const ends: Partial<Record<Operator, 'low' | 'high'>> = { gt: 'low', gte: 'low', lt: 'high', lte: 'high' }
 
-/** The index is in order of publication time, so a time range is one part of it. */
+/**
+ * Whether the condition is a range of publication time. The key index has this order, so the range is one part of the
+ * index.
+ */
 const isEndOfTime = (one: Filter): one is Predicate =>
   'operator' in one && one.path.join('.') === 'publishedAt' && one.operator in ends
 
@@ -85,7 +87,7 @@ function keyIn(model: Model, { path, operator, value }: Predicate, idsOfSlug: Dr
   return ids.length === 1 ? { slot: field.slot, key: ids[0]! } : null
 }
 
-/** Every rank is one more join for the planner. */
+/** Limits the joins of a query: each rank index adds one. */
 const mostRanks = 3
 
 function driveByRanks({ models, model, sorting }: DriveQuery, wanted: Filter[]): Drive | null {
@@ -120,9 +122,8 @@ function driveByRanks({ models, model, sorting }: DriveQuery, wanted: Filter[]):
 }
 
 /**
- * A range uses its index if the list is sorted by the same field. Otherwise its size is unknown: with an order by
- * publication time the newest rows are found soon without it, and elsewhere only a range with two ends is assumed to be
- * small.
+ * Decides which ranges use their index. A range on the first sort field does. Other ranges need two ends and another
+ * order than publication time: only then the range is assumed to be small.
  */
 function servedBy(wanted: Filter[], sorting: SortField[]) {
   const endsOf = (path: string) =>

@@ -9,8 +9,8 @@ type ActiveFormerKey = { subjectId: string; key: string; since?: string | undefi
 type Query = { plural: string; parameters: () => Parameters }
 
 /**
- * Former keys that a query uses: in its model, components and fields, and as a `type` in its answer. The first name of
- * a path is a field of the model. Parameters are parsed only if a former key exists.
+ * Returns the former keys that a query uses: in its model, components and fields, and as a `type` in its answer. Parses
+ * the parameters only if a former key exists.
  */
 export function formerKeysIn(models: Models, model: Model, { plural, parameters }: Query): ActiveFormerKey[] {
   const { fields, components, hasFormer } = fieldsIn(models)
@@ -27,7 +27,9 @@ export function formerKeysIn(models: Models, model: Model, { plural, parameters 
   return [...(model.pluralKey === plural ? [] : ofModel(model, isPlural)), ...named, ...types]
 }
 
-/** Deprecation (RFC 9745) and Sunset (RFC 8594) headers. With several former keys, the one that ends first counts. */
+/**
+ * Returns the Deprecation (RFC 9745) and Sunset (RFC 8594) headers. With several former keys, the earliest end counts.
+ */
 export function headersOfFormerKeys(used: ActiveFormerKey[]): Record<string, string> {
   const [ending] = used.toSorted((one, other) => Date.parse(one.until) - Date.parse(other.until))
   if (!ending) return {}
@@ -41,7 +43,6 @@ export function headersOfFormerKeys(used: ActiveFormerKey[]): Record<string, str
 type FieldGroup = { fields: Field[]; components: Model[]; hasFormer: boolean }
 const known = new WeakMap<Models, FieldGroup>()
 
-/** The fields of all models, cached per state of the workspace. */
 function fieldsIn(models: Models): FieldGroup {
   const found = known.get(models)
   if (found) return found
@@ -63,7 +64,7 @@ function formerOf(fields: Field[], name: string): ActiveFormerKey[] {
 const ofModel = ({ id, formerKeys }: Model, isUsed: (former: FormerModelKey) => boolean): ActiveFormerKey[] =>
   formerKeys.filter((one) => isLiving(one) && isUsed(one)).map((former) => ({ ...former, subjectId: id }))
 
-/** Models whose `type` can appear in an answer: the model itself and blocks at any depth. */
+/** Returns models whose `type` can appear in an answer: the model itself and blocks at any depth. */
 function withTypes(models: Models, model: Model, seen = new Set<string>()): Model[] {
   if (seen.has(model.id)) return []
   seen.add(model.id)

@@ -11,7 +11,7 @@ export type DeliveryQuery = {
   filter: Filter | null
   sort: SortField[] | null
   locale: string | null
-  /** Joined entries are listed once in `included`. */
+  /** Joined entries are listed once, in `included`. */
   isNormalized: boolean
   isHtml: boolean
   isCounted: boolean
@@ -24,7 +24,6 @@ export type DeliveryQuery = {
 const oneParameters = ['fields', 'shape', 'richText', 'locale', 'fallback', 'as_of', 'perspective', 'domain']
 const listParameters = [...oneParameters, 'filter', 'sort', 'count', 'limit', 'after', 'before', 'page']
 
-/** Parses the parameters of a list. Refusals name the valid values. */
 export function readListQuery(parameters: Parameters): DeliveryQuery {
   const named = readNames(parameters, listParameters)
   const { after = null, before = null } = named

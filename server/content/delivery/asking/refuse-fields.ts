@@ -68,7 +68,7 @@ function inBlocks(at: FieldContext, { key, components }: Field<'blocks'>, [name,
   return unknown(`${key} has no component ${name}. There are: ${listed(there)}`)
 }
 
-/** At least one of the referenced models must have the field. */
+/** Refuses a name that none of the referenced models has. */
 function inTargets(at: FieldContext, field: Field<'reference' | 'rich_text'>, path: string[]): Refusal | null {
   const [name] = path
   const targets = targetsOf(at.models, field)

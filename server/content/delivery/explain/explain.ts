@@ -44,7 +44,7 @@ export async function explain(delivery: Delivery, call: ExplainCall) {
   return { ...JSON.parse(answer.text), _explanation: told }
 }
 
-/** Only admins know about keys. */
+/** Finds the reader named by `as`. Only admins can name a key. */
 async function readerOf({ inTransaction }: ExplainCall, { isAdmin }: Member, as: string | undefined): Promise<Reader> {
   if (as === undefined) return { name: 'The caller', models: null, isVisitor: false }
   if (as === 'visitor') return { name: 'A visitor', models: null, isVisitor: true }
@@ -86,7 +86,7 @@ type PlanNode = {
 }
 type ExplainOutput = [{ Plan: PlanNode; 'Planning Time': number; 'Execution Time': number }]
 
-/** The steps of a plan, last step first, with their depth. */
+/** Flattens a query plan into a list of steps with their depth. The last step of the plan comes first. */
 const condensePlan = (node: PlanNode, depth = 0): Explanation['plan'] => [
   {
     depth,

@@ -13,12 +13,12 @@ import { nullIfRefused } from '#server/content/filters/refuse-query.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 type Reason = NonNullable<Explanation['entry']>['reasons'][number]
-/** Readable models of the reader; null: all. */
+/** `models` are the readable models of the reader. Null means all models. */
 export type Reader = { name: string; models: string[] | null; isVisitor: boolean }
 type ExplainQuery = { id: string; parameters: Parameters; reader: Reader }
 type WhyNotCall = { tx: WorkspaceTx; place: DeliveryContext }
 
-/** The reasons why an entry is missing in a list, or its position. */
+/** Returns the reasons why a list lacks an entry, or the position of the entry. */
 export async function findReasons(
   { tx, place }: WhyNotCall,
   { id, parameters, reader }: ExplainQuery,
@@ -51,7 +51,6 @@ function refusedTo(
 
 type TextState = { language: string; status: string; publishAt: string | Date | null }
 
-/** Without a fallback, only the requested language counts. */
 function unpublishedBecause({ language, status, publishAt }: TextState, wanted: string | null): Reason[] {
   const own = language === wanted ? 'It' : `Its ${language}`
   if (publishAt)
@@ -96,7 +95,7 @@ async function notHeld(
 
 const mostOfValue = 200
 
-/** The value as delivered; null if it cannot be shown. */
+/** Returns the value as delivered, or null if the entry cannot be read. */
 async function valueAt(
   place: DeliveryContext,
   { id, path, locale }: { id: string; path: string[]; locale: string | null },

@@ -9,7 +9,7 @@ import { cacheWatched, WatchedState } from '#server/platform/fast-reads/watched-
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Each cached space listens for events, so unused ones are dropped. */
+/** Limits the cached spaces, because each cached space listens for events. */
 const mostSpaces = 2000
 
 /** The published content of a workspace without its entries: models, languages, settings. */
@@ -20,7 +20,6 @@ export type ContentSpace = {
   languages: string[]
   fallbacks: Fallbacks
   models: Models
-  /** The models that a limited key may read. */
   limitedTo(allowed: string[] | null): Models
   categories: Categories
   /** Whether the ranks of all entries match the current fields of the model. */
@@ -51,7 +50,6 @@ export function keepSpaces({ hub, reader }: Platform) {
   }
 
   return {
-    /** The cached space, or null. */
     peek(workspaceId: string): ContentSpace | null {
       return spaces.get(workspaceId)?.peek() ?? null
     },
@@ -84,7 +82,7 @@ async function readSpace(tx: WorkspaceTx, last: ContentSpace | undefined): Promi
   }
 }
 
-/** Models whose entries are all ranked by the current fields. Others are read without ranks. */
+/** Returns models whose entries are all ranked by the current fields. Lists of other models do not use ranks. */
 async function listRanked(tx: WorkspaceTx, models: Models): Promise<Set<string>> {
   const withIndexed = models.there.filter(({ fields }) => fields.some((field) => isThere(field) && field.indexed))
   if (withIndexed.length === 0) return new Set()

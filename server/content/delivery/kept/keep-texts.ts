@@ -1,21 +1,17 @@
 import { LRUCache } from 'lru-cache'
 
-/** Total cache size of one process, for answers and rendered references. */
+/** Cache sizes of one process in bytes. */
 const mostOfAnswers = 48 * 1024 * 1024
 const mostOfLeads = 16 * 1024 * 1024
-/** Bytes of an entry of the cache besides its text. */
+/** Estimated bytes of a cache entry besides its text. */
 const overhead = 300
 
-/** A cached answer without its rate limit headers, and the headers of its 304. */
+/** A cached answer. `headers` has no rate limit headers. `unchanged` has the headers of the 304 answer. */
 export type KeptAnswer = { headers: Record<string, string>; bytes: Buffer; unchanged: Record<string, string> }
 
-/** ETags of requests that came once. */
 const mostOfAskedOnce = 20_000
 
-/**
- * Cache of texts. Keys contain the revision, so a change makes old texts unreachable. The least recently used are
- * dropped first.
- */
+/** Creates the text caches. Keys contain the content revision, so a change makes old texts unreachable. */
 export function keepTexts() {
   const askedOnce = new LRUCache<string, true>({ max: mostOfAskedOnce })
   const answers = new LRUCache<string, KeptAnswer>({

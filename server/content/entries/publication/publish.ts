@@ -31,7 +31,7 @@ import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** The texts of the named languages, or else all texts with something to publish. */
+/** Returns the texts of the named languages, or else all texts with something to publish. */
 export function textsToPublish({ entry, texts }: Opened, locales: string[] | undefined): TextState[] {
   if (!locales)
     return texts.filter((text) => text.status !== 'archived' && (text.liveVersion === null || hasChanges(entry, text)))
@@ -56,7 +56,10 @@ export async function refuseUnfit(tx: WorkspaceTx, opened: Opened, texts: TextSt
   if (isMore) throw new Refusal('entry-invalid', { detail: hiddenWords })
 }
 
-/** Faults of a text in fields that the member can read, and the number of other faults. Conditions use hidden fields, too. */
+/**
+ * Returns the faults in fields that the member can read, and the number of other faults. Conditions also use hidden
+ * fields.
+ */
 export async function findSeenUnfit(tx: WorkspaceTx, opened: Opened, language: string, member: ModelReader) {
   const all = await findUnfit(tx, opened, language)
   if (member.caller.isAdmin) return { seen: all, unseen: 0 }
@@ -72,7 +75,9 @@ async function findUnfit(tx: WorkspaceTx, opened: Opened, language: string): Pro
 
 export type ToPublish = { opened: Opened; texts: TextState[] }
 
-/** References of entries, published together, to entries that are not published at that time. */
+/**
+ * Finds references to entries that are not published at that time. Entries of the same publication count as published.
+ */
 export async function findDangling(tx: WorkspaceTx, all: ToPublish[], at?: string): Promise<DanglingLead[]> {
   const own = new Set(all.filter(({ texts }) => texts.length > 0).map(({ opened }) => opened.entry.id))
   const leads = all.flatMap(({ opened, texts }) => texts.flatMap(({ language }) => usesIn(opened, language)))
@@ -96,8 +101,8 @@ export async function findDangling(tx: WorkspaceTx, all: ToPublish[], at?: strin
 type Publication = { by: By; member: ModelReader; note?: string | undefined; until?: string | null }
 
 /**
- * Publishes the drafts of some languages with the same time. The entry is locked. Texts without changes are skipped, without a
- * new version, event or date. `member` gets the faults.
+ * Publishes the drafts of some languages with the same time. The caller has locked the entry. Skips texts without
+ * changes. The refusal names only fields that `member` can read.
  */
 export async function publishTexts(
   tx: WorkspaceTx,
@@ -153,7 +158,6 @@ function usesIn(opened: Opened, language: string) {
   return usesOf(opened.model.fields, values, opened.models.components).map(toUse)
 }
 
-/** Unpublishes languages of an entry. The drafts stay. */
 export async function unpublishTexts(
   tx: WorkspaceTx,
   { entry }: Opened,
@@ -179,7 +183,6 @@ export async function unpublishTexts(
   await record(tx, { type: 'entry.unpublished', ...about, new: { languages } })
 }
 
-/** Live and scheduled languages of an entry, as the API shows them. */
 export const publicationOf = (texts: TextState[]): ToldPublication => ({
   live: texts.flatMap(({ language, liveVersion, publishedAt }) =>
     liveVersion === null || publishedAt === null ? [] : [{ locale: language, publishedAt }],

@@ -16,7 +16,7 @@ export function refuseEndBefore(publishAt: string | null, end: string) {
     throw new Refusal('time-in-the-past', { fields: { at: 'Choose a time after its publication' } })
 }
 
-/** Schedules a text. Nothing is recorded if the same member has scheduled it so already. */
+/** Schedules a text. Records nothing if the same member has already scheduled the same times. */
 export async function setSchedule(
   tx: WorkspaceTx,
   { entryId, language }: Pick<TextState, 'entryId' | 'language'>,
@@ -31,7 +31,7 @@ export async function setSchedule(
 
 const TextKey = z.object({ entryId: Id, language: z.string() })
 
-/** The whole team reads in the history why a scheduled publication failed, so its words name no hidden field. */
+/** The whole team can read in the history why a scheduled publication failed. So the message names no hidden field. */
 const everyMember = { caller: { isAdmin: false, key: null } }
 
 const steps: ScheduleSteps<z.output<typeof TextKey>, Opened, TextState> = {
@@ -68,7 +68,7 @@ export const entryScheduleJob = scheduleJob('entries.keep-plan', TextKey, steps)
 export const queueEntrySchedule = (tx: WorkspaceTx, { subject, new: planned }: NewEvent<'entry.planned'>) =>
   queue(tx, { entryId: subject.id, ...planned })
 
-/** Schedules of a hidden model wait. When the model is back, they are queued again. */
+/** Queues the schedules of a restored model again. They wait while the model is deleted. */
 export async function queueSchedulesOfModel(
   tx: WorkspaceTx,
   { subject, with: { isBack } }: NewEvent<'content-model.changed'>,

@@ -41,7 +41,6 @@ type EntryName = { model: string; id: string }
 type Publication = Partial<BodyOf<typeof publishContract>>
 
 type Locales = { locale?: string | undefined; locales?: string[] | undefined }
-/** The languages that a call names, or undefined for all languages. */
 const localesIn = ({ locale, locales }: Locales) => (locale === undefined ? locales : [locale])
 
 /**
@@ -238,7 +237,7 @@ function textsIn({ texts }: Opened, locales: string[] | undefined): TextState[] 
   })
 }
 
-/** Moves an entry to the trash. Its unique values are free for other entries. */
+/** Moves an entry to the trash. Other entries can then use its unique values. */
 export async function trash(call: EntryCall, named: EntryName) {
   const { tx, caller } = call
   const opened = await openAnyEntry(call, named, lockLeavingRow)
@@ -254,7 +253,7 @@ export async function trash(call: EntryCall, named: EntryName) {
   await record(tx, { type: 'entry.trashed', subject: aboutEntry(opened.entry.id), by, audience: 'team' })
 }
 
-/** A caller who may not publish may also not unpublish a text, nor cancel its schedule. */
+/** Refuses a caller who may not publish if a text is published or scheduled. */
 function refuseReservedLive(call: EntryCall, opened: Opened, texts: TextState[]) {
   if (texts.some((text) => text.liveVersion !== null || isScheduled(text))) refuseReserved(call, opened)
 }

@@ -5,7 +5,7 @@ export type KeptChange = { slot: string; language: string; before: unknown }
 
 type NewChange = { entryId: string; revision: number; changes: KeptChange[] }
 
-/** Keeps the values before a revision. `language` is empty for values that all languages share. */
+/** Stores the values before a revision. `language` is empty for values that all languages share. */
 export async function keepChanges(tx: WorkspaceTx, { entryId, revision, changes }: NewChange) {
   if (changes.length === 0) return
   const rows = changes.map(({ before, ...change }) => ({
@@ -17,7 +17,7 @@ export async function keepChanges(tx: WorkspaceTx, { entryId, revision, changes 
   await tx.insertInto('contentChanges').values(rows).execute()
 }
 
-/** The values at a revision, for those that changed since. */
+/** Returns the values at revision `base` that changed since. */
 export async function listBefore(tx: WorkspaceTx, entryId: string, base: number): Promise<KeptChange[]> {
   const { rows } = await sql<KeptChange>`
     select distinct on (language, slot) slot, language, before from content_changes
@@ -28,7 +28,10 @@ export async function listBefore(tx: WorkspaceTx, entryId: string, base: number)
 
 const mostKept = 2000
 
-/** Deletes changes that are older than a day or too many. A save that began before them is refused. */
+/**
+ * Deletes changes that are older than a day, and the oldest above the limit of an entry. Saves based on an older
+ * revision are then refused.
+ */
 export async function thinChanges(tx: WorkspaceTx) {
   await sql`
     with gone as (
@@ -44,7 +47,7 @@ export async function thinChanges(tx: WorkspaceTx) {
     where e.workspace_id = ${tx.workspaceId} and e.id = g.entry_id and e.known_from < g.revision`.execute(tx)
 }
 
-/** Entries, by id, whose drafts may hold values of these slots at any depth. */
+/** Finds entries whose drafts may have values in these slots, at any depth. Ordered by id. */
 export async function listHolding(tx: WorkspaceTx, slots: string[], after: string | undefined, limit: number) {
   const patterns = slots.map((slot) => `%"${slot}"%`)
   const { rows } = await sql<{ id: string }>`
@@ -57,7 +60,7 @@ export async function listHolding(tx: WorkspaceTx, slots: string[], after: strin
   return rows.map(({ id }) => id)
 }
 
-/** Sets the shared values without a new revision, since nobody wrote anything. */
+/** Sets the shared values without a new revision, because no user changed them. */
 export const setShared = (tx: WorkspaceTx, id: string, shared: unknown) =>
   tx
     .updateTable('contentEntries')

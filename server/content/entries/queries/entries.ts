@@ -16,7 +16,6 @@ const everyEntry = (tx: WorkspaceTx) => tx.selectFrom('contentEntries').select(c
 export const findEntry = (tx: WorkspaceTx, id: string) => everyEntry(tx).where('id', '=', id).executeTakeFirst()
 export type EntryState = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
-/** The entry of a model whose draft has this slug in any language. */
 export const findIdBySlug = (tx: WorkspaceTx, modelId: string, slug: string) =>
   textsWithEntry(tx)
     .select(['e.id', 'e.modelId', 'e.trashedAt'])
@@ -45,11 +44,11 @@ export const listExternalIds = (tx: WorkspaceTx, modelId: string, externalIds: s
 export const listEntriesById = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0 ? Promise.resolve([]) : everyEntry(tx).where('id', 'in', ids).execute()
 
-/** Locks an entry, so that concurrent saves are merged one by one. New references to it do not wait. */
+/** Locks an entry, so that concurrent saves are merged one after the other. New references to the entry do not wait. */
 export const lockEntryRow = (tx: WorkspaceTx, id: string) =>
   everyEntry(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Locks an entry before it is unpublished or deleted. New references to it wait. */
+/** Locks an entry before it is unpublished or deleted. New references to the entry wait. */
 export const lockLeavingRow = (tx: WorkspaceTx, id: string) =>
   everyEntry(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -57,7 +56,10 @@ export const lockLeavingRow = (tx: WorkspaceTx, id: string) =>
 export const lockEntryRows = (tx: WorkspaceTx, ids: string[]) =>
   tx.selectFrom('contentEntries').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 
-/** Undefined if another entry of the model has the external id. A concurrent insert waits here. */
+/**
+ * Inserts an entry. Undefined if another entry of the model has the external id. Waits for a concurrent insert of this
+ * id.
+ */
 export const insertEntry = (tx: WorkspaceTx, entry: Insertable<ContentEntries>) =>
   tx
     .insertInto('contentEntries')
@@ -68,7 +70,6 @@ export const insertEntry = (tx: WorkspaceTx, entry: Insertable<ContentEntries>) 
 
 type RevisedEntry = Pick<EntryState, 'id' | 'revision'>
 
-/** Each change is a new revision. */
 export const revisionAfter = ({ revision }: RevisedEntry) => revision + 1
 
 export const updateEntry = (tx: WorkspaceTx, entry: RevisedEntry, changes: Updateable<ContentEntries>) =>
@@ -91,7 +92,6 @@ export const deleteTrashedBefore = (tx: WorkspaceTx, time: Date, limit: number) 
     .returning('id')
     .execute()
 
-/** Entries of models that were deleted before a time, up to a limit. */
 export async function listOfDeletedModels(tx: WorkspaceTx, time: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.id from content_entries e join content_models m on m.workspace_id = e.workspace_id and m.id = e.model_id
@@ -110,14 +110,13 @@ const textColumns = [
   ...(['updatedBy', 'updatedAt'] as const),
 ] as const
 
-/** The texts of entries without their values. */
+/** Returns the texts of entries without their values. */
 export const listTextRows = (tx: WorkspaceTx, entryIds: string[]) =>
   entryIds.length === 0
     ? Promise.resolve([])
     : tx.selectFrom('contentTexts').select(textColumns).where('entryId', 'in', entryIds).orderBy('language').execute()
 export type TextRow = Awaited<ReturnType<typeof listTextRows>>[number]
 
-/** The texts of an entry with their values and former slugs. */
 export const listTexts = (tx: WorkspaceTx, entryId: string) =>
   tx
     .selectFrom('contentTexts')
@@ -138,7 +137,6 @@ export const listValues = (tx: WorkspaceTx, entryIds: string[]) =>
     .where('entryId', 'in', entryIds)
     .execute()
 
-/** The schedules of a model's entries that are not in the trash. */
 export const listPlans = (tx: WorkspaceTx, modelId: string) =>
   textsWithEntry(tx)
     .select(['t.entryId', 't.language', 't.publishAt', 't.unpublishAt'])
@@ -169,7 +167,7 @@ export const updateText = (
 ) =>
   tx.updateTable('contentTexts').set(changes).where('entryId', '=', entryId).where('language', '=', language).execute()
 
-/** Sets when a text is published and unpublished, and who scheduled it. Returns whether that changed. */
+/** Schedules a text. Returns whether the schedule changed. */
 export async function updateSchedule(
   tx: WorkspaceTx,
   { entryId, language }: Pick<TextRow, 'entryId' | 'language'>,

@@ -21,7 +21,7 @@ type EntryListQuery = Pick<
   where?: RawBuilder<boolean> | undefined
   /** Sort keys on the rows `e`, `t` and `d`. */
   keys?: SortKey[] | undefined
-  /** The cursor position before the page. */
+  /** The cursor position. The page begins after it. */
   after?: string[] | null
   limit: number
 }
@@ -45,7 +45,7 @@ export const keysOfOrder = ({ order, language }: Pick<EntryListQuery, 'order' | 
 
 export type ListedEntry = { id: string; at: string[] }
 
-/** A page of entries in a language. An entry without a text in it is listed in another language. */
+/** Returns a page of entries. An entry without a text in the language is listed in another language. */
 export async function listEntryPlaces(tx: WorkspaceTx, asked: EntryListQuery): Promise<ListedEntry[]> {
   const { language, modelIds, titledIds = [], q, status, category, owner, reviewer, label, uses } = asked
   const { where, keys, after, limit, hidden } = asked
@@ -84,7 +84,7 @@ function statusCondition(status: EntryListQuery['status']) {
   return sql`and t.status = ${status}`
 }
 
-/** Counts entries by the status of the text that a list in a language shows. */
+/** Counts entries by the status of the text that a list in this language shows. */
 export async function countByStatus(
   tx: WorkspaceTx,
   { language, modelIds }: Pick<EntryListQuery, 'language' | 'modelIds'>,
@@ -102,7 +102,6 @@ export async function countByStatus(
   return rows
 }
 
-/** Unpublished changes of a member, newest first. */
 export async function listUnpublishedOf(
   tx: WorkspaceTx,
   { memberId, modelIds, limit }: Pick<EntryListQuery, 'modelIds' | 'limit'> & { memberId: string },
@@ -117,7 +116,7 @@ export async function listUnpublishedOf(
   return rows.map(({ id }) => id)
 }
 
-/** Entries that are due for review by the interval of their model. */
+/** Returns entries that are due for review by the interval of their model. */
 export async function listStale(
   tx: WorkspaceTx,
   { modelIds, limit }: Pick<EntryListQuery, 'modelIds' | 'limit'>,

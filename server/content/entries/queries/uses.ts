@@ -33,7 +33,6 @@ export const deleteUses = (tx: WorkspaceTx, entryId: string) =>
 
 type UsesFilter = { restricts?: boolean; hidden?: HiddenFields }
 
-/** Entries that reference a target and are not in the trash. */
 export async function listUserIds(
   tx: WorkspaceTx,
   kind: UseRow['kind'],
@@ -49,7 +48,10 @@ export async function listUserIds(
   return rows.map(({ id }) => id)
 }
 
-/** The ids of entries that are not in the trash, with their models. Locks them against deletion until commit. */
+/**
+ * Returns the models of entries by entry id, without entries in the trash. Locks the entries against deletion until
+ * commit.
+ */
 export async function holdKnownEntries(tx: WorkspaceTx, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -74,7 +76,7 @@ export async function listKnownCategories(tx: WorkspaceTx, ids: string[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Points references of a category to another category, or to none. */
+/** Points references from one category to another, or deletes them. */
 export async function swapTarget(tx: WorkspaceTx, from: string, to: string | null) {
   if (to)
     await sql`

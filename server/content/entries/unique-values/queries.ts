@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type UniqueRow = { modelId: string; slot: string; language: string; value: string; entryId: string }
-/** A unique value of the draft of an entry, of published languages, or of both. */
+/** A unique value of an entry. `liveIn` has the languages in which the value is published. */
 export type HeldRow = UniqueRow & { isDraft: boolean; liveIn: string[] }
 
 export const releaseSlots = (tx: WorkspaceTx, modelId: string, slots: string[]) =>
   tx.deleteFrom('contentUniqueValues').where('modelId', '=', modelId).where('slot', 'in', slots).execute()
 
-/** Reserves values for entries, without duplicates. If another entry has a value, the row is skipped. */
+/** Reserves values for entries. Skips a value that another entry has. `rows` must not have duplicates. */
 export const takeValues = (tx: WorkspaceTx, rows: HeldRow[]) => {
   const wanted = rows.map(({ modelId, slot, language, value, entryId, isDraft, liveIn }) => ({
     ...{ modelId, slot, language, value, entryId, isDraft, liveIn },

@@ -14,8 +14,8 @@ const piece = 500
 const mostExamples = 10
 
 /**
- * Registers the values of fields that become unique. Refuses the model change if two entries share a value. Writers of entries
- * wait for this.
+ * Registers the values of fields that become unique. Refuses the model change if two entries share a value. Writers of
+ * entries wait meanwhile.
  */
 export async function registerUnique(
   tx: WorkspaceTx,
@@ -37,7 +37,7 @@ export async function registerUnique(
   if (twins.length > 0) throw refusalFor(fields, twins)
 }
 
-/** When a model becomes a single-entry model, its entry takes the only place. */
+/** Reserves the only place for the existing entry when a model becomes a single-entry model. */
 async function takeOnlyPlace(tx: WorkspaceTx, modelId: string) {
   const entryId = await findEntryOf(tx, modelId)
   const place = { modelId, slot: onlySlot, language: '', value: onlySlot }
@@ -72,10 +72,9 @@ async function takeAll(
   return [...twins, ...(await takePiece(tx, waiting))]
 }
 
-/** Reserves values and returns those that another entry has. */
 async function takePiece(tx: WorkspaceTx, wanted: TitledRow[]): Promise<Twin[]> {
   if (wanted.length === 0) return []
-  // A shared value occurs in each language.
+  // A value shared by all languages occurs once per language. Merges these duplicates.
   const rows = [...Map.groupBy(wanted, (one) => `${nameOf(one)}\n${one.entryId}`).values()].map(oneOf)
   await takeValues(
     tx,

@@ -4,7 +4,6 @@ import { listHolders } from './queries.ts'
 
 type Address = { modelId: string; language: string; stem: string; own: string }
 
-/** Slugs of other entries that begin with `stem`, in drafts or published. */
 export async function listTakenSlugs(
   tx: WorkspaceTx,
   slot: string,
@@ -40,8 +39,8 @@ export type PlacedValue = { slot: string; language: string; value: string | null
 export type DuplicateValue = { slot: string; title: string }
 
 /**
- * Reserves the values of a draft and releases its former ones, except published values. Returns the values that another entry
- * has. Concurrent calls for the same value wait for each other.
+ * Reserves the values of a draft and releases its old values, except published values. Returns the values that another
+ * entry has. Concurrent calls for the same value wait for each other.
  */
 export async function takeForDraft(tx: WorkspaceTx, owner: Owner, values: PlacedValue[]): Promise<DuplicateValue[]> {
   if (values.length === 0) return []
@@ -64,13 +63,13 @@ export async function takeForDraft(tx: WorkspaceTx, owner: Owner, values: Placed
 
 type LiveValue = PlacedValue & { liveIn: string }
 
-/** The same for the published values of some languages. */
+/** Reserves the published values of some languages, as `takeForDraft` does for a draft. */
 export async function takeForReaders(tx: WorkspaceTx, owner: Owner, values: LiveValue[]): Promise<DuplicateValue[]> {
   if (values.length === 0) return []
   const { entryId } = owner
   const languages = [...new Set(values.map(({ liveIn }) => liveIn))]
   const places = Map.groupBy(values, ({ slot, language, value }) => JSON.stringify([slot, language, value]))
-  // A shared value occurs in each language.
+  // A value shared by all languages occurs once per language. Merges these duplicates.
   const wanted = [...places.values()].map((all) => ({ ...all[0]!, live_in: all.map(({ liveIn }) => liveIn) }))
   const { rows } = await sql<PlacedValue>`
     with ${wantedAs(wanted)}, former as (
@@ -109,7 +108,7 @@ const letFormerGo = (tx: WorkspaceTx, entryId: string) => sql`gone as (
       and f.slot = u.slot and f.language = u.language and f.value = u.value
   )`
 
-/** Returns the values that the entry has now. */
+/** Reserves the wanted values. Returns the wanted values that the entry now has. */
 const takeWanted = (tx: WorkspaceTx, { modelId, entryId }: Owner, isDraft: boolean) => sql`
   insert into content_unique_values as u (workspace_id, model_id, slot, language, value, entry_id, is_draft, live_in)
   select ${tx.workspaceId}, ${modelId}, slot, language, value, ${entryId}, ${isDraft}, live_in from wanted where value is not null

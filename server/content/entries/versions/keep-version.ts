@@ -6,7 +6,7 @@ import type { EditVersion } from '#server/writing/text-life/versions.ts'
 
 type Edit = EditVersion & { languages: string[]; title: string; by: string | null }
 
-/** Keeps a save as a version. The caller updates the last version number of the entry. */
+/** Stores a save as a version. The caller must update the last version number of the entry. */
 export async function writeEdit(
   tx: WorkspaceTx,
   { entry, texts, model }: Opened,

@@ -67,7 +67,7 @@ async function shapeVersions(tx: WorkspaceTx, entryId: string, rows: VersionRow[
   }))
 }
 
-/** A version with its values in a language, and the fields in which the draft or another version differs. */
+/** Returns a version in a language, and the fields that differ from the draft or another version. */
 export async function showVersion(
   call: EntryCall,
   named: EntryName,
@@ -98,7 +98,7 @@ async function findKnownVersion(tx: WorkspaceTx, entryId: string, number: number
   return version
 }
 
-/** Replaces the draft by a version: in one language or in all languages of the version, whole or in some fields. */
+/** Replaces the draft by a version: in one language or all languages, in some fields or all fields. */
 export async function restoreVersion(
   call: EntryCall,
   named: EntryName,
@@ -128,8 +128,8 @@ function refuseReservedFields({ caller }: EntryCall, { model }: Opened, keys: st
 }
 
 /**
- * The values to restore. Fields that were empty in the version become empty. The slug changes only if it is named. Fields that
- * the caller may not write stay.
+ * Returns the values to restore. Fields that were empty in the version become empty. The slug changes only if `fields`
+ * names it. Fields that the caller may not write do not change.
  */
 function valuesOfVersion(
   opened: Opened,

@@ -31,8 +31,8 @@ type Writing = {
 }
 
 /**
- * Merges values that were edited from revision `base` with later changes of others: field by field, long texts part by part.
- * Parts that the writer may not write stay as they are, and a conflict shows only fields that the writer can read.
+ * Merges values edited since revision `base` with later changes of others: field by field, long texts part by part.
+ * Parts that the writer may not write do not change. A conflict shows only fields that the writer can read.
  */
 export async function mergeValues(
   tx: WorkspaceTx,
@@ -82,7 +82,7 @@ export async function mergeValues(
 
 type ReservedCheck = { fields: readonly Field[]; given: Values; before: Values; now: Values }
 
-/** Refuses changes of reserved parts. Returns the values with the reserved parts as they are now. */
+/** Refuses changes of reserved parts. Returns the values with the current reserved parts. */
 export function keptFor(writer: ValueWriter, { fields, given, before, now }: ReservedCheck): Values {
   const { faults } = keepReserved(fields, given, before, writer)
   if (Object.keys(faults).length > 0) throw invalid(faults)
@@ -94,7 +94,7 @@ const shownTo = ({ readable }: ValueWriter, fields: Field[], values: Values): Va
 
 type MergeSides = { base: unknown; theirs: unknown; yours: unknown }
 
-/** `own` returns the part of a value that its writer may change. */
+/** Merges the two sides of a field. Undefined means a conflict. `own` returns the part that the writer may change. */
 function joinSides(
   field: Field,
   { base, theirs, yours }: MergeSides,
@@ -104,7 +104,7 @@ function joinSides(
   if (isSame(own(theirs), own(yours)) || isSame(own(base), own(yours))) return { value: theirs }
   if (isSame(own(base), own(theirs))) return { value: yours }
   const { value, conflicts } = mergeValue(mergedField(field), { base, theirs, yours }, keptIn(components))
-  // The joined value may be too large for the field.
+  // The merged value may be too large for the field.
   return conflicts.length > 0 || !isWhole(field, value) ? undefined : { value }
 }
 
@@ -113,7 +113,7 @@ const mergedField = (field: Field): MergedField => ({
   ...('component' in field && { component: field.component }),
 })
 
-/** Stored blocks have their values by slot in `values`. */
+/** Access to stored blocks, which have their values by slot in `values`. */
 const keptIn = (components: Components): BlockComponents => ({
   fieldsOf: (component) => (components.get(component)?.fields ?? []).filter(isThere).map(mergedField),
   valuesOf: ({ values }) => values as Values,

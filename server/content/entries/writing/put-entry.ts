@@ -16,7 +16,6 @@ type Body = BodyOf<typeof putEntryBySlug>
 type PutResult = { id: string; isNew: boolean }
 type EntryLookup = { name: EntryName; find: () => Promise<string | undefined> }
 
-/** Changes the entry whose draft has this slug, or creates it. */
 export async function putBySlug(call: EntryCall, pluralKey: string, slug: string, body: Body): Promise<PutResult> {
   const { tx } = call
   const models = await findModels(tx)
@@ -28,7 +27,7 @@ export async function putBySlug(call: EntryCall, pluralKey: string, slug: string
   const [place] = uniqueIn([field], { [field.slot]: slug }, language)
   const find = () => findHolder(tx, model.id, place!)
   const put = await putNamed(call, pluralKey, { name: { slug: place! }, find }, { ...body, fields })
-  // The slug is still published for another entry, whose draft has a new slug.
+  // Another entry is still published with this slug, but its draft has a new slug.
   if (!put) throw takenRefusal(call, { models, model }, [{ slot: field.slot, title: '' }])
   return put
 }
@@ -48,7 +47,7 @@ export async function putByExternalId(
 export const listIdsByExternalId = async (tx: WorkspaceTx, modelId: string, externalIds: string[]) =>
   externalIds.length === 0 ? [] : (await listExternalIds(tx, modelId, externalIds)).map(({ id }) => id)
 
-/** If two calls create the same entry, the second one waits and changes it. */
+/** Changes or creates an entry. If two calls create the same entry, the second waits and then changes it. */
 async function putNamed(
   call: EntryCall,
   pluralKey: string,
@@ -67,7 +66,7 @@ async function putNamed(
   return { id, isNew: false }
 }
 
-/** The slug of the URL. If the fields name a slug, too, it must be the same. */
+/** Adds the slug of the URL to the fields. Refuses a different slug in the fields. */
 function withSlug({ fields }: Model, key: string, slug: string, given: Body['fields']): Body['fields'] {
   const byKey = fieldsByKey(fields)
   const own = byKey.get(key)

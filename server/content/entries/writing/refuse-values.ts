@@ -40,7 +40,10 @@ export async function readValues(
   return nameParts(model.fields, values, before, writerFor(models.components, caller))
 }
 
-/** Components without fields for admins only. Required fields are checked later, when hidden values are merged in. */
+/**
+ * Returns the components without fields for admins only. No field is required here: that is checked later, with the
+ * hidden values.
+ */
 function componentsFor(models: Models, caller: EntryCall['caller']): Components {
   if (caller.isAdmin) return models.components
   const { components } = readableModels(models, caller)
@@ -87,7 +90,7 @@ export const findProblems = (
   when: 'always' | 'on_publish' = 'on_publish',
 ): Faults => findFaults(model.fields, values, models.components, when)
 
-/** Why a field does not accept a file. The error message of the field is preferred. */
+/** Returns why a field does not accept a file. Prefers the error message of the field. */
 function whyNotTaken(field: Field, { name, kind, bytes, width, height }: AssetFacts): string | undefined {
   if (field.kind !== 'media') return undefined
   const { kinds, maxBytes, minWidth, minHeight } = field
@@ -114,7 +117,6 @@ function sizeOf(bytes: number): string {
   return `${Number((bytes / 1000 ** step).toFixed(1))} ${steps[step]}`
 }
 
-/** Faults of the files of a text before its publication, by field key. */
 export async function findMediaProblems(
   tx: WorkspaceTx,
   { models, model }: OfModel,
@@ -145,7 +147,7 @@ const languageName = (language: string) => new Intl.DisplayNames(['en'], { type:
 
 export const hiddenWords = 'A field that only admins can see has an error. Ask an admin.'
 
-/** Names the taken values and the other entries, if the caller can read the fields. */
+/** Returns the refusal for taken values. Names only values in fields that the member can read. */
 export function takenRefusal(
   member: ModelReader,
   { models, model }: Pick<Opened, 'models' | 'model'>,

@@ -55,7 +55,7 @@ export const createEntry = async (
 
 export type EntryName = { externalId?: string; slug?: PlacedValue }
 
-/** Creates a draft in one language. Returns null and writes nothing if another entry has the name. */
+/** Creates a draft in one language. Returns null and writes nothing if another entry has this slug or external id. */
 export async function createNamed(
   call: EntryCall,
   pluralKey: string,
@@ -93,7 +93,7 @@ async function beginNamed(
 ): Promise<string | null> {
   const { tx, caller } = call
   const entry = await insertEntry(tx, {
-    // Its first values make it the first revision.
+    // Writing the first values creates revision 1.
     ...{ revision: 0, sharedRevision: 0, knownFrom: 0 },
     ...{ modelId: of.model.id, ownerId, labels, createdBy: caller.id, updatedBy: caller.id },
     ...(externalId !== undefined && { externalId }),
@@ -133,7 +133,10 @@ export async function changeEntry(call: EntryCall, named: { model: string; id: s
   await keepValues(call, opened, { language, values })
 }
 
-/** A change of only the owner, labels or external id does not create a text in a new language. */
+/**
+ * Whether a change writes a text. A change of only the owner, labels or external id does not create a text in a new
+ * language.
+ */
 const isOfText = ({ fields, locale, owner, labels, externalId }: Change) =>
   Object.keys(fields).length > 0 ||
   (locale !== undefined && owner === undefined && labels === undefined && externalId === undefined)
@@ -161,7 +164,6 @@ async function refuseTakenId({ tx }: EntryCall, { model }: Opened, externalId: s
 
 type ResponsibleMembers = { ownerId?: string; reviewerId?: string | null }
 
-/** Changes the owner or reviewer. Values stay. */
 export async function nameKeepers(call: EntryCall, named: { model: string; id: string }, keepers: ResponsibleMembers) {
   const { entry } = await openEntry(call, named)
   await updateEntry(call.tx, entry, keepers)
@@ -179,7 +181,7 @@ type ValuesToWrite = {
   excused?: readonly string[]
 }
 
-/** Writes values by slot in a language, and everything derived from them. The entry is locked. */
+/** Writes values by slot in a language, and all derived data. The caller has locked the entry. */
 export async function keepValues(call: EntryCall, found: Opened, writing: ValuesToWrite): Promise<EntryState> {
   const { language, values, excused = [] } = writing
   const { tx, caller } = call
@@ -234,12 +236,14 @@ export async function keepValues(call: EntryCall, found: Opened, writing: Values
       changes: places.map((place) => ({ slot: place.slot, language: place.language, before: place.before })),
     }),
   ])
-  // Listeners read the written values.
+  // After the writes, because listeners read the new values.
   await tellChanged(tx, entry.id, byMember(caller))
   return updated
 }
 
-/** A scheduled publication takes the draft as it is then, so only members who may publish can change it. */
+/**
+ * Refuses a member who may not publish if a publication is scheduled, because the schedule publishes the current draft.
+ */
 function refuseReservedPlan({ caller }: EntryCall, { model }: Opened, texts: TextState[]) {
   if (texts.every(({ publishAt }) => publishAt === null)) return
   refuseWithout(caller, 'content:publish')
@@ -259,7 +263,7 @@ type WrittenTexts = {
   excused: readonly string[]
 }
 
-/** Writes the text, and the other languages if shared values changed. */
+/** Writes the text. If shared values changed, writes the other languages, too. */
 async function writeTexts(call: EntryCall, opened: Opened, written: WrittenTexts) {
   const { language, revision, isCommon, changed, excused } = written
   const { tx, caller } = call
@@ -293,7 +297,7 @@ export const toUse = ({ kind, id, field, way }: ReturnType<typeof usesOf>[number
 
 type UniqueCheck = { language: string; values: Values; changed: Set<string> | null }
 
-/** Reserves unique values and slugs, of changed fields or of all. */
+/** Reserves the unique values and slugs of changed fields. `changed` is null for all fields. */
 async function takeUnique(call: EntryCall, opened: Opened, { language, values, changed }: UniqueCheck) {
   const { model, entry } = opened
   const fields = model.fields.filter(({ slot }) => changed?.has(slot) ?? true)
@@ -304,7 +308,7 @@ async function takeUnique(call: EntryCall, opened: Opened, { language, values, c
 
 type SlugInput = { language: string; values: Values; before: Values }
 
-/** A slug that nobody wrote is made from the title, and follows it until the first publication. */
+/** Makes the slug from the title if nobody wrote a slug. The slug follows the title until the first publication. */
 async function withSlug({ tx }: EntryCall, opened: Opened, { language, values, before }: SlugInput): Promise<Values> {
   const { model, entry, texts } = opened
   const field = slugFieldOf(model)
@@ -326,7 +330,7 @@ async function withSlug({ tx }: EntryCall, opened: Opened, { language, values, b
   return { ...values, [field.slot]: freeSlug(slug, await listTakenSlugs(tx, field.slot, place)) }
 }
 
-/** A single-entry model has one place, reserved as a unique value. */
+/** Reserves the only place of a single-entry model. Refuses a second entry. */
 async function takeOnlyPlace({ tx }: EntryCall, { model, entry }: Pick<Opened, 'model' | 'entry'>) {
   if (model.kind !== 'single') return
   const place = { slot: onlySlot, language: '', value: onlySlot }
@@ -334,7 +338,7 @@ async function takeOnlyPlace({ tx }: EntryCall, { model, entry }: Pick<Opened, '
   if (taken.length > 0) throw new Refusal('entry-exists')
 }
 
-/** Reserves the unique values of a restored entry again. Returns its new state. */
+/** Reserves the unique values of a restored entry again. Returns the new state of the entry. */
 export async function takeAgain(call: EntryCall, found: Opened): Promise<EntryState> {
   const { tx } = call
   let opened: Opened = { ...found, ...(await holdModel(tx, found)) }
@@ -350,7 +354,7 @@ export async function takeAgain(call: EntryCall, found: Opened): Promise<EntrySt
   return entry
 }
 
-/** A slug that another entry has by now gets a number. */
+/** Adds a number to the slug of a restored entry if another entry has the slug by now. */
 async function withFreeSlug(call: EntryCall, opened: Opened, language: string): Promise<Opened> {
   const { model, entry, texts } = opened
   const field = slugFieldOf(model)
@@ -359,7 +363,7 @@ async function withFreeSlug(call: EntryCall, opened: Opened, language: string): 
   const place = { modelId: model.id, language: field.localized ? language : '', stem: stemOf(slug), own: entry.id }
   const free = freeSlug(slug, await listTakenSlugs(call.tx, field.slot, place))
   if (free === slug) return opened
-  // Other invalid values stay until somebody edits them.
+  // Other invalid values stay until the next edit.
   const excused = model.fields.map(({ key }) => key)
   const kept = await keepValues(call, opened, { language, values: { [field.slot]: free }, excused })
   return { ...opened, entry: kept, texts: await listTexts(call.tx, kept.id) }

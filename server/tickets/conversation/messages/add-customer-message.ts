@@ -22,7 +22,7 @@ export type CustomerMessage = {
   isAutomatic?: boolean
   flags?: MessageFlag[]
   mailMessageId?: string | null
-  /** The mail is authenticated for the domain of its sender. */
+  /** Whether the mail is authenticated for the domain of its sender. */
   isProven?: boolean
   cause?: string | null
   /** Whether a follow-up is confirmed by mail. Default: true. */
@@ -30,8 +30,8 @@ export type CustomerMessage = {
 }
 
 /**
- * Adds a message of a customer and makes the ticket wait for the team, unless a machine wrote it or it only thanks. On
- * a ticket that can no longer be reopened, it opens a follow-up.
+ * Adds a customer message. The ticket then waits for the team, except after an automatic mail or mere thanks. If the
+ * ticket can no longer be reopened, opens a follow-up.
  */
 export async function addCustomerMessage(
   tx: WorkspaceTx,
@@ -83,13 +83,13 @@ type MailNote = {
   author: Actor
   text: NewText
   flags: MessageFlag[]
-  /** The author waits for acceptance. */
+  /** Set if the author is not on the ticket and the mail waits for acceptance. */
   waitsAs?: 'proven' | 'unverified' | null
   mailMessageId?: string | null
   cause: string | null
 }
 
-/** Adds a mail as an internal note. The ticket does not change, but a note by others than the team makes it unread. */
+/** Adds a mail as an internal note. A note by anyone outside the team makes the ticket unread. */
 export async function addMailNote(tx: WorkspaceTx, { ticketId, author, cause, ...note }: MailNote) {
   const ticket = await lockMergedTicket(tx, ticketId)
   const changes = author.type === 'agent' ? {} : { lastCustomerSeq: ticket.lastMessageSeq + 1 }

@@ -21,10 +21,10 @@ export type NewMessage = {
   text: NewText
   isAutomatic?: boolean
   flags?: MessageFlag[]
-  /** The author waits for acceptance. */
+  /** Set if the author is not on the ticket and the mail waits for acceptance. */
   waitsAs?: 'proven' | 'unverified' | null
   mailMessageId?: string | null
-  /** The author already mailed it to the customer. */
+  /** The customer already has the message, so it is not mailed. */
   hasReached?: boolean
   createdAt?: string
 }
@@ -89,7 +89,7 @@ export async function joinConversation(
   const fileNames = (await listFiles(tx, fileIds)).map(({ name }) => name)
   await indexWords(tx, ticket.id, [text, ...fileNames], isPublic)
   const snippet = snippetOf(text, fileNames)
-  // Held messages may have higher numbers.
+  // Other held messages can already have higher numbers.
   const lastMessageSeq = Math.max(ticket.lastMessageSeq, seq)
   const all = {
     ...changes,
@@ -102,7 +102,7 @@ export async function joinConversation(
     type: 'message.added',
     subject: aboutTicket(ticket.id),
     by,
-    // Customers do not learn that a note was written, even if it changed the status.
+    // Customers get no event about a note, even if the note changed the status.
     audience: isPublic ? { customers: [ticket.requesterId] } : 'team',
     with: { messageId, kind, isAutomatic, hasReached, isWaiting, assigneeId: updated.assigneeId },
   })

@@ -24,7 +24,7 @@ import type { NewText } from '#server/tickets/ticket/ticket-state.ts'
 
 type ComposeTextInput = { platform: Platform; caller: Person; body: MessageWords }
 
-/** Sanitizes a message. This can take long, so it happens before the transaction that locks the ticket. */
+/** Sanitizes a message. Call it before the transaction that locks the ticket, because it can take long. */
 export async function cleanWritten({ platform, caller, body }: ComposeTextInput): Promise<CleanText> {
   if (caller.kind === 'customer') refuseTooLong(body)
   const pictures = new WrittenPictures()
@@ -34,7 +34,7 @@ export async function cleanWritten({ platform, caller, body }: ComposeTextInput)
   return { ...clean, html, pictureIds: [...pictures.named] }
 }
 
-/** Drafts cost no byte limit, because each save replaces the last one. */
+/** Sanitizes a draft. Drafts do not use up the byte limit, because each save replaces the last one. */
 export const cleanDraft = async ({ caller, body: { html } }: { caller: Person; body: { html: string } }) =>
   cleanWithin(caller, { html }).clean.html
 
@@ -68,13 +68,13 @@ function refuseTooLong({ html = '', text = '' }: MessageWords) {
 export type CleanText = {
   html: string
   text: string
-  /** Uploads that the text shows. They are attached even if they are not named as attachments. */
+  /** Uploads that appear in the text. They are attached even if the request does not list them. */
   pictureIds?: string[]
 }
 
 type FindPicture = (source: string) => string | null
 
-/** Sanitizes a text. Pictures are kept if they are files of ours (`data-file`) or if `findPicture` returns a URL. */
+/** Sanitizes a text. Keeps a picture only if it has a `data-file` id of ours or `findPicture` returns a URL. */
 export function cleanComposed({ html, text = '' }: MessageWords, findPicture: FindPicture = () => null): CleanText {
   const clean = sanitizeComposedHtml(html ?? paragraphs(text), (source, attributes) => {
     const fileId = attributes['data-file'] ?? ''
@@ -106,12 +106,12 @@ function withLinks(text: string): string {
 
 type Picture = { mime: string; body: Buffer }
 
-/** The pictures of a text by a program: `cid:` names an upload, `data:` contains the bytes. */
+/** Pictures in HTML from the API: `cid:` refers to an upload, `data:` contains the bytes. */
 class WrittenPictures {
   readonly named = new Set<string>()
   private readonly brought = new Map<string, Picture>()
 
-  /** A placeholder URL for the sanitizer, or null for pictures that are replaced by their alternative text. */
+  /** Returns a URL for the sanitizer, or null to replace the picture by its alternative text. */
   find = (source: string): string | null => {
     if (/^cid:/i.test(source)) return pictureUrl(this.name(source.slice(4)))
     return /^data:/i.test(source) ? pictureUrl(this.bring(source)) : null
@@ -140,7 +140,6 @@ class WrittenPictures {
     return place
   }
 
-  /** Stores `data:` pictures as uploads of the caller, and returns the text with their ids. */
   async store(platform: Platform, caller: Person, html: string): Promise<string> {
     const shown = [...this.brought].filter(([place]) => html.includes(place))
     const bytes = shown.reduce((sum, [, { body }]) => sum + body.length, 0)

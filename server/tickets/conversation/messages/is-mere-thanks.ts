@@ -1,7 +1,7 @@
 const mostWords = 12
 const mostLetters = 120
 
-/** Words that thank, and common words around them, in the languages that customers write most. */
+/** Words of thanks in the most frequent languages of customers. */
 const thanks = [
   'thanks thank thankyou thx thnx ty tysm cheers appreciated appreciate grateful',
   'danke dankeschön dank merci besten vielen herzlichen bedanke',
@@ -22,7 +22,7 @@ const around = [
   'je u heel erg wel hartelijk voor de het uw jouw snelle hulp antwoord reactie werkt nu goed prima top alles groet groeten vriendelijke met en fijne dag',
   'så mycket för hjälpen hjälp så meget for hjelpen hjælpen mange tusen hilsen hälsningar med vänliga det fungerar nu bra bardzo za pomoc moc díky pěkný den wszystko działa большое за помощь всё работает много çok ederim',
 ]
-/** With one of these words, the message is a request or bad news. */
+/** A message with one of these words is never mere thanks. */
 const but = [
   'not no never still but however yet please need want cannot can could would should until unless except instead also another',
   'nicht kein keine noch aber bitte leider jedoch trotzdem pas ne mais encore toujours svp plaît pero aún aun todavía favor sigue falta',
@@ -35,8 +35,8 @@ const knownWords = new Set([...thankingWords, ...split(around)])
 const contraryWords = split(but)
 
 /**
- * Whether a message only thanks: it is short, asks nothing, and has only words of thanks and at most two names. When in
- * doubt it is a request, because a missed request costs more than a reopened ticket.
+ * Returns whether a message only thanks: short, no question or link, only known words and at most two names. In doubt
+ * returns false, because a missed request costs more than a reopened ticket.
  */
 export function isMereThanks(text: string): boolean {
   const said = text.trim()

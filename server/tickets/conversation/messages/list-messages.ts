@@ -25,8 +25,8 @@ import { memberName } from '#server/tickets/ticket/show-ticket.ts'
 const afterAll = 2_147_483_647
 
 /**
- * The latest page of a conversation, or the page before a message. For the team, the latest page ends with held
- * messages.
+ * Returns the latest page of a conversation, or the page before a message. For the team, the latest page ends with the
+ * held messages.
  */
 export async function listMessages(
   { platform, tx, caller }: Call,
@@ -43,7 +43,7 @@ export async function listMessages(
   ])
   const items = [...numbered, ...held].map((row) => shapeMessage(row, { platform, isCustomer, deliveries }))
   const first = numbered[0]?.seq ?? 1
-  // Most conversations start with number 1, so there is nothing to count.
+  // Nothing comes before message 1, so most conversations need no count.
   const earlier = first === 1 ? 0 : await countEarlier(tx, ticketId, { reader: caller, before: first })
   return { items, next: earlier > 0 ? String(first) : null, earlier, seenSeq }
 }
@@ -79,7 +79,7 @@ async function shapeAlone({ platform, tx, caller }: Call, row: MessageRow) {
 
 type ShowMessagesContext = { platform: Platform; isCustomer: boolean; deliveries: Map<string, Delivery> }
 
-/** The contract selects the fields of the answer. */
+/** The contract removes fields that the answer does not declare. */
 const shapeMessage = (row: MessageRow, { platform, isCustomer, deliveries }: ShowMessagesContext) => ({
   ...row,
   author: authorOf(row, isCustomer),
@@ -104,10 +104,7 @@ type UrlContext = { platform: Platform; workspaceId: string }
 
 const dataFile = new RegExp(`\\bdata-file="(${uuidPattern})"`, 'i')
 
-/**
- * A picture in the text gets a URL only if it is a file of this message. Pictures that cannot be shown are listed as
- * files.
- */
+/** Adds URLs to pictures that are files of this message. Pictures that cannot be shown become normal attachments. */
 function showFiles({ platform, workspaceId }: UrlContext, html: string, files: MessageRow['files']) {
   const own = new Map(files.map((file) => [file.id, file]))
   const shown = new Set<string>()

@@ -47,7 +47,7 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   refuseFields(written, ['customer', 'channel'], onlyOfCustomers)
   const { tx, caller } = call
   const { kind, seen, sendAt, cc } = written
-  // Before the ticket is locked, in the same order as a mail with new people, so that both cannot deadlock.
+  // Creates new customers before the ticket is locked, as inbound mail does. Another order could deadlock.
   const copies = cc && (await findCopies(tx, cc))
   const ticket = await lockForTeam(tx, ticketId, caller)
   const status = chosenStatus(ticket, written.status)
@@ -69,7 +69,7 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   return messageId
 }
 
-/** Logs what a customer said elsewhere as their reply. Nobody outside the team is mailed. */
+/** Adds what a customer said elsewhere, for example by phone, as a customer message. No customer is mailed. */
 async function logForCustomer({ tx, caller }: Call<Member>, ticketId: string, written: NewMessageText) {
   const ofTeam = ['status', 'sendAt', 'cc', 'toSuppressed', 'draft'] as const
   refuseFields(written, ofTeam, 'A message of a customer cannot have this. Remove it')
@@ -84,7 +84,7 @@ async function logForCustomer({ tx, caller }: Call<Member>, ticketId: string, wr
   return (await addCustomerMessage(tx, said)).messageId
 }
 
-/** Imports a message from another system. It sends no mail and changes no state. The ticket may be closed. */
+/** Imports a message from another system. Sends no mail and does not change the status. The ticket may be closed. */
 async function importMessage(
   { tx, caller }: Call<Member>,
   ticketId: string,
@@ -122,14 +122,14 @@ function refuseFields(written: NewMessageText, names: readonly (keyof NewMessage
   if (said) throw invalidField(said, words)
 }
 
-/** Deletes the draft that the message was written from. A newer revision is kept. */
+/** Deletes the draft of the message, unless the draft has a newer revision. */
 async function endDraft(tx: WorkspaceTx, ticketId: string, { id, key }: Member, revision: string | null | undefined) {
   if (revision === null || (revision === undefined && key)) return
   await deleteDraft(tx, ticketId, id, revision)
 }
 
 /**
- * Refuses if a colleague wrote or holds a reply that the caller has not seen, so that a customer does not get two
+ * Refuses if somebody else wrote or holds a message that the caller has not seen. A customer should not get two
  * answers.
  */
 async function refuseUnread(tx: WorkspaceTx, ticketId: string, seen: number, { id }: Member) {

@@ -43,7 +43,7 @@ export async function acceptStranger(call: MemberCall, params: MessageParams) {
   await takeAsReply(tx, ticket, message, by)
 }
 
-/** Makes the waiting mails of a customer replies, after the requester added them to CC. */
+/** Turns the waiting mails of a customer into replies, after the requester added the customer to CC. */
 export async function acceptWaiting(tx: WorkspaceTx, ticket: TicketState, customerId: string, by: By) {
   let latest = ticket
   for (const message of await listWaiting(tx, ticket.id, customerId)) {
@@ -82,7 +82,9 @@ const awakenBy = (ticket: TicketState, message: MessageState) =>
 
 const without = (flags: MessageFlag[], flag: MessageFlag) => flags.filter((other) => other !== flag)
 
-/** Also for closed tickets and ended plans. The message stays in its place, with its author. */
+/**
+ * Deletes the text and files of a message, also on closed tickets and after the plan ended. The author stays visible.
+ */
 export async function redactMessage({ tx, caller }: MemberCall, { id, messageId }: MessageParams) {
   const ticket = await lockSeenTicket(tx, id, caller)
   const message = await findMessage(tx, id, messageId)
@@ -108,7 +110,7 @@ export async function redactMessage({ tx, caller }: MemberCall, { id, messageId 
   })
 }
 
-/** A flagged mail becomes a ticket of its sender. The message moves with its files and its source. */
+/** Moves a message flagged `stranger`, with its files and source, to a new ticket of its sender. */
 export async function splitMessage(call: MemberCall, params: MessageParams): Promise<string> {
   const { tx } = call
   const { ticket, message, by } = await lockMessage(call, params)

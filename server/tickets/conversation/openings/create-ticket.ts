@@ -133,8 +133,8 @@ type WrittenByMail = {
 }
 
 /**
- * Opens a ticket from a mail that a member sent to a customer. The mail is the first reply and is not sent again. If
- * the sender is not proven, it is a note and the customer does not see the ticket.
+ * Opens a ticket from a mail that a member sent to a customer. The mail becomes the first reply and is not sent again.
+ * If the sender is not proven, the mail becomes a note and the customer does not see the ticket.
  */
 export async function openAnswered(
   tx: WorkspaceTx,

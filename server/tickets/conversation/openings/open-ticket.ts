@@ -14,7 +14,7 @@ export type TicketOpening = NewTicket & {
   mailMessageId?: string | null
   sentAt?: Date | null
   isAcknowledged: boolean
-  /** Only the requester can have written it, as in the customer area. */
+  /** Only the requester can have written the message, for example in the customer area. */
   isProven?: boolean
   deflectionId?: string | undefined
 }
@@ -46,7 +46,7 @@ type FollowUp = {
   isAcknowledged: boolean
 }
 
-/** Opens a new ticket for a message on a ticket that can no longer change. Copies the fields, not the messages. */
+/** Opens a ticket for a message on a ticket that can no longer be reopened. Copies the fields, not the messages. */
 export async function openFollowUp(
   tx: WorkspaceTx,
   ticket: TicketState,

@@ -19,14 +19,14 @@ type NewDraft = {
 }
 
 type Version = {
-  /** Revision that is overwritten: null for none, undefined for any. */
+  /** The revision to overwrite. null: there is no draft yet. undefined: any revision. */
   base: string | null | undefined
   revision: string
 }
 
 /**
- * Returns false if the draft has another revision than `base`. A repeated call with the same revision is no conflict.
- * Without `fileIds` the files do not change.
+ * Saves a draft. Returns false if the draft has another revision than `base`. Repeating a call is no conflict. Without
+ * `fileIds`, the files do not change.
  */
 export async function writeDraft(tx: WorkspaceTx, draft: NewDraft, { base, revision }: Version): Promise<boolean> {
   const { ticketId, memberId, kind, html, fileIds } = draft
@@ -55,13 +55,13 @@ export async function writeDraft(tx: WorkspaceTx, draft: NewDraft, { base, revis
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Limits of a draft, however many replies return to it. HTML of this size can be saved whatever its characters are. */
+/** Limits of a draft to which held replies return. HTML up to this size can always be saved again. */
 const mostHtml = mostKept.member / 4
 const mostFiles = 100
 
 /**
- * Prepends a text to the draft of its author. A note stays a note. Returns false, and changes nothing, if both together
- * are too long for one message.
+ * Prepends a text to the draft of its author. A draft note stays a note. Returns false, and changes nothing, if the
+ * result is too large.
  */
 export async function prependToDraft(tx: WorkspaceTx, { ticketId, memberId, kind, html, fileIds = [] }: NewDraft) {
   const { numInsertedOrUpdatedRows = 0n } = await tx

@@ -13,14 +13,14 @@ export type MessageRow = MessageState & {
   memberEmail: string | null
   hasMail: boolean
   clipped: boolean
-  /** `isUnshown`: the server failed to render the picture before. */
+  /** `isUnshown`: the server failed to render the picture. */
   files: (AttachedFile & { isUnshown: boolean })[]
 }
 
-// A byte becomes at most six bytes of JSON, so that no page comes near 2 MB.
+// Maximum bytes of sent and of held messages on a page. JSON is at most six times larger, so a page stays below 2 MB.
 const mostOfNumbered = 196_608
 const mostOfHeld = 65_536
-/** Maximum bytes of a single message as JSON. Messages from before the limits are clipped. */
+/** Maximum bytes of one message as JSON. Older messages can be larger and are clipped. */
 const mostOfMessage = 1_572_864
 const clippedLetters = 2_000
 const bytesOfClipped = 8_000
@@ -28,7 +28,7 @@ const bytesOfFile = 700
 
 const bodies = ['bodyHtml', 'bodyText', 'quotedText'] as const
 const sum = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` + `)
-/** Reads the length only, not the text, which PostgreSQL stores compressed in another table. */
+/** `octet_length` reads only the length, not the compressed text, which PostgreSQL stores in another table. */
 const keptBytes = sum(bodies.map((body) => sql`coalesce(octet_length(${sql.ref(body)}), 0)`))
 const answeredBytes = sum(bodies.map((body) => sql`coalesce(octet_length(to_json(${sql.ref(body)})::text), 0)`))
 
@@ -60,7 +60,7 @@ const ofTicket = ({ workspaceId, ticketId }: { workspaceId: string; ticketId: st
 
 const publicOnly = (kind: Reader['kind']) => (kind === 'customer' ? sql`and kind = 'reply'` : sql``)
 
-/** As many of the newest messages as fit, at least one. A message that is too large is clipped. */
+/** Selects the newest messages that fit into a page, at least one. Clips a message that is too large. */
 const numbered = forEachSide((kind) =>
   statement<MessageRow, { ticketId: string; before: number; limit: number }>(
     ({ workspaceId, ticketId, before, limit }) => {
@@ -68,7 +68,6 @@ const numbered = forEachSide((kind) =>
       const latest = sql`
       ${ofTicket({ workspaceId, ticketId })} and sent_at is not null and seq < ${before}
         ${publicOnly(kind)} order by seq desc limit ${limit}`
-      // A clipped message counts with the size of its beginning.
       const sized = sql`select *, bytes > ${most} as clipped,
       sum(case when bytes > ${most} then ${sql.lit(bytesOfClipped)} else bytes end) over (order by seq desc) as so_far from (${latest}) latest`
       const shown = sql`select * from (${sized}) sized where so_far <= ${most}`

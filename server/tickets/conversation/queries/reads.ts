@@ -11,7 +11,7 @@ export async function findRead(tx: WorkspaceTx, ticketId: string, memberId: stri
   return read?.seq ?? 0
 }
 
-/** The number never goes back. Returns whether it changed. */
+/** Records up to which message a member has read. Never goes back. Returns whether the number changed. */
 export async function upsertRead(tx: WorkspaceTx, ticketId: string, memberId: string, seq: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('ticketReads')

@@ -65,26 +65,26 @@ async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: Message
 }
 
 /**
- * The customer no longer waits. A settled ticket keeps its status unless the author chose one. An unassigned ticket is
- * assigned to the author, if the settings say so.
+ * Returns the ticket changes of a reply. A settled ticket keeps its status unless the author chose a status. If the
+ * settings say so, an unassigned ticket is assigned to the author.
  */
 async function changesOfReply(tx: WorkspaceTx, ticket: TicketState, chosen: Status | null, memberId: string) {
   const { replyStatus, assignsOnReply } = await findTicketRules(tx)
   const status = chosen ?? (isSettled(ticket.status) ? ticket.status : replyStatus)
-  // On a ticket that the team opened, the first reply is the one after the customer wrote.
+  // On a ticket opened by the team, only a reply after a customer message counts as the first reply.
   const isAnswer = ticket.lastCustomerSeq > 0
   const isFirst = isAnswer && ticket.firstRepliedAt === null
   const takes = isAnswer && assignsOnReply && !ticket.assigneeId && (await findActiveMember(tx, memberId))
   const changes = {
     ...{ status, waitingSince: null },
     ...(isFirst && { firstRepliedAt: now }),
-    // An assignment would end the snooze. A reply does not.
+    // Keeps the snooze, which an assignment would end.
     ...(takes && { assigneeId: memberId, snoozedUntil: ticket.snoozedUntil }),
   }
   return solvedBy(ticket, changes, { id: memberId })
 }
 
-/** Sends a held message at its time. If the ticket can no longer change, the message returns to the draft. */
+/** Sends a held message. If the ticket no longer accepts replies, the message returns to the draft. */
 export async function sendHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
   const ticket = await lockRemaining(tx, ticketId)
   const held = ticket && (await findMessage(tx, ticketId, messageId))
@@ -96,8 +96,8 @@ export async function sendHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticke
 }
 
 /**
- * Holds a reply until its time. It gets its number at once, so that colleagues see it before they reply. The recipients
- * are counted here, so that a reply that could not be sent is refused.
+ * Holds a reply until its time. The reply gets its number now, so that colleagues see it before they reply. Refuses now
+ * if too many recipients never wrote to the team.
  */
 export async function holdReply(
   tx: WorkspaceTx,
@@ -133,8 +133,8 @@ export const sendLater = (tx: WorkspaceTx, { subject, with: { messageId, sendAt 
   )
 
 /**
- * Returns a held message to the draft of its author. If the draft has no room, it becomes a note. Its number is not
- * used again: somebody who saw it would count as having seen the next message.
+ * Returns a held message to the draft of its author, or makes it a note if the draft is full. The number is never
+ * reused: a member who saw it would count as having seen the next message.
  */
 export async function takeBack(tx: WorkspaceTx, held: MessageState, by: By) {
   const { id, ticketId, memberId, bodyHtml } = held
@@ -147,7 +147,7 @@ export async function takeBack(tx: WorkspaceTx, held: MessageState, by: By) {
   await tellTakenBack(tx, ticketId, by)
 }
 
-/** Keeps a held message of a member who left as a note. Does nothing if it was sent already. */
+/** Turns a held message of a deactivated member into a note. Does nothing if the message was sent already. */
 export async function keepUnsent(tx: WorkspaceTx, { id, messageId }: MessageParams) {
   const held = await findMessage(tx, id, messageId)
   if (held?.sentAt !== null) return
@@ -165,12 +165,12 @@ async function keepAsNote(tx: WorkspaceTx, { id, ticketId, bodyHtml, bodyText }:
   await indexWords(tx, ticketId, [note.text], false)
 }
 
-/** So that the authors read first what the customer wrote. */
+/** Returns all held messages to drafts, so that the authors first read the new message of the customer. */
 export async function takeBackAllHeld(tx: WorkspaceTx, ticketId: string, by: By) {
   for (const message of await listHeldMessages(tx, ticketId)) await takeBack(tx, message, by)
 }
 
-/** A member can also take back the reply of a colleague. The text returns to the draft of the colleague. */
+/** Returns a held reply to the draft of its author. Members can also take back replies of colleagues. */
 export async function takeBackMessage({ tx, caller }: MemberCall, { id, messageId }: MessageParams) {
   await lockSeenTicket(tx, id, caller)
   const message = await findMessage(tx, id, messageId)

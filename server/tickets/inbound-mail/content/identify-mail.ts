@@ -3,8 +3,8 @@ import type { CleanMail, ParsedMail } from '#server/platform/mail-parsing/parse-
 import { type Keyring, oldestOf } from '#server/platform/secrets/keyring.ts'
 
 /**
- * Identifies a mail by author, date, subject, words and files, however it was delivered. It is an HMAC with our key,
- * because it is kept longer than the mail.
+ * Returns the same HMAC for each delivery of a mail: of author, date, subject, text and files. It is keyed, because it
+ * is stored longer than the mail.
  */
 export async function identifyMail(keys: Keyring, mail: ParsedMail, { bodyText, quotedText }: CleanMail) {
   const { from, date, subject, headerMap, attachments } = mail
@@ -16,7 +16,7 @@ export async function identifyMail(keys: Keyring, mail: ParsedMail, { bodyText, 
   return createHmac('sha256', oldestOf(keys)).update(JSON.stringify(parts)).digest('hex')
 }
 
-/** Runs outside the main thread, because a mail can be large. */
+/** Hashes outside the main thread, because a mail can be large. */
 export async function digestOf(bytes: Buffer): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex')
 }
@@ -27,7 +27,7 @@ const isOfList = ({ headerMap }: ParsedMail) =>
 const ruler = /^[>\s]*(?:-{2,}|_{5,}|={5,}|\*{5,}|~{5,})\s*$/
 const longestFooter = 2000
 
-/** Mailing lists add a footer below a ruler or a signature separator. */
+/** Removes the footer that mailing lists add below a ruler or a signature separator. */
 function withoutFooter(words: string): string {
   const start = words.length - longestFooter
   const lines = words.slice(Math.max(0, start)).trimEnd().split('\n')

@@ -27,13 +27,13 @@ const wholeName = 'whole-message'
 const firstOf: Record<FilePart, number> = { whole: 0, attached: MAX_PARTS + 3 }
 const longTextOf: Record<TextPart, number> = { whole: MAX_PARTS, inner: MAX_PARTS + 1, cover: MAX_PARTS + 2 }
 
-/** Each run derives the same ids, so that a repeated run stores nothing twice. */
+/** Derives the same id in each run, so that a repeated run stores no file twice. */
 export const fileIdOf = (mailId: string, at: number): string => derivedId(mailId, at)
 
 export const fileIdsOf = (mailId: string) =>
   Array.from({ length: firstOf.attached + MAX_PARTS }, (_, at) => fileIdOf(mailId, at))
 
-/** Call it before the transaction that refers to the files. */
+/** Stores attachments. Call it before the transaction that refers to the files. */
 export async function keepFiles(
   { platform, workspaceId, mail }: MailFacts,
   attachments: MailAttachment[],
@@ -82,7 +82,6 @@ async function keepLongText({ platform, workspaceId, mail, parsed }: MailFacts, 
   return { id, name: `${wholeName}.${ending}`, mime, bytes: bytes.length, contentId: null, isInline: false }
 }
 
-/** A mail with only a quotation shows the quotation. A mail without words gets a placeholder. */
 function neverEmpty(body: Body): Body {
   if (body.text.trim() || /<img\b/i.test(body.html)) return body
   if (body.quotedText?.trim()) return { html: body.quotedHtml, text: body.quotedText, quotedHtml: '', quotedText: null }

@@ -21,7 +21,6 @@ export function listHeaders(start: Buffer): MailHeader[] {
 export const peekHeaders = (headers: MailHeader[]): Map<string, string> =>
   new Map(headers.toReversed().map(({ name, value }) => [name, value]))
 
-/** Reads addresses in the same way as the parser of whole mails. */
 export const peopleIn = (headers: MailHeader[], name: string): MailAddress[] =>
   readAddresses(
     headers.flatMap(({ name: key, value }) => (key === name ? { key, value: rewriteEncodedWords(value) } : [])),

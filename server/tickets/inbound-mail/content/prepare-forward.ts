@@ -69,12 +69,12 @@ export const asBody = ({ bodyHtml, bodyText, quotedHtml, quotedText }: CleanForw
   quotedText,
 })
 
-/** A longer text is cut in the message and whole in a file, which contains the remark too. */
+/** A larger text file is the uncut text of the mail, which includes the remark of the colleague. */
 const mostShown = 2 * 1024 * 1024
 
 /**
- * Separates forwarded files from files that the colleague added. Pictures are known by their place in the text. If the
- * colleague added a remark, other files are the customer's only if the forwarded text names them.
+ * Separates forwarded files from files that the colleague added. Pictures belong to the text that shows them. After a
+ * remark, another file is the customer's only if the forwarded text names the file.
  */
 function partFiles({ inner, cover, header, isRemark }: CleanForward, files: MailFile[]) {
   const innerHtml = inner.bodyHtml + (inner.quotedHtml ?? '')
@@ -124,12 +124,12 @@ const isBulk = (address: string, text: string) => takesNoAnswer(address) || unsu
 
 const isMail = ({ mime }: MailAttachment) => mime === 'message/rfc822' || mime === 'message/global'
 
-/** An attached mail names its author. With several attached mails it is unclear which one is meant. */
+/** Prepares a mail that was forwarded as an attachment. With several attached mails, the author is unclear. */
 async function prepareAttached(facts: MailFacts, clean: CleanMail, files: MailFile[]): Promise<Forward | null> {
   const { attachments } = facts.parsed
   const at = attachments.findIndex(isMail)
   if (at === -1 || !asForwarding(facts)?.isToUsAlone) return null
-  // With a quotation, it is unclear whether the quoted person attached it.
+  // With a quotation, the quoted person may have attached the mail.
   if (attachments.filter(isMail).length > 1 || clean.quotedText !== null) return unclear(facts)
   const inner = await parseMail(attachments[at]!.bytes, facts.lane)
   const writer = isRefused(inner) ? null : findAnswered(inner, facts.platform.settings)

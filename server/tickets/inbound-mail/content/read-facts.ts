@@ -36,7 +36,7 @@ export type MailFacts = MailPlace & {
   parsed: ParsedMail
   about: MailClass
   through: string | null
-  /** The member in From; null if the check of the domain failed, or a form or list delivered it. */
+  /** The member in From. null if the check of the domain failed, or if a form or list delivered the mail. */
   colleague: Colleague | null
   trust: MailAuthentication['sender']
 }
@@ -78,11 +78,11 @@ async function classify(
   }
 }
 
-/** A form can name anybody, so its domain authenticates only itself. */
+/** A form can name anybody, so its authentication counts only for its own address. */
 const trustThrough = ({ parsed, platform, trust }: MailFacts): MailFacts['trust'] =>
   findAnswered(parsed, platform.settings)?.address === parsed.from?.address.toLowerCase() ? trust : 'failed'
 
-/** The stored check is about one address. It does not count if the parser now reads another address. */
+/** Returns `failed` if the stored check is about another From address than the parser reads now. */
 function trustIn({ authentication }: InboundMail, { from }: ParsedMail): MailFacts['trust'] {
   if (!authentication) return 'silent'
   return authentication.from === from?.address.toLowerCase() ? authentication.sender : 'failed'

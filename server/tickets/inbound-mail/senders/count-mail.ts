@@ -10,11 +10,11 @@ const ofNetwork = { name: 'mails of a network', most: 250, perMs: hourMs }
 const ofSender = { name: 'mails of a sender', most: 100, perMs: hourMs }
 const ofWorkspace = { name: 'mails of a workspace', most: 2000, perMs: hourMs }
 const bytesOfWorkspace = { name: 'bytes of mails of a workspace', most: 4_000_000_000, perMs: hourMs }
-/** A network of 256 addresses (IPv6: of 65,536) may send this many times as much as one address. */
+/** A wider network (IPv4 /24, IPv6 /48) may send this many times as much as one address. */
 const wider = 4
 
 export type MailOrigin = {
-  /** As `networkOf` names it; null if only our own relays are known. */
+  /** Result of `networkOf`. null if only our own relays are known. */
   network: string | null
   proof: Pick<MailAuthentication, 'sender' | 'from'>
 }
@@ -23,7 +23,7 @@ type CountedMail = { sender: string; bytes: number }
 
 /**
  * Counts a mail for its network, then its sender, then the workspace. Stops at the first limit that is reached, so that
- * the next one is not charged. Unauthenticated mails do not use up the limits of authenticated ones.
+ * the next limit is not charged. Authenticated mails have their own network and sender limits.
  */
 export function countMail(limiter: Limiter, workspaceId: string, origin: MailOrigin, { sender, bytes }: CountedMail) {
   const { network, proof } = origin
@@ -34,7 +34,6 @@ export function countMail(limiter: Limiter, workspaceId: string, origin: MailOri
   limiter.spend(bytesOfWorkspace, workspaceId, bytes)
 }
 
-/** A sender with an aligned domain counts by address. Any other sender counts by address and network. */
 function countSender(limiter: Limiter, limit: Limit, { network, proof }: MailOrigin, sender: string) {
   if (proof.sender === 'aligned') limiter.count(limit, `${sender} by ${domainOf(proof.from)}`)
   else countNetworks(limiter, limit, network ?? 'ours', sender)
@@ -51,7 +50,10 @@ const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1
 const tickets = { name: 'tickets of a sender', most: 20, perMs: hourMs }
 const automatic = { name: 'automatic mails of a sender', most: 5, perMs: hourMs }
 
-/** Counts by Reply-To, because many people may write through one From (a form). */
+/**
+ * Returns a decision if the sender exceeds a limit. Counts by Reply-To, because a form sends for many people from one
+ * From.
+ */
 export function findFlood(facts: MailFacts, { address: sender }: Sender): MailDecision | null {
   if (facts.about.kind === 'automatic' && isOver(facts, automatic, sender)) {
     return { code: 'too-many-automatic-mails', sender, most: automatic.most }

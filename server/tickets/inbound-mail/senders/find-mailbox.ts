@@ -19,10 +19,7 @@ export const forgetSuspended = ({ hub }: Platform) =>
     for (const [domain, found] of known.entries()) if (found.workspaceId === workspaceId) known.delete(domain)
   })
 
-/**
- * The workspace of `support@WORKSPACE.INBOUND_DOMAIN`, with or without a plus part, also under former domains; null if
- * there is none.
- */
+/** Finds the workspace of `support@WORKSPACE.INBOUND_DOMAIN`, also with a plus part or a former domain. */
 export async function findMailbox(platform: Platform, given: string): Promise<Mailbox | null> {
   const address = readEmailAddress(given) ?? ''
   const domain = domainOfMailbox(platform.settings, address)
@@ -31,7 +28,7 @@ export async function findMailbox(platform: Platform, given: string): Promise<Ma
   return workspaceId ? { workspaceId, domain, address } : null
 }
 
-/** `WORKSPACE@` is a mailbox only if the inbound domain is not the root domain. */
+/** Accepts `WORKSPACE@INBOUND_DOMAIN` only if the inbound domain is not the root domain. */
 export function domainOfMailbox({ inboundDomain, rootDomain, formerDomains }: Settings, given: string): string | null {
   const { address } = splitPlusAddress(given.trim().toLowerCase())
   const at = address.lastIndexOf('@')

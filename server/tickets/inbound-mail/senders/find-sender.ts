@@ -13,10 +13,7 @@ import { isOurs, ownDomainsOf } from './find-mailbox.ts'
 
 export type Person = { name: string; address: string }
 export type Sender = Person & {
-  /**
-   * The writer: the address in From, which can differ from Reply-To. For mail through a form or a list, the person who
-   * is answered.
-   */
+  /** The writer: the address in From. For mail through a form or a list: the person who receives the answer. */
   from: Person
 }
 
@@ -89,8 +86,7 @@ function outside(facts: MailFacts, given: Person[]): Person[] {
 }
 
 /**
- * The contact form or list that delivered a mail for a person. Anybody can forge its address, but gains only what every
- * sender has.
+ * Finds the contact form or list that delivered a mail. A forger of its address gains no more than any other sender.
  */
 export function findFormOrList(place: MailPlace, mail: InboundMail, parsed: ParsedMail): string | null {
   const { formsAndLists, platform } = place
@@ -101,7 +97,7 @@ export function findFormOrList(place: MailPlace, mail: InboundMail, parsed: Pars
   return formsAndLists.includes(answered.address) ? null : through
 }
 
-/** From, Sender, envelope, and the addresses by which a list identifies itself (RFC 2369, RFC 2919). */
+/** Returns From, Sender, envelope sender and list addresses (RFC 2369, RFC 2919). */
 function carriersOf({ envelopeFrom }: InboundMail, { from, headers, headerMap }: ParsedMail): string[] {
   const posted = /<mailto:([^>?\s]{1,254})/i.exec(headerMap.get('list-post') ?? '')?.[1]
   const listId = /<([^<>\s]{1,254})>\s*$/.exec(headerMap.get('list-id') ?? '')?.[1]
@@ -116,7 +112,9 @@ const ofTheCarrier = new Set<MailEvidence['code']>([
   ...(['takes-no-answers', 'header-says-program', 'wants-no-automatic-answer'] as const),
 ])
 
-/** Headers of a form or list say nothing about the person, except that a machine replied for them. */
+/**
+ * Removes automatic signs that come from the form or list. An automatic reply of the person still counts as automatic.
+ */
 export function asPersons(about: MailClass, { headerMap }: ParsedMail, through: string): MailClass {
   if (about.kind !== 'automatic') return about
   const isAnswer = /^auto-replied/i.test(headerMap.get('auto-submitted') ?? '')

@@ -10,7 +10,10 @@ export async function forgetRedacted(tx: WorkspaceTx, { new: { messageId } }: Ne
 export const followSplit = (tx: WorkspaceTx, { new: ticket, with: { messageId } }: NewEvent<'message.split'>) =>
   moveMail(tx, messageId, ticket.id)
 
-/** Returns the mails whose source is to be removed. Their rows stay, so that the same mail is not accepted again. */
+/**
+ * Forgets the mails of tickets and returns the mails whose source must be deleted. The rows stay, so that the same mail
+ * is not accepted again.
+ */
 export async function forgetMailsOfTickets(tx: WorkspaceTx, ticketIds: string[]): Promise<string[]> {
   const mails = await forgetMails(tx, { ticketIds })
   await partMailsFromTickets(tx, ticketIds)

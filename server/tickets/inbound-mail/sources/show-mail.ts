@@ -21,14 +21,14 @@ import {
 
 const mostPicture = 2 * 1024 * 1024
 
-/** The source of a mail is always a download. */
+/** Sends the original mail with all headers, always as a download. */
 export async function sendSource(platform: Platform, request: FastifyRequest, reply: FastifyReply) {
   const { raw } = await readSigned(platform, 'source', request)
   reply.header('Content-Disposition', dispositionOf('mail.eml'))
   return reply.type('text/plain; charset=utf-8').send(raw)
 }
 
-/** The HTML of a mail for a frame. It runs no scripts and loads nothing from other hosts. */
+/** Sends the HTML of a mail for a frame. The page runs no scripts and loads nothing from other hosts. */
 export async function sendOriginal(platform: Platform, request: FastifyRequest, reply: FastifyReply) {
   const { raw, domain } = await readSigned(platform, 'mail', request)
   const parsed = await parseMail(raw)

@@ -13,7 +13,7 @@ export type AttachedFiles = {
   contentIds: Map<string, string>
 }
 
-/** Files are attached up to 18 MB. The others are links to the conversation. */
+/** Attaches files up to 18 MB in total, pictures of the text first. Other files become links to the conversation. */
 export async function attachFiles(
   { platform, workspaceId }: JobContext,
   files: AnswerFile[],
@@ -41,7 +41,6 @@ const sizeOf = (bytes: number) =>
 
 const picture = new RegExp(`<img\\b[^<>]*\\bdata-file="(${uuidPattern})"[^<>]*>`, 'gi')
 
-/** Pictures in the text refer to the attached files. Pictures that are not attached are removed. */
 export const showInline = (html: string, { contentIds }: AttachedFiles) =>
   html.replace(picture, (tag, fileId: string) => {
     const contentId = contentIds.get(fileId)

@@ -30,7 +30,7 @@ type AutomaticMail = {
   toName?: string
   /** Whether replies go to the ticket instead of the support address. */
   takesAnswers?: boolean
-  /** `replied`: caused by the recipient (RFC 3834, section 5). */
+  /** `replied`: the recipient caused the mail (RFC 3834, section 5). */
   is: 'replied' | 'generated'
   content: (identity: MailIdentity) => RenderedMail
   thread: (identity: MailIdentity) => { inReplyTo?: string; references?: string[] }
@@ -53,7 +53,8 @@ async function composeAutomatic(context: JobContext, mail: ClaimedMail, automati
 }
 
 /**
- * Tells somebody who is not on a ticket that their mail waits. It reveals nothing of the ticket, not even its address.
+ * Composes the notice that a mail waits for acceptance. The sender is not on the ticket, so the notice reveals nothing
+ * of the ticket.
  */
 export async function composeWaiting(context: JobContext, mail: ClaimedMail) {
   const found = await context.inWorkspace(async (tx) => {
@@ -106,7 +107,7 @@ export async function composeNotice(context: JobContext, mail: ClaimedMail) {
         ...{ notice, ticketNumber: ticket.number, subject: ticket.subject, excerpt },
         url: `${platform.settings.workspaceOrigin(ticket.domain)}/service/tickets/${ticket.id}`,
       }),
-    // The same for all notices of a ticket, so that mail programs group them.
+    // All notices of a ticket have the same reference, so that mail programs group them.
     thread: ({ messageIdOf }) => ({ references: [messageIdOf(ticket.id)] }),
   })
 }
@@ -135,8 +136,8 @@ async function describeNotice(
 const shorten = (text: string) => (text.length > mostExcerpt ? `${text.slice(0, mostExcerpt).trimEnd()}…` : text)
 
 /**
- * Tells the requester that the request was solved. If somebody else may have written it, nothing of it is repeated.
- * Null if the ticket is open again or a later reply says it.
+ * Composes the mail that a request was solved. Repeats nothing of the request if somebody else may have written it.
+ * Returns null if the ticket is open again or a later reply says it.
  */
 export async function composeSolved(context: JobContext, mail: ClaimedMail) {
   const { platform } = context
@@ -173,7 +174,10 @@ export type SuggestForRequest = (
   request: { ticketId: string; domain: string; language: string | undefined; text: string },
 ) => Promise<{ title: string; url: string }[]>
 
-/** Confirms a request. If somebody else may have written it, nothing of it is repeated, not even the subject. */
+/**
+ * Composes the confirmation of a request. Repeats nothing of the request, not even the subject, if somebody else may
+ * have written it.
+ */
 export async function composeAcknowledgement(
   context: JobContext,
   mail: ClaimedMail,
