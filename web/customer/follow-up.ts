@@ -1,7 +1,7 @@
 import type { PageApi } from '#contract/pages.ts'
 import { listTickets } from '#contract/tickets/tickets.ts'
 
-/** A message on a ticket that can no longer be reopened starts a new ticket, and is its first message. */
+/** Returns whether the message opened a follow-up ticket. A reply in an existing ticket never has number 1. */
 export const isOfFollowUp = ({ seq }: { seq: number | null }) => seq === 1
 
 export async function followUpPath({ call }: PageApi, id: string) {

@@ -2,7 +2,6 @@ import type { RootData } from '#web/lib/context.ts'
 
 type Match = { id: string; loaderData?: unknown } | undefined
 
-/** "My requests · Halyard": customers know the workspace, not the product. */
 export function pageTitle(title: string, matches: readonly Match[]) {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
   const workspace = root?.site.workspace?.name

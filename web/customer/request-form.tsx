@@ -130,7 +130,7 @@ type Request = {
   onWritten: Suggestions['onWritten']
 }
 
-/** Stores a request in the browser until it is sent. A phone may reload the page when its camera needs memory. */
+/** Stores a request in the browser until it is sent. Phones can reload the page when the camera needs memory. */
 function useKeptRequest({ id, subject, files, text, onWritten }: Request) {
   const { viewer } = useCustomer()
   const [isFound, setFound] = useState(false)
@@ -147,7 +147,7 @@ function useKeptRequest({ id, subject, files, text, onWritten }: Request) {
     },
     take(left) {
       const field = text.current
-      // One form is for one request: another stored request waits for the next form.
+      // Restores one stored request per form. Another stored request waits for the next form.
       if (!field || isFound) return false
       const { text: words = [], subject: titles = [] } = left.fields
       field.value = joinTyped(words[0] ?? '', field.value)

@@ -45,7 +45,7 @@ const Request = ({ id, number, subject, snippet, status, statusLabel, isUnread, 
 
 type Props = { status: Status; statusLabel: string; isInColumn?: boolean }
 
-/** A pill without background is aligned with the text above, except in a column of its own. */
+/** Aligns a pill without background with the text above, except in a separate column. */
 export const RequestStatus = ({ status, statusLabel, isInColumn }: Props) => {
   const isResting = status === 'solved' || status === 'closed'
   return (

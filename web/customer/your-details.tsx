@@ -45,7 +45,6 @@ export function YourDetails() {
   )
 }
 
-/** Without `onDone` the form cannot be closed. */
 function NameForm({ name, onDone }: { name: string; onDone?: () => void }) {
   const { fetcher, sending, answer, form: posting } = usePosted(['name'])
   const fault = useFault(answer, answer?.problem)

@@ -17,7 +17,6 @@ export const answer = (content: Content): Mail => ({
   text: textOf(content),
 })
 
-/** Looks like a personal mail: no frame, no logo. */
 const Answer = ({ bodyHtml, agentName, workspaceName, accentColor, portalUrl, quoted, links, isSolved }: Content) => (
   <Document>
     <body style={{ margin: 0, padding: 16, fontFamily: fonts.font }}>

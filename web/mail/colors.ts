@@ -1,6 +1,6 @@
 import { contrast } from '#web/lib/look/accent.ts'
 
-/** Mail programs do not support custom properties. */
+/** Fixed colours, because mail programs do not support custom properties. */
 export const light = {
   canvas: '#f4f6f6',
   surface: '#ffffff',

@@ -55,7 +55,6 @@ export const quiet = (text: string): Block => ({
   text,
 })
 
-/** Keeps line breaks. Nothing if the text is empty. */
 export const quoted = (text: string): Block[] => {
   if (!text) return []
   const style: CSSProperties = {

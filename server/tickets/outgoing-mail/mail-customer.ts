@@ -32,7 +32,7 @@ export async function acknowledgeOpening(tx: WorkspaceTx, { subject, ...event }:
   if (isAcknowledged) await queueAcknowledgement(tx, { ticketId: subject.id, isProven })
 }
 
-/** Tells the sender of a mail that waits for acceptance, once per ticket and within the limit of confirmations. */
+/** Tells the sender that their mail waits for acceptance, once per ticket and within the limit of confirmations. */
 export async function tellWaiting(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'message.added'>) {
   const { messageId, isWaiting } = event.with
   if (!isWaiting || by.actor.type !== 'customer') return
@@ -47,8 +47,8 @@ export async function tellWaiting(tx: WorkspaceTx, { subject, by, ...event }: Ne
 const mostRecipients = 20
 
 /**
- * Mails a public reply to each person on the ticket. A repeated call mails nothing twice. Mails to people who never
- * wrote are limited, and are sent last.
+ * Queues a public reply for each person on the ticket; a second call queues nothing. Mails to people who never wrote
+ * are limited and have their own queue.
  */
 export async function queueAnswer(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
   const people = (await listRecipients(tx, ticketId)).slice(0, mostRecipients)
@@ -82,7 +82,7 @@ function whyNot({ address, isSuppressed }: Person): DeliveryReason | null {
   return isSuppressed ? { code: 'bounced-before' } : null
 }
 
-/** A dot may be followed by a name of a person, except after words that only programs use. */
+/** Does not match a dot after "postmaster", "bounce" or "notification": the next word can be the name of a person. */
 const robot =
   /^(?:(?:no-?reply|do-?not-?reply|mailer-daemon|mailerdaemon)(?:[+._-].*)?|(?:postmaster|bounces?|notifications?)(?:[+=-].*)?)@/
 
@@ -102,12 +102,12 @@ async function queueAcknowledgement(tx: WorkspaceTx, { ticketId, isProven }: { t
   })
 }
 
-/** A member can reopen a ticket for this long before the requester gets the mail. */
+/** Delay of the mail to the requester. During the delay a member can reopen the ticket. */
 const waitMs = 2 * 60_000
 
 /**
- * Tells the requester that their ticket was solved, unless they solved it. A requester who never proved the address
- * gets it only after a reply, and within the limit.
+ * Tells the requester that somebody else solved the ticket. A requester who never wrote or proved the address gets the
+ * mail only after a reply, and within the limit.
  */
 export async function tellSolved(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'status.changed'>) {
   if (event.new !== 'solved' || event.old === 'closed' || by.actor.type === 'customer' || by.cause === 'undone') return

@@ -19,8 +19,8 @@ export async function noticeFirstAssignee(tx: WorkspaceTx, event: NewEvent<'tick
 }
 
 /**
- * Drops the waiting notice to the former assignee. No notice is sent when a member leaves. If the change is undone, a
- * notice that was dropped before it was sent is queued again.
+ * Drops the waiting notice to the former assignee and queues one to the new assignee. An undo queues a dropped notice
+ * again. Sends no notice after deactivations, batches and imports.
  */
 export async function noticeAssignee(tx: WorkspaceTx, event: NewEvent<'assignee.changed'>) {
   const ticketId = event.subject.id
@@ -40,7 +40,7 @@ export async function noticeCustomerReply(tx: WorkspaceTx, { subject, by, ...eve
 
 export async function noticeWriter(tx: WorkspaceTx, event: NewEvent<'mail.failed' | 'mail.bounced'>) {
   const { messageId, reason } = event.new
-  // A copy of an installation does not send. Its pages say so, and a notice would be sent when sending is turned on.
+  // A copied installation does not send, and its pages say so. A notice would be sent when sending is turned on.
   if (reason.code === 'sending-off') return
   const memberId = (await findMailedMessage(tx, messageId))?.memberId ?? null
   const ticketId = event.subject.id
@@ -70,11 +70,10 @@ type Notice = {
   memberId: string | null
   actorId: string | null
   messageId?: string | null
-  /** Of notices with the same id, one is mailed. */
+  /** Only the first notice with this id to a recipient is mailed. */
   mailMessageId?: string
 }
 
-/** Time to undo a change before anybody is informed. */
 const waitMs = 15_000
 
 async function queueNotice(

@@ -11,13 +11,12 @@ export const actorOf = ({ kind, id }: Pick<Person, 'kind' | 'id'>) =>
 
 export type Reader = Pick<Caller, 'id' | 'kind'>
 
-/** Customers see their own tickets, except in the trash and before the first message of the team is sent. */
+/** Returns the condition for visible tickets. Customers see their own tickets, except trashed and unsent ones. */
 export const visibleTo = ({ id, kind }: Reader) =>
   kind === 'customer'
     ? sql<boolean>`tickets.requester_id = ${id} and tickets.trashed_at is null and not tickets.is_unsent`
     : sql<boolean>`true`
 
-/** For mail and jobs, which act as the team without a member. */
 export const theTeam: Reader = { id: null, kind: 'member' }
 
 export function forEachSide<S>(write: (kind: Reader['kind']) => S) {

@@ -52,8 +52,8 @@ export async function addCopy(tx: WorkspaceTx, ticket: TicketState, customerId: 
 export const mostByRequester = 10
 
 /**
- * Adds a person for the requester. They get later messages, without quotes of earlier ones. `count` is called only if
- * there is somebody to add.
+ * Adds a person in CC for the requester. The person gets later messages, without quotes of earlier messages. Calls
+ * `count` only for a person who is not on the ticket.
  */
 export async function addByRequester(
   tx: WorkspaceTx,
@@ -112,7 +112,9 @@ export const listCopiedIds = async (tx: WorkspaceTx, ticketId: string): Promise<
 
 type Person = { name: string; address: string }
 
-/** Stores the CC of an unverified mail. They are not customers and get no mail until a member accepts them. */
+/**
+ * Stores the CC addresses of an unverified mail. They become customers and get mail only after a member accepts them.
+ */
 export async function suggestCopies(tx: WorkspaceTx, ticketId: string, people: Person[]) {
   if (people.length > 0) await insertSuggestions(tx, ticketId, people)
 }

@@ -29,7 +29,7 @@ export async function changeTicket({ tx, caller }: MemberCall, id: string, wante
   return changeLocked(tx, ticket, wanted, caller)
 }
 
-/** A ticket in the trash is deleted by time, and nobody can delete it earlier. */
+/** Moves a ticket to the trash. Refuses a ticket in the trash, because nobody can delete it early. */
 export async function trashOnce({ tx, caller }: MemberCall, id: string) {
   const ticket = await lockSeenTicket(tx, id, caller)
   if (ticket.trashedAt) throw new Refusal('ticket-in-trash-already')
@@ -45,7 +45,7 @@ export async function changeLocked(
 ) {
   const { spam, trash, ...rest } = wanted
   const changes = { ...markOf(ticket, 'spamAt', spam), ...markOf(ticket, 'trashedAt', trash) }
-  // Spam and trash are separate from the status and also allowed on closed tickets.
+  // Spam and trash can change on closed tickets too. Other changes of closed tickets are refused.
   if (Object.keys(rest).length > 0 || (spam ?? trash) === undefined)
     Object.assign(changes, await changesOfWork(tx, ticket, rest, caller))
   const updated = await updateTicket(tx, ticket, changes, { actor: actorOf(caller), cause })
@@ -97,7 +97,6 @@ export async function refuseInactive(tx: WorkspaceTx, memberId: string) {
   if (!(await findActiveMember(tx, memberId))) throw new Refusal('assignee-not-active')
 }
 
-/** An unassigned ticket is assigned to the member who solves it. */
 export async function solveTicket({ tx, caller }: Call, id: string) {
   if (caller.kind === 'member') {
     const ticket = await lockForTeam(tx, id, caller)
@@ -111,7 +110,7 @@ export async function solveTicket({ tx, caller }: Call, id: string) {
 export async function reopenTicket({ tx, caller }: Call, id: string) {
   const ticket = caller.kind === 'member' ? await lockForTeam(tx, id, caller) : await lockOwn({ tx, caller }, id)
   if (ticket.status !== 'solved') throw new Refusal('ticket-not-solved')
-  // A customer who reopens waits from now on. A member who reopens only puts the ticket back into the queue.
+  // A reopening customer waits from now on. After a reopening by a member, nobody waits.
   const changes = caller.kind === 'customer' ? awaken(ticket) : { ...awaken(ticket), waitingSince: null }
   await updateTicket(tx, ticket, changes, { actor: actorOf(caller) })
 }
@@ -125,8 +124,8 @@ async function lockOwn({ tx, caller }: Pick<Call<Customer>, 'tx' | 'caller'>, id
 type NewRequester = { email: string; name?: string | undefined }
 
 /**
- * The former requester no longer sees the ticket. Their messages stay theirs, except those of an unknown sender, which
- * become messages of the new requester.
+ * Changes the requester. The former requester loses access but stays the author of their messages. Only messages of an
+ * unknown sender become messages of the new requester.
  */
 export async function changeRequester({ tx, caller }: MemberCall, id: string, { email, name = '' }: NewRequester) {
   const ticket = await lockForTeam(tx, id, caller)

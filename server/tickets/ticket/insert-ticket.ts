@@ -23,13 +23,12 @@ export type NewTicket = Omit<NewTicketRow, TicketDefaults> & {
   loggedBy?: Actor
   ccIds?: string[]
   cause?: string | null
-  /** The status in the other system, for an imported ticket. */
   status?: Status | undefined
 }
 
 /**
- * Inserts a ticket without its first message. Call `tellOpening` after that is added. A request of a customer gets
- * number 1. A ticket that the team opens is hidden from its customer until the first message is sent.
+ * Inserts a ticket without its first message, which is already counted for a request. Call `tellOpening` after adding
+ * this message. A ticket that the team opens is hidden from its customer until the message is sent.
  */
 export async function insertNewTicket(
   tx: WorkspaceTx,

@@ -15,7 +15,7 @@ import { findTicketCard, type TicketCard } from './queries/lists.ts'
 import { statusForCustomer } from './status-rules.ts'
 import type { TicketState } from './ticket-state.ts'
 
-/** A tag for each revision. Revisions that customers do not see share a tag for them. */
+/** Returns an ETag that changes with each revision. For customers, it changes only with changes they can see. */
 export const etagOf = ({ revision, publicUpdatedAt }: TicketRevision, { kind }: Reader) =>
   kind === 'customer' ? `"${Date.parse(publicUpdatedAt)}"` : `"${revision}"`
 
@@ -29,7 +29,7 @@ export async function showTicket(tx: WorkspaceTx, reader: Reader, id: string) {
 
 type Field = keyof typeof ticketFields
 
-/** The contract selects the fields of the answer. */
+/** Returns extra fields too. The contract removes them from the response. */
 function shapeTicket(card: TicketCard, { kind }: Reader) {
   const isCustomer = kind === 'customer'
   return {
@@ -57,7 +57,7 @@ const forCustomer = (card: TicketCard) => ({
   ...untold,
   ...pick(card, ['id', 'number', 'subject', 'type', 'channel', 'requester', 'cc', 'followUpOf', 'reopenCount']),
   ...pick(card, ['waitingSince', 'firstRepliedAt', 'solvedAt', 'closedAt', 'createdAt']),
-  // Otherwise notes would change these values.
+  // Otherwise customers would notice internal notes by changes of these values.
   ...{ lastMessageSeq: card.lastPublicSeq, updatedAt: card.publicUpdatedAt },
   status: statusForCustomer(card.status),
   statusLabel: customerStatusLabels[card.status],
@@ -75,7 +75,7 @@ const untold = {
 const pick = <K extends keyof TicketCard>(card: TicketCard, names: K[]) =>
   Object.fromEntries(names.map((name) => [name, card[name]])) as Pick<TicketCard, K>
 
-/** Customers never see the address of a member. */
+/** Never returns the e-mail address of a member to a customer. */
 export const memberName = ({ name, email }: Pick<Person, 'name' | 'email'>, isForCustomer: boolean) =>
   name || (isForCustomer ? unnamedMember : shownAddress(email))
 

@@ -2,23 +2,22 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { now, type RowChanges, type Status, type TicketState } from './ticket-state.ts'
 
-/** Null if no status was chosen. "new" cannot be chosen. */
+/** Returns null if no status was chosen. Refuses "closed", and "new" unless the ticket is new. */
 export function chosenStatus(ticket: Pick<TicketState, 'status'>, wanted: Status | undefined): Status | null {
   if (wanted === 'closed') throw new Refusal('closed-by-time-only')
   if (wanted === 'new' && ticket.status !== 'new') throw new Refusal('never-new-again')
   return wanted === undefined || wanted === 'new' ? null : wanted
 }
 
-/** A key changes only what it names. */
+/** `key`: an API key changes only the requested fields. */
 type Actor = Pick<Member, 'id'> & Partial<Pick<Member, 'key'>>
 
-/** A new ticket becomes open when a member acts on it, unless they choose a status. */
 export const takenUp = ({ status }: Pick<TicketState, 'status'>, chosen: Status | null, { key }: Actor): RowChanges => {
   if (chosen) return { status: chosen }
   return status === 'new' && !key ? { status: 'open' } : {}
 }
 
-/** An unassigned ticket is assigned to the member who solves it. */
+/** Assigns an unassigned ticket to the member who solves it, but not if an API key solves it. */
 export const solvedBy = (
   { assigneeId }: Pick<TicketState, 'assigneeId'>,
   changes: RowChanges,
@@ -28,12 +27,12 @@ export const solvedBy = (
   return takes ? { ...changes, assigneeId: id } : changes
 }
 
-/** A request of a customer makes the ticket wait for the team. */
+/** Returns the changes after a customer writes or reopens. The ticket then waits for the team. */
 export const awaken = (ticket: TicketState, since = ticket.waitingSince ?? now): RowChanges => ({
   waitingSince: since,
   snoozedUntil: null,
   ...(isResting(ticket) && { status: 'open' }),
-  // A pending ticket was not solved, so this is no reopening.
+  // A pending ticket was not solved, so a reply to it does not count as reopening.
   ...(ticket.status === 'solved' && { reopenCount: ticket.reopenCount + 1 }),
 })
 

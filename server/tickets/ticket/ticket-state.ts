@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import type { channels, priorities, statuses, ticketTypes } from '#contract/tickets/tickets.ts'
 import { columns, type Tickets } from '#database/types.ts'
 
-/** Without the columns that only indexes and row-level security use. */
 export const ticketColumns = columns.tickets.filter(
   (name) => name !== 'workspaceId' && name !== 'shelf' && name !== 'waitingOrder',
 )
@@ -24,7 +23,6 @@ export type RowChanges = Partial<Omit<TicketState, 'id' | 'number' | 'customFiel
 /** PostgreSQL reads this text as the start of the transaction. */
 export const now = 'now'
 
-/** `html` is sanitized. */
 export type NewText = { html: string; text: string; quotedText: string | null; attachmentIds: string[] }
 
 export const isSettled = (status: Status) => status === 'solved' || status === 'closed'

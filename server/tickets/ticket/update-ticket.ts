@@ -9,8 +9,8 @@ import { statusForCustomer } from './status-rules.ts'
 import { isSettled, now, type RowChanges, type TicketState } from './ticket-state.ts'
 
 /**
- * Every change of a ticket goes through here, with the ticket locked. Adds the consequences and records one event for
- * each changed field.
+ * Changes a locked ticket. Adds further changes that a new status or assignee implies, and records one event per
+ * changed field.
  */
 export const updateTicket = (tx: WorkspaceTx, ticket: TicketState, wanted: RowChanges, by: By): Promise<TicketState> =>
   writeChanges(tx, ticket, withConsequences(ticket, wanted), by)
@@ -23,7 +23,7 @@ export async function writeChanges(tx: WorkspaceTx, ticket: TicketState, changes
   return updated
 }
 
-/** A number for a held message. The ticket counts as unchanged, so that customers notice nothing. */
+/** Returns the next message number, for a held message. Does not change `updatedAt`, so customers notice nothing. */
 export const takeMessageNumber = async (tx: WorkspaceTx, ticketId: string): Promise<number> =>
   (await raiseMessageSeq(tx, ticketId)).lastMessageSeq
 
@@ -37,7 +37,6 @@ const isSeenByCustomers =
   (field: keyof RowChanges) =>
     field === 'status' ? statusForCustomer(before.status) !== statusForCustomer(status!) : !teamFields.has(field)
 
-/** Only changes of these columns are live events for customers. */
 const publicFields = new Set<string>(['status', 'subject', 'assigneeId', 'trashedAt'])
 
 function withConsequences(ticket: TicketState, wanted: RowChanges): RowChanges {

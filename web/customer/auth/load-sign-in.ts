@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { site } from '#web/lib/context.ts'
 import { readCookie } from '#web/lib/cookies.ts'
 
-/** `leaves` is the workspace that this browser would be signed out of. */
+/** `leaves`: the other workspace that this browser will be signed out of, or null. */
 export function loadSignIn(context: Readonly<RouterContextProvider>, request: Request) {
   const { workspace } = context.get(site)
   if (!workspace) throw data(null, 404)

@@ -13,7 +13,7 @@ import { loadSignIn } from './load-sign-in.ts'
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.pending ? 'Check your e-mail' : 'Enter your code', matches)
 
-/** Every code mail to a customer links to this page, so it also accepts codes of a registration. */
+/** Every code mail to a customer links to this page, so registration codes are accepted too. */
 const step = { purposes: ['customer-login', 'customer-register'], askPath: '/customer/auth/login' } as const
 
 export const loader = ({ context, request }: Route.LoaderArgs) => ({

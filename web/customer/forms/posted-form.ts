@@ -4,14 +4,14 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 
 export type TypedFields = Record<'subject' | 'text' | 'name' | 'address', string>
 
-/** Undefined with scripts, because the page keeps the values. */
+/** Returns undefined with scripts, because then the page keeps the values. */
 export function typedAgain(form: FormData): TypedFields | undefined {
   if (isByScript(form)) return undefined
   const [subject, name, address] = ['subject', 'name', 'address'].map((field) => String(form.get(field) ?? ''))
   return { subject: subject!, name: name!, address: address!, text: typedText(form) }
 }
 
-/** Without scripts the files must be chosen again. */
+/** Returns the problem. Without scripts, adds that the files must be chosen again. */
 export function faultOf(form: FormData, problem: string | null | undefined, filesProblem: Problem | null) {
   const hadFiles = !isByScript(form) && (filesProblem !== null || form.has('attachments'))
   if (!hadFiles) return problem ?? null
@@ -20,10 +20,10 @@ export function faultOf(form: FormData, problem: string | null | undefined, file
 
 const mostTyped = 65_536
 
-/** Without scripts the browser would cut the text silently, so the server checks it instead. */
+/** Returns no limit without scripts: the browser would cut the text silently. The server checks the length. */
 export const useMostTyped = () => (useIsHydrated() ? mostTyped : undefined)
 
-/** Forms send a line break as two characters. Only one counts against the limit. */
+/** Converts line breaks to one character. Forms send two, and the limit counts one. */
 export const typedText = (form: FormData) => String(form.get('text') ?? '').replaceAll('\r\n', '\n')
 
 export const asFile = ({ addFiles }: { addFiles: (files: File[]) => void }) => ({

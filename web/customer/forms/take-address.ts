@@ -4,7 +4,7 @@ import { askForAddressChange, changeAddress } from '#contract/workspace/address-
 import { isByScript } from '#web/lib/write/once.ts'
 import { typedAgain } from './posted-form.ts'
 
-/** `address` is the new address after its codes were sent; `faults` are about the codes. */
+/** `address`: the new address, after the codes were sent. `faults`: the problems with the codes. */
 export type AddressAnswer = {
   intent: string
   problem: string | null

@@ -6,8 +6,8 @@ import type { TypedFields } from './posted-form.ts'
 type Answer = { intent?: string; problem: string | null; typed?: TypedFields }
 
 /**
- * The state and the answer of a form that stays on the page, with or without scripts. A refused form can be sent again
- * while the page reloads. `intents` are the buttons of this form, if the page has several forms.
+ * Returns the state and the answer of a form that stays on the page, with or without scripts. A refused form can be
+ * sent again while the page reloads. `intents`: the buttons of this form, if the page has several forms.
  */
 export function usePosted(intents?: readonly string[]) {
   const fetcher = useFetcher<Answer>()

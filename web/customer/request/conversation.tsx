@@ -21,7 +21,7 @@ export function Conversation({ ticketId, latest }: { ticketId: string; latest: M
     <div ref={frame} tabIndex={-1} className="outline-none [overflow-anchor:none]">
       <EarlierButton {...earlier} href={latest.next ? `?before=${latest.next}` : undefined} />
       {earlier.messages.length > 0 && <section aria-label="Earlier messages">{earlier.messages.map(show)}</section>}
-      {/* Only what is new is read aloud. */}
+      {/* Screen readers read only new messages aloud. */}
       <div role="log" aria-label="Conversation">
         {latest.items.map(show)}
       </div>
@@ -57,7 +57,6 @@ function ShownMessage({ message }: { message: Message }) {
   )
 }
 
-/** The server puts a signature in <details>. */
 const signature =
   '[&>details]:mt-2 [&_summary]:w-fit [&_summary]:rounded-xs [&_summary]:text-meta [&_summary]:text-ink-3 [&_summary]:hover:text-ink'
 

@@ -1,6 +1,6 @@
 /**
- * Adapts sanitized HTML to the customer area, which allows no style attributes: styles with a meaning become classes.
- * Pictures without alternative text are hidden from screen readers, and tables can be scrolled by keyboard.
+ * Replaces style attributes of sanitized HTML by classes, because the customer area allows no style attributes. Hides
+ * pictures without alternative text from screen readers. Makes tables scrollable by keyboard.
  */
 export const portalHtml = (cleanHtml: string) =>
   cleanHtml.replace(/<[a-z][^>]*>/gi, (tag) => reachable(tag.replace(/ style="([^"]*)"/i, classesFor)))

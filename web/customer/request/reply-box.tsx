@@ -128,7 +128,7 @@ type BarProps = {
 
 function ReplyBar({ files, hasSomething, isSolved, sending }: BarProps) {
   const whyNot = whyNotYet(files)
-  // Before hydration the server checks it.
+  // Before hydration the page does not know the text. The server refuses an empty reply.
   const isHydrated = useIsHydrated()
   const whyNoReply = whyNot ?? (hasSomething || !isHydrated ? undefined : 'Write something first')
   const shared = { type: 'submit', name: 'intent', size: 'md' } as const

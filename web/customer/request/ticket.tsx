@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { call, attempt } = context.get(api)
   const found = await attempt(showTicket, { params: { id: params.ticketGuidId } })
-  // The same answer for a wrong id and for a request of somebody else.
+  // The response is the same for a wrong id and for a request of somebody else.
   if (found.problem) throw data({ detail: 'This request does not exist, or it belongs to another person.' }, 404)
   const { before, whole, isJustSent } = readAsked(request.url)
   const query = { before, limit: messagesAtOnce }
@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { ticket: found.answer, messages: { ...messages, items }, before, isJustSent }
 }
 
-/** Without scripts, `?before=` shows earlier messages and `?whole=` shows all of a long one. */
+/** Without scripts, `?before=` shows earlier messages and `?whole=` shows a long message in full. */
 function readAsked(url: string) {
   const { searchParams } = new URL(url)
   const before = searchParams.get('before') ?? ''
@@ -53,7 +53,7 @@ function readAsked(url: string) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const taken = await takeForm(context.get(api), params.ticketGuidId, form, context.get(filesProblem))
-  // Without scripts, reloading the page would post the form again.
+  // Redirects without scripts, because reloading the page would post the form again.
   if (!taken.problem && !isByScript(form)) throw redirect(`/customer/tickets/${params.ticketGuidId}${placeOf(taken)}`)
   return taken
 }

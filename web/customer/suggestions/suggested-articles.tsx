@@ -36,8 +36,8 @@ export function SuggestionsBeside({ suggestions }: Props) {
 }
 
 /**
- * On narrow screens, a line below the subject that opens over the form. It always has the same height. It uses
- * <details>, because the customer area does not load the library of overlays.
+ * Shows suggestions on narrow screens, as a line of constant height that opens over the form. Uses <details>, because
+ * the customer area does not load the library of overlays.
  */
 export function SuggestionsBelow({ suggestions }: Props) {
   const isHydrated = useIsHydrated()
@@ -51,7 +51,7 @@ export function SuggestionsBelow({ suggestions }: Props) {
     summary.current?.focus()
   }
 
-  /** It stays open for somebody who reads an article in another tab. */
+  /** Keeps the list open when the focus leaves the page, for example for an article in another tab. */
   function closeOnLeaving({ currentTarget, relatedTarget }: FocusEvent) {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
   }
@@ -89,7 +89,7 @@ function SuggestedList({ suggestions: { articles, openedIds, onShown, onOpened, 
   const list = useRef<HTMLUListElement>(null)
   const ids = articles.map(({ id }) => id).join(' ')
 
-  // The list exists twice, and one of the two is hidden.
+  // The page contains this list twice, and CSS hides one of the two.
   useEffect(() => {
     if (list.current?.checkVisibility()) onShown(ids.split(' '))
   }, [ids, onShown])

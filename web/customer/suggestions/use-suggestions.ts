@@ -3,7 +3,6 @@ import type { beginDeflection, changeDeflection } from '#contract/help/deflectio
 import type { ArticleHit, suggestArticles } from '#contract/knowledge-base/search.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
-/** Pause in typing before a search. */
 const pauseMs = 600
 const mostShown = 3
 const leastAsked = 4
@@ -12,7 +11,7 @@ export type SuggestedArticle = Pick<ArticleHit, 'id' | 'title' | 'url' | 'anchor
 
 type SuggestionsInput = {
   subject: string
-  /** Languages that have articles; empty: there are no suggestions. */
+  /** Languages that have articles. If empty, there are no suggestions. */
   languages: string[]
   language: string | null
   without: string | null
@@ -86,8 +85,8 @@ async function suggest(
 type DeflectionReport = { shown: string[]; opened: string[]; answeredBy: string | null }
 
 /**
- * Reports the articles that were shown, one call after another. Failures are ignored. The id is known after the first
- * report.
+ * Reports shown, opened and helpful articles, one call after another. Ignores failures. `id` is undefined before the
+ * first report.
  */
 function useDeflection() {
   const [id, setId] = useState<string>()
@@ -101,7 +100,7 @@ function createNotes(onBegun: (id: string) => void) {
   let telling: Promise<unknown> = Promise.resolve()
 
   async function tell() {
-    // A refused report, for example because of the daily limit, is not repeated.
+    // Does not repeat a refused report, for example after the daily limit.
     if (begun === null || said.shown.length === 0) return
     if (begun) {
       await ask<typeof changeDeflection>('PUT', '/api/v1/knowledge-base/deflections/:id', {
@@ -133,12 +132,12 @@ function createNotes(onBegun: (id: string) => void) {
   }
 }
 
-/** The limit of the API. */
+/** Maximum number of articles in a report, a limit of the API. */
 const mostKept = 30
 
 const mostBytes = 4096
 
-/** The text so far, up to the limit of the API, cut at a whole character. */
+/** Returns subject and text up to the byte limit of the API, cut at a whole character. */
 export function askedText(subject: string, text: string) {
   const asked = `${subject.trim()}\n${text.trim()}`.trim()
   const { read } = new TextEncoder().encodeInto(asked, new Uint8Array(mostBytes))

@@ -17,7 +17,7 @@ export {
 
 export type SentMail = NonNullable<Awaited<ReturnType<typeof findSentMail>>>
 
-/** With several recipients, each of them knows the Message-ID. */
+/** Returns whether only this address got the mail. Only then the Message-ID identifies the sender of a reply. */
 export async function wasMailedAlone(tx: WorkspaceTx, mailMessageId: string, address: string): Promise<boolean> {
   const recipients = await listRecipientsOfMail(tx, mailMessageId)
   return recipients.length === 1 && recipients[0] === address

@@ -28,7 +28,6 @@ export async function reportFailure(tx: WorkspaceTx, mail: Mail, reason: Deliver
   if (about) await record(tx, { type: 'mail.failed', by, ...about })
 }
 
-/** The mail came back after a server had accepted it. */
 export async function reportBounce(tx: WorkspaceTx, mail: Mail, reason: DeliveryReason) {
   const about = aboutAnswer(mail, reason)
   if (about) await record(tx, { type: 'mail.bounced', by: { ...by, cause: 'bounce' }, ...about })

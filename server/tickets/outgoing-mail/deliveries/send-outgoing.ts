@@ -50,7 +50,7 @@ const queueAs =
   }
 
 export const queueOutgoing = queueAs('mail.send')
-/** For people who never wrote. These mails wait in their own lane. */
+/** Queues mails to people who never wrote, in a separate lane. */
 export const queueUnsolicited = queueAs('mail.send-unsolicited')
 
 export async function queueNew(tx: WorkspaceTx, mail: NewOutgoing, runAt?: Date) {
@@ -58,7 +58,7 @@ export async function queueNew(tx: WorkspaceTx, mail: NewOutgoing, runAt?: Date)
   if (queued) await queueOutgoing(tx, queued.id, runAt)
 }
 
-/** Sends one mail to one recipient. It is claimed before and settled after, so that it is sent once. */
+/** Sends one mail to one recipient. The claim prevents a second worker from sending the mail too. */
 const sending = (name: string, queue: Queue, suggestForRequest: SuggestForRequest): Job<typeof Payload> => ({
   ...job(name, Payload, ({ outgoingMailId, failingSince }, context) =>
     send({ ...context, queue, failingSince, suggestForRequest }, outgoingMailId),
@@ -73,7 +73,7 @@ export const outgoingJobs = (suggestForRequest: SuggestForRequest): Job<typeof P
   { ...sending('mail.send-unsolicited', queueUnsolicited, suggestForRequest), lane: 'unsolicited' },
 ]
 
-/** Retries mails that failed at our relay. Mails that the server of the recipient refused wait longer. */
+/** Retries mails that failed at our relay, but not mails that the recipient's server refused. */
 export const hurryWaiting = job('mail.hurry-waiting', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     const due = await makeDue(tx, reasonsOfRelay)
@@ -81,7 +81,6 @@ export const hurryWaiting = job('mail.hurry-waiting', z.object({}), (_, { inEach
   }),
 )
 
-/** A retry goes to the queue that the mail came from. */
 type SendContext = JobContext & { queue: Queue; failingSince: string | undefined; suggestForRequest: SuggestForRequest }
 
 async function send(context: SendContext, id: string) {
@@ -98,7 +97,7 @@ async function send(context: SendContext, id: string) {
 const sendLater = ({ inWorkspace, queue, failingSince }: SendContext, id: string, at: Date) =>
   inWorkspace((tx) => queue(tx, id, at, failingSince))
 
-/** Seconds to wait until the limits allow a mail; 0 to send now. */
+/** Counts the mail against the limits. Returns the seconds to wait, or 0 to send now. */
 function countOutgoing({ platform, workspaceId }: JobContext): number {
   try {
     for (const limit of limitsOfWorkspace) platform.limiter.count(limit, workspaceId)
@@ -109,13 +108,13 @@ function countOutgoing({ platform, workspaceId }: JobContext): number {
   }
 }
 
-/** Another worker has claimed it and may have crashed: try again when the claim ends. */
+/** Retries when the claim of another worker ends, because that worker may have crashed. */
 async function waitForClaim(context: SendContext, id: string) {
   const waiting = await context.inWorkspace((tx) => findNextTry(tx, id))
   if (waiting?.nextTryAt) await sendLater(context, id, new Date(waiting.nextTryAt))
 }
 
-/** A mail that cannot be composed, for example because the storage fails, is tried again. */
+/** Composes the mail. A failure, for example of the storage, leads to a retry. */
 async function composeOrExplain(context: SendContext, mail: ClaimedMail): Promise<ComposedMail | SendFailure | null> {
   try {
     return await composeOutgoing(context, mail)
@@ -142,7 +141,7 @@ type DeliveryResult = { state: 'sent' } | { state: 'failed'; reason: DeliveryRea
 
 const settleTries = 30
 
-/** If the database fails after the relay accepted the mail, wait for it. Otherwise the mail would be sent twice. */
+/** Waits for the database if it fails after the relay accepted the mail. A retry of the mail would send it twice. */
 async function settle(context: JobContext, mail: ClaimedMail, final: DeliveryResult) {
   for (let left = settleTries; ; left -= 1) {
     try {

@@ -33,7 +33,7 @@ export async function suppressUnreachable(
   await suppressAddress(tx, address, { reason, days: restDays.failing })
 }
 
-/** An address that writes to us is reachable again. */
+/** Allows mail to the address again, for example after a mail from this address. */
 export async function releaseSender(tx: WorkspaceTx, address: string) {
   await releaseAddress(tx, address)
   await forgetWhenBounced(tx, address)

@@ -60,7 +60,7 @@ export async function findLatestCustomerMessage(tx: WorkspaceTx, ticketId: strin
   return rows[0]
 }
 
-/** The Message-IDs of a conversation, oldest first: those of customers, and what our own ones are made of. */
+/** Lists the last 50 Message-IDs of a conversation, oldest first. `ownId` is the id part of our own Message-IDs. */
 export async function listThread(tx: WorkspaceTx, ticketId: string, beforeSeq: number | null) {
   const id = tx.workspaceId
   const before = beforeSeq ?? 2_000_000_000

@@ -8,10 +8,10 @@ import { noteChanges } from '#server/search/following/note-changes.ts'
 
 type OutgoingKind = 'answer' | 'acknowledgement' | 'waiting' | 'solved' | 'unsent-answer' | 'agent-notice'
 export type NoticeKind = AgentNotice['code']
-/** The text of a notice is read when it is sent. */
+/** Contains no text, because the text is composed when the notice is sent. */
 export type NoticeContent = { notice: NoticeKind; memberId: string; actorId: string | null }
 
-/** Whether the requester is verified. Otherwise nothing of the request is repeated. */
+/** `isProven`: the requester is verified. Otherwise the mail repeats nothing of the request. */
 export type AcknowledgementContent = { isProven: boolean }
 
 export type SolvedContent = { solvedAt: string }
@@ -28,7 +28,7 @@ export type NewOutgoing = {
   reason?: DeliveryReason | null
 }
 
-/** Returns only new mails: a repeated call queues nothing twice. */
+/** Returns only the inserted mails. A repeated call inserts nothing. */
 export async function insertOutgoing(tx: WorkspaceTx, mails: NewOutgoing[]) {
   if (mails.length === 0) return []
   noteAnswers(tx, mails)
@@ -42,7 +42,7 @@ export async function insertOutgoing(tx: WorkspaceTx, mails: NewOutgoing[]) {
     .execute()
 }
 
-/** The delivery state is part of the message. */
+/** Marks the messages of the answers as changed, because a message includes its delivery state. */
 function noteAnswers(tx: WorkspaceTx, mails: { kind: string; messageId?: string | null | undefined }[]) {
   const ids = mails.flatMap(({ kind, messageId }) => (kind === 'answer' && messageId ? [messageId] : []))
   noteChanges(tx, 'message', ids)
@@ -61,7 +61,10 @@ const claimColumns = [
   'nextTryAt',
 ] as const
 
-/** One statement, so that only one worker gets the mail. A claim ends after two minutes, in case the worker crashed. */
+/**
+ * Claims a mail in one statement, so that only one worker gets it. A claim ends after two minutes, in case the worker
+ * crashed.
+ */
 export const claimOutgoing = (tx: WorkspaceTx, id: string) =>
   tx
     .updateTable('outgoingMails')
@@ -140,7 +143,7 @@ export const findSent = (tx: WorkspaceTx, mailMessageId: string) =>
 export const findSentMail = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('outgoingMails').select(sentColumns).where('id', '=', id).executeTakeFirst()
 
-/** For a report that names no mail: the last answer on the ticket to this recipient. */
+/** Finds the last answer on the ticket to this recipient, for a bounce report that names no mail. */
 export const findLastAnswerTo = (tx: WorkspaceTx, ticketId: string, recipient: string) =>
   tx
     .selectFrom('outgoingMails')
@@ -163,7 +166,7 @@ export async function countBounced(tx: WorkspaceTx, recipient: string, hours: nu
   return count
 }
 
-/** The messages keep their delivery state. */
+/** Clears the bounces that count towards suppression. The delivery states do not change. */
 export const forgetWhenBounced = (tx: WorkspaceTx, recipient: string) =>
   tx
     .updateTable('outgoingMails')
@@ -181,7 +184,7 @@ export async function listRecipientsOfMail(tx: WorkspaceTx, mailMessageId: strin
   return rows.map(({ recipient }) => recipient)
 }
 
-/** Whether this address was mailed about the ticket, and so knows the address of the ticket. */
+/** Returns whether this address was mailed about the ticket. If so, it knows the mail address of the ticket. */
 export async function wasSentAbout(tx: WorkspaceTx, ticketId: string, recipient: string): Promise<boolean> {
   const found = await tx
     .selectFrom('outgoingMails')
@@ -234,7 +237,7 @@ export const dropWaitingNotices = (tx: WorkspaceTx, ticketId: string, notice: No
 
 type UnsentNotice = { ticketId: string; memberId: string; notice: NoticeKind }
 
-/** Queues the last notice of its kind to a member again, if it failed before the first attempt. */
+/** Queues the last notice of this kind to a member again, if it failed before its first attempt. Returns its id. */
 export async function takeDroppedNotice(tx: WorkspaceTx, { ticketId, memberId, notice }: UnsentNotice) {
   const last = await tx
     .selectFrom('outgoingMails')

@@ -8,7 +8,7 @@ export type Person = {
   isVerified: boolean
   hasWritten: boolean
   isSuppressed: boolean
-  /** Earlier messages of others are not quoted to them. */
+  /** This person gets no quotes of others' messages before this time. Null: no restriction. */
   quotesFrom: string | null
 }
 

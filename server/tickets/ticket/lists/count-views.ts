@@ -8,10 +8,7 @@ const keptMs = 10_000
 const mostKept = 10_000
 const kept = new LRUCache<string, number>({ max: mostKept, ttl: keptMs })
 
-/**
- * Small counts are exact. A count of a thousand and more is expensive and nobody notices one ticket, so it is cached
- * for some seconds.
- */
+/** Counts the tickets of views. Counts of 1000 and more are expensive, so they are cached for ten seconds. */
 export async function countViews<V extends CountedView>(tx: WorkspaceTx, reader: Reader, views: V[]) {
   const keyOf = (view: CountedView) => `${tx.workspaceId} ${view} ${view === 'mine' ? reader.id : ''}`
   const known = new Map(views.map((view) => [view, kept.get(keyOf(view))]))

@@ -7,7 +7,7 @@ import type { Reader } from '#server/tickets/ticket/caller.ts'
 import { refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
 import { listTicketEventRows } from '#server/tickets/ticket/queries/events.ts'
 
-/** The page of a ticket loads up to 20 of these. */
+/** Maximum bytes of a page of events. The ticket page loads up to 20 such pages. */
 const mostBytes = 65_536
 
 type Page = { limit: number; cursor?: string | undefined }

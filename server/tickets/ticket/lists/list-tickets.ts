@@ -24,7 +24,7 @@ import { searchIdsInView, searchInView } from './search-tickets.ts'
 type TicketQuery = QueryOf<typeof contract>
 export type ViewQuery = Omit<TicketQuery, 'order' | 'updatedAfter'> & { order?: Order | undefined }
 
-/** Keys get an order that changes do not affect. */
+/** `key`: API keys list by creation time by default, because changes do not affect this order. */
 type ListCaller = Reader & Partial<Pick<Member, 'key'>>
 
 export async function listTickets(tx: WorkspaceTx, reader: ListCaller, { order, updatedAfter, ...asked }: TicketQuery) {

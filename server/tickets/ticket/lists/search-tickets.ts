@@ -14,10 +14,10 @@ import { searchOwnTickets, searchTickets } from '#server/tickets/ticket/queries/
 import { findIdByNumber } from '#server/tickets/ticket/queries/tickets.ts'
 import type { Page, ViewQuery } from './list-tickets.ts'
 
-/** Hits that are read per round. The first hundred usually fill a page. */
+/** Number of hits read per round. The first hundred usually fill a page. */
 const rounds = [100, 300, 600, 1000]
 
-/** Latest first. A number finds its ticket in every view. */
+/** Searches a view, latest first. A ticket number finds its ticket in every view. */
 export async function searchInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, q: string): Promise<Page> {
   const named = asked.cursor ? [] : await findNamed(tx, reader, q)
   const words = searchQuery(q)
@@ -34,8 +34,8 @@ async function findNamed(tx: WorkspaceTx, reader: Reader, q: string): Promise<Ti
 }
 
 /**
- * Filters hits by view, some hundred at a time. If only few of many hits are in the view, the page can be short. Its
- * cursor continues after the hits that were read.
+ * Reads hits in rounds and keeps the hits in the view. If few hits are in the view, the page can be short. Its cursor
+ * continues after the last hit that was read.
  */
 async function findByWords(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, words: string): Promise<Page> {
   const search =
@@ -58,7 +58,7 @@ async function findByWords(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, wo
   return pageOf(tx, reader, chosen, last)
 }
 
-/** A search for a batch reads this many hits at a time, and this many times. */
+/** Hits per read and maximum reads of a search for a batch. A search with more hits is refused. */
 const findsAtOnce = 1000
 const mostReads = 30
 

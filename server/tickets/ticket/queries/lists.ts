@@ -30,7 +30,6 @@ const orders: Record<
   created: { column: sql`created_at`, direction: sql`desc`, follows: sql`<` },
 }
 
-/** Customers see the time of the last change that is visible to them. */
 const orderFor = (order: Order, kind: Kind) =>
   order === 'updated' && kind === 'customer' ? { ...orders.updated, column: sql`public_updated_at` } : orders[order]
 
@@ -54,7 +53,6 @@ type PageValues = { readerId: string | null; requester: string; assignee: string
 
 const pages = new LRUCache<string, ReturnType<typeof writePage>>({ max: 500 })
 
-/** Finds the rows by an index first, then joins people for this page only. */
 export async function listTicketCards(
   tx: WorkspaceTx,
   reader: Reader,
@@ -187,7 +185,7 @@ type Row = Omit<TicketCard, 'requester' | 'assignee'> & {
   assigneeEmail: string | null
 }
 
-/** Keeps the extra columns, because the contract selects the answer and a copy costs time. */
+/** Adds people to the row itself, because a copy costs time. The contract removes extra columns from the response. */
 function cardOf(row: Row): TicketCard {
   const { requesterId, requesterName, requesterEmail, suppression, assigneeId, assigneeName, assigneeEmail } = row
   return Object.assign(row, {
@@ -196,7 +194,7 @@ function cardOf(row: Row): TicketCard {
   })
 }
 
-/** An index finds the latest tickets, however many there are. */
+/** Returns the most used tags of the latest 1000 tickets. An index finds these tickets quickly. */
 export async function listUsedTags(tx: WorkspaceTx): Promise<string[]> {
   const name = inOrder(sql`tag`, await findOwnOrder(tx))
   const { rows } = await sql<{ tag: string }>`

@@ -20,7 +20,7 @@ export const listCopies = (tx: WorkspaceTx, ticketId: string) =>
     .orderBy('e.address')
     .execute()
 
-/** `isNew`: earlier messages are not quoted to them. */
+/** `isNew`: earlier messages are not quoted to these customers. */
 export function insertCopies(tx: WorkspaceTx, ticketId: string, customerIds: string[], isNew = false) {
   noteChanges(tx, 'ticket', [ticketId])
   return tx
@@ -97,7 +97,7 @@ export async function listPeopleTexts(tx: WorkspaceTx, ticketId: string): Promis
   return rows.flatMap(({ name, address }) => [name, address])
 }
 
-/** The requester, an active member, or a person in CC, in this order. A member in CC is still a member. */
+/** Finds the requester, an active member or a person in CC, in this order. A member in CC counts as a member. */
 export async function findPersonOnTicket(tx: WorkspaceTx, ticketId: string, address: string) {
   const id = tx.workspaceId
   const { rows } = await sql<{ customerId: string | null; memberId: string | null }>`

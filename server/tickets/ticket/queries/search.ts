@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /**
- * Maximum bytes of the public words of a ticket, and of the internal words, as text. The index concatenates both, and a
- * tsvector has at most one megabyte. A longer conversation is found by its beginning.
+ * Maximum bytes of the public words of a ticket, and of the internal words. The index joins both, and PostgreSQL limits
+ * a tsvector to one megabyte. Words beyond the limit are not added.
  */
 const mostBytes = 500_000
-/** When a conversation is indexed again, more text than this is not read. */
+/** A reindex reads no further replies, or notes, after this many bytes. */
 const mostRead = 100_000
 
 type NewSearch = { ticketId: string; requesterId: string; subject: string; people: string; text: string; notes: string }

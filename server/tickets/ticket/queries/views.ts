@@ -6,7 +6,7 @@ import type { Reader } from '#server/tickets/ticket/caller.ts'
 export type View = (typeof ticketViews)[number]
 export type Order = 'waiting' | 'updated' | 'created'
 
-/** Literals, because the planner does not match partial indexes with parameters. */
+/** Literals instead of parameters, because the planner matches partial indexes only with literals. */
 const teamViews: Record<Exclude<View, 'mine'>, RawBuilder<boolean>> = {
   unassigned: sql`shelf = 'active' and assignee_id is null`,
   active: sql`shelf = 'active'`,
@@ -32,7 +32,7 @@ export function conditionOf(view: View, { id, kind }: Reader): RawBuilder<boolea
 
 const queues: View[] = ['mine', 'unassigned', 'active']
 
-/** Queues are ordered by waiting time. Where nothing waits, by the latest change. */
+/** Returns the requested order if the view has it. Default: queues by waiting time, other views by latest change. */
 export function orderOf(view: View, { kind }: Reader, asked: Order | undefined): Order {
   const isCustomer = kind === 'customer'
   const waits = !isCustomer && (queues.includes(view) || view === 'all')

@@ -23,11 +23,11 @@ type Kind = DraftText['kind']
 export type ComposerState = ReturnType<typeof useComposer>
 
 export type ComposerHandle = {
-  /** Keeps the kind of a message that was begun. */
+  /** Focuses the text. Changes the kind only if the message is empty. */
   focus(kind: Kind): void
   flush(): Promise<void>
   insert(article: ArticleHit): Promise<void>
-  /** Shows a reply that was not sent before the current text, as the server put it into the draft. */
+  /** Reloads the draft after the server added an unsent reply to it. `isOwnWish`: the viewer took the reply back. */
   takeIn(isOwnWish: boolean): Promise<void>
 }
 
@@ -118,13 +118,13 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     const html = text.read()
     if (text.isReadOnly.current || (!html && attachments.length === 0)) return
     const begunIn = document.activeElement
-    // Text that is typed meanwhile would be lost, or would restore the sent text in the draft.
+    // Text typed while sending would be lost, or would save the sent text as a draft again.
     text.setReadOnly(true)
     setAnnouncement('')
     const joins = saved.joins()
-    // A pending save must not restore the sent text.
+    // Finishes pending saves, because a later save would store the sent text as a draft again.
     await saved.flush()
-    // The author first reads what another window added.
+    // Stops if the save merged text of another window, so that the author can read it first.
     if (saved.joins() !== joins) return text.setReadOnly(false)
     const sendAt = isNote ? undefined : (scheduled ?? new Date(Date.now() - clockAheadMs + holdMs)).toISOString()
     const message = {
@@ -150,7 +150,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     if (held.current) setAnnouncement('The reply is sent in 10 seconds. Press Undo to stop it.')
   }
 
-  /** The held reply on the page has an Undo button. A toast offers it on other pages. */
+  /** Shows a toast with Undo when the author leaves the page. On the page, the held reply has an Undo button. */
   function offerUndo() {
     const endsInMs = held.current ? held.current.until - performance.now() : 0
     if (!held.current || endsInMs <= 0) return

@@ -17,7 +17,10 @@ type TakeBackInput = {
   composer: RefObject<ComposerHandle | null>
 }
 
-/** Takes a held reply back and puts its text into the editor. The server does the same if the customer writes first. */
+/**
+ * Takes a held reply back and puts its text into the editor. The server also takes it back if the customer writes
+ * first.
+ */
 export function useTakeBack({ ticketId, messages, viewerId, composer }: TakeBackInput) {
   const navigate = useNavigate()
   const endToast = useEndToast()
@@ -35,7 +38,7 @@ export function useTakeBack({ ticketId, messages, viewerId, composer }: TakeBack
   async function send(messageId: string) {
     wanted.current.add(messageId)
     endToast(messageId)
-    // The draft is saved first, because the server prepends the reply to it.
+    // Saves the draft first, because the server prepends the reply to the saved draft.
     await composer.current?.flush()
     const params = { id: ticketId, messageId }
     const taken = await ask<typeof takeBackMessage>('DELETE', '/api/v1/tickets/:id/messages/:messageId', { params })

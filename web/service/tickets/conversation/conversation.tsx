@@ -26,8 +26,8 @@ export type ConversationProps = Pick<TicketPageData, 'ticket' | 'messages' | 'ev
 }
 
 /**
- * Opens at the bottom, with the newest message: the column is reversed, so no script scrolls. If unread messages do not
- * fit, it opens at the first of them.
+ * Opens at the bottom, with the newest message. The column is reversed, so no script scrolls. If the unread messages do
+ * not fit, opens at the first of them.
  */
 export function Conversation({ messages, events, seen, ...shared }: ConversationProps) {
   const frame = useRef<HTMLElement>(null)
@@ -65,7 +65,7 @@ export function Conversation({ messages, events, seen, ...shared }: Conversation
   )
 }
 
-/** Above the first unread message; only a marker if all messages are unread. */
+/** Marks the first unread message. If all messages are unread, the line is only an invisible scroll target. */
 const UnreadLine = ({ isAlone }: { isAlone: boolean }) => (
   <p
     data-unread

@@ -16,7 +16,6 @@ type Props = Pick<ConversationProps, 'members' | 'clockAheadMs' | 'canWrite' | '
   message: Message
 }
 
-/** A reply that is held longer counts as scheduled. */
 const soonSeconds = 60
 
 export function HeldMessage({ message, members, viewer, clockAheadMs, canWrite, onTakeBack }: Props) {
@@ -87,7 +86,8 @@ function TakeBackButton({ messageId, isOwn, isSoon, onTakeBack }: ButtonProps) {
 }
 
 /**
- * The seconds until a held reply is sent. The server renders the full time, and the countdown starts after hydration.
+ * Returns the seconds until a held reply is sent. The server renders the full hold time. The countdown starts after
+ * hydration.
  */
 export function useSecondsUntil({ sendAt, createdAt }: Pick<Message, 'sendAt' | 'createdAt'>, clockAheadMs: number) {
   const secondsFrom = (now: number) => (sendAt ? Math.max(0, Math.ceil((Date.parse(sendAt) - now) / 1000)) : 0)

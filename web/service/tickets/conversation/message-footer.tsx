@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 type Props = { message: Message; ticket: Ticket; members: Member[]; canWrite: boolean }
 type Delivery = NonNullable<Message['delivery']>
 
-/** Null for most messages, and then MessageCard draws no line. */
+/** Returns null for most messages. `MessageCard` then draws no line. */
 export function footerOf(props: Props) {
   const { delivery, flags } = props.message
   if (delivery?.state === 'retrying') return <Retrying {...delivery} />

@@ -5,8 +5,8 @@ export type TimelinePart =
   | { kind: 'events'; key: string; events: TicketEvent[] }
 
 /**
- * Messages with the events between them; held messages come last. If there are earlier messages, events before the
- * first message are left out.
+ * Returns messages and events in order of time, held messages last. If there are earlier messages, omits events before
+ * the first message.
  */
 export function buildTimeline(messages: Message[], events: TicketEvent[], hasEarlier: boolean): TimelinePart[] {
   const said = messages.filter((message) => !isHeld(message))

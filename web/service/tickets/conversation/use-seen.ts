@@ -3,14 +3,13 @@ import type { markTicketSeen } from '#contract/tickets/tickets.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Ticket } from '#web/service/tickets/ticket/types.ts'
 
-/** The end of the conversation must be visible this long to count as read. */
+/** Time that the end of the conversation must be visible before messages count as read. */
 const readingMs = 1_500
 
 export type SeenState = ReturnType<typeof useSeen>
 
 /**
- * Messages at the opening of the page count as read. Later ones count once the end was visible for a moment, so that
- * somebody who replies before is told about them.
+ * Messages present when the page opens count as read. Later messages count after their end was visible for a moment.
  */
 export function useSeen({ id, lastMessageSeq }: Ticket) {
   const [seenSeq, setSeenSeq] = useState(lastMessageSeq)

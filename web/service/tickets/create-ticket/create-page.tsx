@@ -193,7 +193,7 @@ function reasonNotTo(canWrite: boolean, hasFailed: boolean) {
 
 const shownFields = ['requester', 'subject', 'html', 'text', 'assignee', 'tags', 'cc']
 
-/** The send time is set once by the clock of the server, so that a repeated request has the same time. */
+/** Sets the send time once, by the clock of the server, so that a repeated request has the same time. */
 function useHolding(now: number) {
   const field = useRef<HTMLInputElement>(null)
   const [clockAheadMs, setClockAheadMs] = useState(0)

@@ -78,7 +78,7 @@ function queuesOf(views: ViewCount[]) {
   return views.filter(({ id }) => ids.includes(id))
 }
 
-/** The parts of the list that an event changes. A recovered mail has the event of its message. */
+/** The parts of the list to reload after each event. A recovered mail causes the event of its message. */
 const touches: Touches<'views' | 'tickets' | 'mails' | 'batch'> = {
   'batch.changed': ['batch'],
   'status.changed': ['views', 'tickets'],

@@ -75,7 +75,7 @@ export function TicketBar({ ticket, place, changes, actions: ticketActions, canW
 const doings: Record<string, string> = { reply: 'is replying', note: 'is writing a note' }
 const doingOf = ({ field }: Present) => doings[field ?? ''] ?? 'is viewing'
 
-/** Prefers people who write over people who view. Screen readers read the faces beside it. */
+/** Names one person, preferably one who writes. Hidden from screen readers, which read the faces beside it. */
 function InWords({ people, members }: Pick<Props, 'people' | 'members'>) {
   const shown = people.find(({ field }) => field === 'reply') ?? people.find(({ field }) => field) ?? people[0]
   if (!shown) return null

@@ -42,7 +42,6 @@ async function leadFromNumber({ call }: PageApi, text: string) {
   throw redirect(`/service/tickets/${id}`)
 }
 
-/** A ticket that was loaded ahead opens at once and is loaded again afterwards. */
 export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
   const { ticketGuidId: id } = params
   if (isLiveReading(request)) return serverLoader()
@@ -51,7 +50,7 @@ export async function clientLoader({ request, params, serverLoader }: Route.Clie
   return kept ? { ...kept, isAhead: true } : serverLoader()
 }
 
-/** Ignores failures: opening the ticket reports them. */
+/** Ignores failures, because opening the ticket reports them. */
 async function loadAhead(id: string, serverLoader: Route.ClientLoaderArgs['serverLoader']) {
   const page = await serverLoader().catch(() => null)
   if (page) keepAhead(id, page)
@@ -114,7 +113,7 @@ type Part = Extract<
 const said: Part[] = ['ticket', 'messages', 'events', 'draft']
 const everything: Part[] = [...said, 'customer', 'recent']
 
-/** The parts that an event of the ticket changes. No event changes members and settings. */
+/** The parts of the page to reload after each event. No event changes members or settings. */
 const touches: Touches<Part> = {
   'subject.changed': 'page',
   'requester.changed': 'page',

@@ -7,7 +7,7 @@ import type { Member, Priority, Status, TicketType } from './types.ts'
 
 export const none = ''
 
-/** New and closed are set automatically. */
+/** The server sets "new" and "closed" automatically. */
 export const choosableStatuses = ['open', 'pending', 'on_hold', 'solved'] as const satisfies Status[]
 
 export const statusOptions: Option<Status>[] = choosableStatuses.map((status) => ({
@@ -69,7 +69,6 @@ export function memberOptions(members: Member[], viewerId: string): Option[] {
   ]
 }
 
-/** The label is beside the glyph, so a screen reader reads it once. */
 function Hidden({ children }: { children: React.ReactNode }) {
   return <span aria-hidden>{children}</span>
 }

@@ -15,7 +15,7 @@ export function keepAhead(id: string, page: unknown) {
   if (pages.size > mostPages && oldest) pages.delete(oldest)
 }
 
-/** Each is used once, so that a second visit loads new data. */
+/** Returns a preloaded page once, so that a second visit loads new data. */
 export function takeAhead<P>(id: string): P | undefined {
   const kept = pages.get(id)
   pages.delete(id)

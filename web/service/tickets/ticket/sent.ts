@@ -3,7 +3,7 @@ import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { TicketRow } from '#contract/tickets/tickets.ts'
 import type { Member } from '#contract/workspace/team.ts'
 
-// Loaders send only the fields that pages need, because each field is also in the HTML as data.
+// Loaders send only the fields that pages need, because the HTML contains all loaded data.
 
 const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>

@@ -14,7 +14,6 @@ export type TicketPageData = {
   suggested: SuggestedCopy[]
   recent: TicketRow[]
   languages: string[]
-  /** Time of the server when this was loaded. */
   now: number
   isAhead: boolean
 }

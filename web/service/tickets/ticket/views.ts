@@ -72,7 +72,6 @@ export function listHref({ view, q, assignee, order, cursor }: Partial<ListQuery
 
 const queues: ViewId[] = ['mine', 'unassigned', 'active']
 
-/** The order of the server. A search is always ordered by latest change. */
 export function orderOf({ view, q, order }: ListQuery): Order {
   if (q) return 'updated'
   const canWait = queues.includes(view) || view === 'all'

@@ -1,7 +1,7 @@
 import { useNow } from '#web/lib/time/use-now.ts'
 import { formatWaiting } from './format-waiting.ts'
 
-/** Without a promised response time it is no alarm, so it has no colour. */
+/** Has no colour: without a promised response time, waiting is no alarm. */
 export function Waiting({ since }: { since: string }) {
   const now = useNow()
   return (

@@ -11,10 +11,10 @@ const label = 'Insert an article'
 
 type Props = { editor: Editor | null; ticketId: string; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
-/** Typing `/article` also opens it. If the editor is still loading, it opens after that. */
+/** Opens the list of articles, also after `/article` is typed. Waits until the editor has loaded. */
 export function ArticleButton({ editor, ticketId, isOpen, onOpen }: Props) {
   const [isWriting, setWriting] = useState(false)
-  // Loaded early, so that the first characters typed go into its field.
+  // Loads the palette when the editor gets the focus, so that the palette gets the first typed characters.
   const palette = useLater(load, isOpen || isWriting)
   useEffect(() => {
     const begin = () => setWriting(true)

@@ -3,7 +3,7 @@ import type { showPassage } from '#contract/help/article-uses.ts'
 import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
-/** Insert the text, the text as a quotation, or only a link. */
+/** `section`: the text. `quote`: the text as a quotation. `link`: only a link. */
 export type InsertStyle = 'section' | 'quote' | 'link'
 
 export async function insertArticle(

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** `key` is compared, `words` is the plain text. */
+/** `key`: compared to find changes. `words`: the plain text. */
 export type Block = { html: string; key: string; words: string }
 
 export function joinHtml(base: string, mine: string, theirs: string): string {
@@ -21,7 +21,7 @@ function blocksOf(html: string): Block[] {
   })
 }
 
-/** The editor and the server write different attributes. */
+/** Returns the block with only the compared attributes. The editor and the server differ in the others. */
 function keyOf(block: HTMLElement): string {
   const copy = block.cloneNode(true) as HTMLElement
   for (const element of [copy, ...copy.querySelectorAll('*')])
@@ -32,9 +32,9 @@ function keyOf(block: HTMLElement): string {
 const telling = ['href', 'data-file', 'start']
 
 /**
- * Unchanged blocks are kept once. If one side changed a block, its version is taken. If both changed it, both versions
- * are kept, theirs first, unless one continues the other. Two continuations of the same paragraph are joined into one
- * paragraph.
+ * Merges two edits of `base`, block by block. If one side changed a block, its version wins. If both changed it, both
+ * versions remain, theirs first. If one version starts with the other, only the longer one remains. Two additions to
+ * the same paragraph are joined.
  */
 export function joinBlocks(base: Block[], mine: Block[], theirs: Block[]): Block[] {
   const [own, other] = [changesOf(base, mine), changesOf(base, theirs)]
@@ -49,7 +49,7 @@ export function joinBlocks(base: Block[], mine: Block[], theirs: Block[]): Block
   return joined
 }
 
-/** For each block of the base: the blocks inserted before it, and whether it was kept or replaced. */
+/** Returns three lists by block of `base`: the kept block, the blocks inserted before it, and its replacement. */
 function changesOf(base: Block[], text: Block[]) {
   const kept: (Block | undefined)[] = []
   const inserted: (Block[] | undefined)[] = []

@@ -12,11 +12,11 @@ import type { Draft } from '#web/service/tickets/ticket/types.ts'
 
 export type DraftState = 'none' | 'saving' | 'saved' | 'offline' | { refused: string }
 
-/** A change is saved within this time, even if somebody types without a pause. */
+/** Maximum delay before a change is saved, even while somebody types. */
 const typingMs = 1_000
 const retryMs = 5_000
 const mostSent = 5
-/** The server deletes unused uploads after a day. */
+/** 20 hours, because the server deletes unused uploads after a day. */
 const fileLifeMs = 20 * 60 * 60_000
 
 type Version = { revision: string | null; text: DraftText }
@@ -26,18 +26,15 @@ type DraftInput = {
   viewerId: string
   draft: Draft | null
   read: () => WritingText
-  /** Replaces the text, except the plain field. The cursor stays. */
+  /** Replaces the text of the editor, but not of the plain field. Keeps the cursor. */
   show: (text: DraftText, bring: JoinModule['bringText']) => void
-  /** Removes stored text from the plain field, because some browsers restore it there after a reload. */
+  /** Removes the stored text from the plain field. Some browsers restore it there after a reload. */
   dropEarly: (early: string) => void
 }
 
 export type DraftText = { kind: Draft['kind']; html: string; files: UploadedFile[] }
 
-/**
- * A draft while it is written: `early` is the text in the plain field before the editor has loaded. It belongs after
- * `html`.
- */
+/** The draft in the editor. `early`: text typed in the plain field before the editor loads, to append to `html`. */
 type WritingText = DraftText & { early: string }
 
 const wholeOf = ({ early, ...text }: WritingText): DraftText => ({
@@ -53,7 +50,7 @@ const emptyText: DraftText = { kind: 'reply', html: '', files: [] }
 
 const hasText = ({ html, files }: DraftText) => html !== '' || files.length > 0
 
-/** A note never becomes a reply. */
+/** A note never becomes a reply, because customers can read replies. */
 const joinedKind = (mine: DraftText, theirs: DraftText) => {
   if (!hasText(mine)) return theirs.kind
   return hasText(theirs) && theirs.kind === 'note' ? 'note' : mine.kind
@@ -69,7 +66,7 @@ const isSameFiles = (one: UploadedFile[], other: UploadedFile[]) =>
 
 type JoinModule = Awaited<ReturnType<typeof loadJoining>>
 
-/** Loaded only when another text arrives, because few pages need it. */
+/** Loads the merge code on first use, because few pages need it. */
 async function loadJoining() {
   const [{ joinHtml }, { bringText }] = await keepTrying(() =>
     Promise.all([import('./join-drafts.ts'), import('#web/service/tickets/composer/editor/bring-text.ts')]),
@@ -83,8 +80,7 @@ const versionOf = (draft: Draft | null): Version =>
     : { revision: null, text: emptyText }
 
 /**
- * Stores a draft in the browser at once, and on the server soon after each change. Changes from another window are
- * merged.
+ * Saves a draft in the browser at once, and on the server soon after each change. Merges changes from other windows.
  */
 export function useDraft(drafting: DraftInput) {
   const { ticketId, viewerId, draft } = drafting
@@ -92,7 +88,6 @@ export function useDraft(drafting: DraftInput) {
   const [isJoined, setJoined] = useState(false)
   const latest = useRef(drafting)
   latest.current = drafting
-  /** The last known version of the server. */
   const known = useRef<Version>(undefined)
   known.current ??= versionOf(draft)
   const sent = useRef<SentDraft[]>([])
@@ -124,7 +119,7 @@ export function useDraft(drafting: DraftInput) {
 
   async function join(other: DraftText, base: string) {
     const { joinHtml, bringText } = await loadJoining()
-    // No `await` from here on: what is typed meanwhile would be lost.
+    // No `await` from here on, because text typed during an `await` would be lost.
     const mine = latest.current.read()
     const isUntouched = mine.html === base
     const html = isUntouched ? other.html : joinHtml(base, mine.html, other.html)
@@ -160,7 +155,7 @@ export function useDraft(drafting: DraftInput) {
     }
   }
 
-  /** Stores the version in the browser before it is sent, so that its revision is recognized after a reload. */
+  /** Stores the version in the browser before sending it, to recognize its revision after a reload. */
   function begin() {
     isDirty.current = false
     const text = wholeOf(latest.current.read())
@@ -204,7 +199,9 @@ export function useDraft(drafting: DraftInput) {
     kept.keepNow()
   }
 
-  /** The server has another version: one of this page whose answer was lost, or one of another window. */
+  /**
+   * Handles another version on the server: a save of this page whose response was lost, or a save of another window.
+   */
   async function takeOther(draft: Draft | null) {
     const own = sent.current.find(({ revision }) => revision === draft?.revision)
     const version = versionOf(draft)
@@ -215,7 +212,7 @@ export function useDraft(drafting: DraftInput) {
     }
   }
 
-  /** Shows the version of another window, unless this page has changes. Those are merged when they are saved. */
+  /** Shows the version of another window. If this page has changes, the next save merges both. */
   async function refresh() {
     const isBusy = () => isDirty.current || saving.current !== undefined
     if (isBusy()) return

@@ -6,7 +6,7 @@ type RichText = typeof import('./rich-text.tsx')
 let loading: Promise<RichText> | undefined
 let loaded: RichText | undefined
 
-/** The editor is the largest part of the page, so it loads last. */
+/** Loads the editor. The page does this last, because the editor is its largest part. */
 export function loadRichText() {
   loading ??= load()
   return loading

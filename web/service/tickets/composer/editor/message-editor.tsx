@@ -16,7 +16,7 @@ type Props = RichTextProps & {
   onEarly?: () => void
 }
 
-/** A plain field replaces the editor until it has loaded. Otherwise typed letters would be shortcuts of the page. */
+/** Shows a plain field until the editor has loaded. Otherwise typed letters would trigger shortcuts of the page. */
 export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEditor, onEarly, ...rest }: Props) {
   const parts = useRichText()
   const ownField = useRef<HTMLTextAreaElement>(null)
@@ -57,18 +57,18 @@ export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEdi
   )
 }
 
-/** Appends the text of the plain field. Returns whether it had the focus, which the editor takes over. */
+/** Moves the text and the focus of the plain field into the editor. Returns whether the field had the focus. */
 function moveInto(editor: Editor, field: HTMLTextAreaElement) {
   const written = htmlOfText(field.value)
   if (written) editor.commands.setContent((editor.isEmpty ? '' : editor.getHTML()) + written, { emitUpdate: true })
   if (document.activeElement !== field) return false
   focusAtEnd(editor)
-  // HTML drops the trailing space, and the next word would follow without one.
+  // Adds the trailing space, which HTML drops. Otherwise the next word would follow without a space.
   if (written && field.value.endsWith(' ')) editor.view.dispatch(editor.state.tr.insertText(' '))
   return true
 }
 
-/** The focus command of the editor waits for the next frame, but somebody may be typing. */
+/** Focuses at once. The focus command of the editor waits for the next frame, too late for somebody who types. */
 function focusAtEnd(editor: Editor) {
   editor.commands.setTextSelection(editor.state.doc.content.size)
   editor.view.focus()
@@ -81,7 +81,7 @@ export function EditorButtons({ editor }: { editor: Editor | null }) {
 
 export function useEditorText(start: string, onChange: () => void) {
   const [editor, setEditor] = useState<Editor | null>(null)
-  // The editor may load while a request is under way.
+  // A ref, so that a running request can use an editor that loads meanwhile.
   const editorNow = useRef<Editor | null>(null)
   const [isEmpty, setEmpty] = useState(!start)
   const html = useRef(start)
@@ -89,7 +89,7 @@ export function useEditorText(start: string, onChange: () => void) {
   const isReadOnly = useRef(false)
   const isBringing = useRef(false)
 
-  /** Not by state, because the next key may come before a render. */
+  /** Changes the elements directly, because the next key press can come before a render. */
   function setReadOnly(isOn: boolean) {
     isReadOnly.current = isOn
     if (early.current) early.current.readOnly = isOn
@@ -118,7 +118,7 @@ export function useEditorText(start: string, onChange: () => void) {
       const { current: field } = early
       if (text && field?.value.startsWith(text)) field.value = field.value.slice(text.length)
     },
-    /** Shows a text from elsewhere. The plain field stays. It does not count as a change. */
+    /** Shows text from the server or another window. Keeps the plain field and reports no change. */
     bring(next: string, bringText: (editor: Editor, html: string) => void) {
       html.current = next
       setEmpty(!next)
@@ -139,7 +139,7 @@ export function useEditorText(start: string, onChange: () => void) {
     takeChange(changed: Editor) {
       html.current = changed.isEmpty ? '' : changed.getHTML()
       setEmpty(changed.isEmpty)
-      // The plain field is part of the message that is being sent.
+      // While a message is sent, the text of the plain field moves into the editor. This is no change of the message.
       if (!isReadOnly.current && !isBringing.current) onChange()
     },
   }

@@ -33,7 +33,6 @@ export type RichTextProps = {
   onChange: (editor: Editor) => void
   onFiles: (files: File[]) => void
   onSubmit?: (opensNext: boolean) => void
-  /** `/article` was typed and removed from the text. */
   onArticle?: () => void
   faultId?: string
 }
@@ -45,8 +44,8 @@ declare module '@tiptap/core' {
 }
 
 /**
- * Rejects changes by the user. An editor with `editable: false` would lose the focus, and typed letters would be
- * shortcuts of the page. Changes with `preventUpdate` are by the page.
+ * Rejects changes by the user, but not by the page (`preventUpdate`). With `editable: false`, the editor would lose the
+ * focus, and typed letters would trigger shortcuts of the page.
  */
 const ReadOnly = Extension.create({
   name: 'readOnly',
@@ -59,8 +58,8 @@ const ReadOnly = Extension.create({
   },
 })
 
-// Styles are in the style sheet of the page, because the policy allows no others. No gap cursor is needed, because each
-// block can contain text.
+// The style sheet of the page has the editor styles, because the content security policy allows no others. No gap
+// cursor is needed, because each block can contain text.
 const extensions = [
   ...[Document, Paragraph, Text, HardBreak, Blockquote, CodeBlock, BulletList, OrderedList, ListItem, ListKeymap],
   ...[
@@ -81,7 +80,7 @@ const extensions = [
 
 const command = '/article'
 
-/** The position where the command begins before the cursor, or null. The command must be a separate word. */
+/** Returns the start of a command that ends at the cursor, or null. The command must be a separate word. */
 function findCommand({ parent, parentOffset }: ResolvedPos, typed: string) {
   const text = parent.textBetween(0, parentOffset, undefined, ' ') + typed
   const isCommand = text.endsWith(command) && /^\s?$/.test(text.slice(0, -command.length).slice(-1))
@@ -96,7 +95,7 @@ export function takeCommand({ state, view }: Editor): boolean {
   return true
 }
 
-/** Only listed for the help: the editor handles them. */
+/** These keys are only listed in the help. The editor handles them. */
 const keys = {
   'mod+B': { label: 'Bold' },
   'mod+I': { label: 'Italic' },
@@ -145,7 +144,7 @@ export function RichText({ label, html, latestHtml, onEditor, onChange, faultId,
         const before = state.doc.resolve(from)
         const begin = findCommand(before, typed)
         if (!onArticle || begin === null) return false
-        // Several characters can arrive at once. Those before the command are kept.
+        // Several characters can arrive at once. Keeps the characters before the command.
         const rest = typed.slice(0, Math.max(0, begin - before.parentOffset))
         dispatch(state.tr.insertText(rest, before.start() + Math.min(begin, before.parentOffset), to))
         onArticle()
@@ -161,7 +160,7 @@ export function RichText({ label, html, latestHtml, onEditor, onChange, faultId,
     latest.current.onEditor(editor)
     return () => latest.current.onEditor(null)
   }, [editor, latestHtml])
-  // Before the form focuses its first invalid field.
+  // A layout effect, to run before the form focuses its first invalid field.
   useLayoutEffect(() => {
     const attributes = { 'aria-label': label, 'aria-invalid': faultId && 'true', 'aria-describedby': faultId }
     for (const [name, value] of Object.entries(attributes))
@@ -177,7 +176,7 @@ function beginWith(editor: Editor, html: string) {
   editor.chain().setMeta('addToHistory', false).setContent(html, { emitUpdate: false }).run()
 }
 
-/** Text copied from an office program contains a picture of itself. Only the text is wanted. */
+/** Ignores files that come with HTML: text copied from an office program contains a picture of itself. */
 function takeFiles(transfer: DataTransfer | null, onFiles: (files: File[]) => void) {
   if (!transfer || transfer.files.length === 0 || transfer.types.includes('text/html')) return false
   onFiles([...transfer.files])

@@ -43,7 +43,7 @@ function optionsOf({ query: { assignee }, members, viewerId }: Props) {
     }))
   const inactive = { value: inactiveAssignees, label: 'Inactive people' }
   const options = [...known, inactive]
-  // Only admins get deactivated members. Others can still open a link with one.
+  // Only admins get deactivated members. Other members can still open a link with a deactivated assignee.
   const isKnown = assignee === null || options.some(({ value }) => value === assignee)
   return isKnown ? options : [...options, { value: assignee, label: 'Somebody inactive' }]
 }

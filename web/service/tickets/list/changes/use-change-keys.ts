@@ -59,7 +59,7 @@ export function useChangeKeys({ view, viewer, targets, run, openPicker, enabled 
   return fitting
 }
 
-/** A ticket in the trash can only be restored; a closed one can only become spam or go to the trash. */
+/** A ticket in the trash can only be restored. A closed ticket can only become spam or go to the trash. */
 function fitsView(view: ViewId, id: Action['id']) {
   if (view === 'trash') return id === 'trash'
   return view !== 'closed' || id === 'spam' || id === 'trash'

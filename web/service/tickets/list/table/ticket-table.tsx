@@ -114,7 +114,6 @@ type RowProps = RowActions & {
   isSelected: boolean
 }
 
-/** 40 px in one line; on phones 64 px in two. */
 function TicketRow({ ticket, avatarUrl, assigneeLabel, isCurrent, isSelected, ...actions }: RowProps) {
   const { canSelect, onSelect, onCursor, onIntent } = actions
   const { id, number, subject, snippet, requester, status, waitingSince, assignee, updatedAt, isUnread } = ticket

@@ -30,7 +30,7 @@ export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }
   )
   const [remarked, setRemarked] = useState<RemarkedArticle>()
   const dialog = useLater(loadDialog, remarked !== undefined)
-  // Links of a reply are counted shortly after it is sent.
+  // Reloads after the server has counted the article links of a reply, shortly after sending.
   useFollow({
     hear: (message) => message === 'reset' || message.type === 'article.uses-changed',
     load: async () => tryAgain(),

@@ -113,7 +113,6 @@ function TagsProperty({ ticket, run, disabled }: TagsProps) {
 
 type FieldProps = Omit<TagsProps, 'disabled'> & { onDone: () => void }
 
-/** Enter adds a tag and clears the field for the next one. */
 function TagField({ ticket, run, onDone }: FieldProps) {
   const [text, setText] = useState('')
 

@@ -33,7 +33,7 @@ const PanelContent = ({ hasKeys, ...props }: PanelProps & { hasKeys?: boolean })
 const loadArticles = () => import('./articles-section.tsx')
 const stayMs = 2000
 
-/** Searches only if somebody stays on the ticket. It is the last section, so nothing moves when it appears. */
+/** Loads the articles only if somebody stays on the ticket. As the last section, it moves nothing when it appears. */
 function LaterArticles(props: PanelProps) {
   const [isStaying, setStaying] = useState(false)
   const part = useLater(loadArticles, isStaying)

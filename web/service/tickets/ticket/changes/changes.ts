@@ -16,7 +16,6 @@ type ChangedFields = Pick<
 
 export type TicketChange = Pick<RowChange<Changeable>, 'done'> & {
   changes: InputOf<typeof changeTickets>['body']['changes']
-  /** Shown until the server answers. */
   preview: (ticket: Changeable) => Partial<ChangedFields>
 }
 

@@ -13,7 +13,7 @@ export const useTicketChanges = () =>
   })
 export type TicketChanges = ReturnType<typeof useTicketChanges>
 
-/** Not by a batch, so that the next key acts on changed tickets. */
+/** Sends the change at once instead of as a batch, so that the next key acts on changed tickets. */
 async function changeAtOnce(changes: TicketChange['changes'], tickets: Changeable[]): Promise<Outcome<ChangeResult>> {
   const body = { ids: tickets.map(({ id }) => id), changes }
   const { answer, problem } = await ask<typeof changeTickets>('POST', '/api/v1/ticket-changes', { body })

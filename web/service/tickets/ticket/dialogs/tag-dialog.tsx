@@ -77,7 +77,6 @@ function TagForm({ onClose, known, noun = 'tag', onAdd }: Omit<Props, 'open' | '
 
 const longest = 50
 
-/** Tags separated by commas, or the problem with them. */
 export function readTags(text: string, noun = 'tag'): { tags: string[]; problem?: string } {
   const tags = [...new Set(text.split(',').map((tag) => tag.trim().toLowerCase()))].filter(Boolean)
   if (tags.length === 0) return { tags, problem: `Enter a ${noun}` }
