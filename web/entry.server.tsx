@@ -13,7 +13,7 @@ import { areaManifest, areaOf, type Manifest } from '#web/lib/area-manifest.ts'
 import { endReading, filesProblem, guardRedirect, nonce as nonceContext, reportError, site } from '#web/lib/context.ts'
 import { NonceContext } from '#web/lib/nonce-context.ts'
 
-/** Contexts are compared by identity, so the server takes them from this build. */
+/** React Router compares contexts by identity, so the server must import the contexts from this build. */
 export const contexts = {
   ...{ api, endReading, sessionCookies, guardRedirect, filesProblem, nonce: nonceContext, reportError, site },
 }
@@ -37,7 +37,6 @@ export default async function handleRequest(
   return new Response(html, { status: failures.length > 0 ? 500 : status, headers })
 }
 
-/** Refusals are shown to people; other errors are bugs. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(reportError)(error)
@@ -45,7 +44,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 const manifests = new Map<string, Manifest>()
 
-/** A page knows the routes of its own area. In development modules change, so it knows all. */
+/** Returns only the routes of the page's area. Returns all routes in development, where modules change. */
 function manifestFor({ manifest, staticHandlerContext }: EntryContext): Manifest {
   if (import.meta.env.DEV) return manifest
   const area = areaOf(manifest, staticHandlerContext.matches.at(-1)?.route.id ?? 'errors/not-found')

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ error, loaderData, location }) => [
   { title: error ? errorTitle(error, placeOf(location.pathname, loaderData).name) : 'Startup Tools' },
 ]
 
-/** The guard runs for client navigations as for whole pages. */
+/** Runs the guard for client navigations too. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     const target = context.get(guardRedirect)
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
-        {/* A page that arrives in parts would move, because rows are as wide as their content. */}
+        {/* Blocks rendering until the whole page has arrived. Rows are as wide as their content, so they would move. */}
         <link rel="expect" href="#whole" blocking="render" />
       </head>
       <body>
@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  // Effects of all children ran before this, so the page is interactive now. Visible in the browser's tools.
+  // The effects of all children ran before, so the page is interactive. The mark is visible in the browser's tools.
   useEffect(() => void performance.mark('interactive'), [])
   return (
     <ToastProvider>

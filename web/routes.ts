@@ -94,6 +94,6 @@ export default [
   customer,
   route('sign-out', 'shell/account/sign-out.tsx'),
   route('*', 'errors/not-found.tsx'),
-  // For pages that do not know the dashboard. Without it, nothing would match this address.
+  // Matches `/` on pages that do not know the dashboard.
   index('errors/not-found.tsx', { id: 'dashboard-elsewhere' }),
 ] satisfies RouteConfig

@@ -156,7 +156,6 @@ function ProfilePage({ profile, sessions }: { profile: OwnProfile; sessions: Dev
   )
 }
 
-/** A session that is ended here loses access with its next request. */
 function Devices({ sessions }: { sessions: DeviceSession[] }) {
   const one = useWrite(
     (id: string) => ask<typeof endSession>('DELETE', '/api/v1/sessions/:id', { params: { id }, waits: true }),
@@ -311,7 +310,7 @@ function SingleKeys({ isOn }: { isOn: boolean }) {
 
 type OwnProfile = z.output<typeof ProfileAnswer>
 
-/** Unsaved changes. An empty time zone is the one of the workspace. */
+/** The unsaved profile values. An empty `timeZone` means the time zone of the workspace. */
 type ProfileDraft = Pick<OwnProfile, 'name' | 'surname' | 'language'> &
   OwnProfile['notifications'] & { timeZone: string }
 

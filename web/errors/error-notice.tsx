@@ -38,7 +38,7 @@ export function ErrorNotice({ error }: { error: unknown }) {
   )
 }
 
-/** Navigates even if the link has an anchor, which would only scroll. */
+/** Reloads the page. If the address has an anchor, the link would only scroll. */
 function reload(event: MouseEvent) {
   event.preventDefault()
   location.reload()

@@ -29,13 +29,12 @@ export function wordsFor(error: unknown): ErrorWords {
       title: 'You do not have access',
       text: detail ?? 'Ask an admin of your workspace for access.',
     }
-  // The text of an outage comes from the code that noticed it.
+  // A 503 answer carries its own text for people. Other server errors do not.
   if ((error.status < 500 || error.status === 503) && detail)
     return { kind: 'failed', title: 'Something went wrong', text: detail }
   return { ...failed, requestId }
 }
 
-/** Customers know the workspace, not the product. */
 export function placeOf(pathname: string, root: RootData | undefined) {
   const workspace = /^\/(customer|knowledgebase)(\/|$)/.test(pathname) ? root?.site.workspace : null
   return { name: workspace?.name ?? 'Startup Tools', isOfCustomers: Boolean(workspace) }
@@ -49,11 +48,11 @@ const failed: ErrorWords = {
   text: 'The error is on our side and was logged. Try again in a moment.',
 }
 
-/** Browsers throw a TypeError with their own text when a request cannot be sent. */
+/** Matches the errors of all browsers for a request that could not be sent. */
 const isNetworkError = (error: unknown) =>
   error instanceof TypeError && /fetch|network|load failed|dynamically imported/i.test(error.message)
 
-/** Problem details arrive as text, because their content type is not plain JSON. */
+/** Reads problem details. They arrive as text, because their content type is not plain JSON. */
 function problemIn(body: unknown): { detail?: string; requestId?: string } {
   const problem = typeof body === 'string' && body.startsWith('{') ? JSON.parse(body) : body
   if (typeof problem !== 'object' || problem === null) return {}

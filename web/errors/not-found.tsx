@@ -9,7 +9,7 @@ import type { TeamInfo, Viewer } from '#web/shell/viewer.ts'
 import type { Route } from './+types/not-found.ts'
 import { ErrorNotice, ErrorPage } from './error-notice.tsx'
 
-/** Every page knows this route, but few need the bars, so they are loaded later. */
+/** Loads the shells on demand: every page includes this route, but few pages need a shell. */
 const AppShell = lazy(async () => ({ default: (await import('#web/shell/team/app-shell.tsx')).AppShell }))
 const CustomerShell = lazy(async () => ({
   default: (await import('#web/shell/account/customer-shell.tsx')).CustomerShell,
@@ -34,7 +34,7 @@ export function action(): never {
 const patienceMs = 5_000
 let leaving = { to: '', at: 0 }
 
-/** Other areas need a new document. A revalidation restarts the navigation, and must not restart the loading. */
+/** Loads a new document for a path outside this area. A revalidation calls this again and must not load twice. */
 export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs): Promise<never> {
   if (leaving.to !== url || Date.now() - leaving.at > patienceMs) {
     leaving = { to: url, at: Date.now() }

@@ -40,7 +40,6 @@ export const HomePage = ({ home }: { home: Home }) => (
   </>
 )
 
-/** "Saturday 21 November in Lisbon" */
 function Today({ now }: { now: string }) {
   const { timeZone } = useSite()
   const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone }).format(
@@ -130,7 +129,7 @@ function AppTiles({ home }: { home: Home }) {
 }
 
 const particulars: Partial<Record<AppId, (home: Home) => Partial<Tile>>> = {
-  // The dashboard is the first page of Admin, so its tile links to the next one.
+  // The dashboard is the first page of Admin, so the Admin tile links to the next page.
   admin: ({ viewer, members }) => {
     const active = members.filter(({ status }) => status === 'active').length
     const invited = members.filter(({ status }) => status === 'invited').length

@@ -120,7 +120,6 @@ function needOfInvited(invited: Home['members']): Need {
 
 const mostNamed = 3
 
-/** "leo@, fatima@ and 2 more" */
 function listInBold(invited: Home['members']) {
   const named = invited.slice(0, mostNamed)
   const more = invited.length - named.length

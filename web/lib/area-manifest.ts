@@ -2,7 +2,7 @@ import type { EntryContext } from 'react-router'
 
 export type Manifest = EntryContext['manifest']
 
-/** The routes that a page of this area knows. `errors/not-found.tsx` matches all others and asks the server. */
+/** Returns the routes that a page of this area knows. `errors/not-found.tsx` matches all other paths. */
 export function areaManifest(manifest: Manifest, area: string): Manifest {
   const inArea = (id: string) => ['root', area, alone].includes(areaOf(manifest, id))
   const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => inArea(id)))

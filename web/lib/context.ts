@@ -10,12 +10,12 @@ export const site = createContext<Site>()
 
 export type RootData = { site: Site; theme: 'system' | 'light' | 'dark'; timeZone: string; isApple: boolean }
 
-/** Ends the reading of the page, so that nothing is held while it is rendered. */
+/** Ends the database reads of the page, so that no snapshot is held while the page is rendered. */
 export const endReading = createContext<() => Promise<void>>(async () => {})
 
 export const reportError = createContext<(error: unknown) => void>(() => {})
 
 export const guardRedirect = createContext<string | null>(null)
 
-/** Why the files of a form that was posted without a script are not stored, or null. */
+/** The reason why the files of a form sent without JavaScript were not stored; null if there is no problem. */
 export const filesProblem = createContext<Problem | null>(null)

@@ -1,4 +1,3 @@
-/** One cookie of a Cookie header; undefined if it is missing or cannot be decoded. */
 export function readCookie(header: string | null, name: string) {
   const pair = header?.split(/; */).find((part) => part.startsWith(`${name}=`))
   try {

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Empty in the browser, which hides the nonce of the content security policy. */
+/** The nonce of the content security policy. Empty in the browser, which hides nonces. */
 export const NonceContext = createContext('')

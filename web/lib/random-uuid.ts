@@ -1,4 +1,4 @@
-/** Not `crypto.randomUUID`, which only secure pages have. */
+/** Creates a random UUID. `crypto.randomUUID` exists only on secure pages. */
 export const randomUuid = () =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte))

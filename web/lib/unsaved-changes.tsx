@@ -5,7 +5,6 @@ import { plural } from './words/format.ts'
 
 type Props = {
   count: number
-  /** The query parameter that names the subject, if one page shows many. */
   part?: string
 }
 

@@ -8,7 +8,7 @@ export const unsavedCount = () => [...counts.values()].reduce((sum, count) => su
 
 export const useUnsavedCount = () => useSyncExternalStore(subscribe, unsavedCount, () => 0)
 
-/** The frame of the page keeps it while there are unsaved changes. */
+/** Reports the number of unsaved changes. The shell keeps the page while there are unsaved changes. */
 export function useTellUnsaved(count: number) {
   const id = useId()
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { RootData } from './context.ts'
 
 type ShellData = { viewer: { timeZone: string | null } } | null
 
-/** Times are in the member's own time zone, or else in the workspace's, which schedules use. */
+/** Returns the site. `timeZone` is the member's, or else the workspace's. Schedules use `workspaceTimeZone`. */
 export function useSite() {
   const root = useRouteLoaderData<RootData>('root')
   const shell = useRouteLoaderData<ShellData>('shell/team-layout')

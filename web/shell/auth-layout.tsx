@@ -3,7 +3,6 @@ import { ThemeSwitch } from './account/theme-switch.tsx'
 import { Logo } from './logo/logo.tsx'
 import { CopyNotice } from './notices/copy-notice.tsx'
 
-/** Customers see the workspace, not the product. */
 export default function AuthLayout() {
   const isOfCustomer = useLocation().pathname.startsWith('/customer/')
   return (

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigation } from 'react-router'
 
-/** Marks every link to the page that is being loaded. The look is in `app.css`. */
 export function ComingMark() {
   const { location } = useNavigation()
   const href = location && location.pathname + location.search

@@ -31,12 +31,12 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
 
 const patienceMs = 150
 
-/** The same page with another query keeps its old data visible. */
+/** Shows that a page is loading. The same page with another query keeps its old data visible. */
 function ComingPage() {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
   const isLate = useIsLate(state !== 'idle')
-  // A submitted form stays visible with a busy button, and a new draft that gets its URL stays editable.
+  // A submitted form stays visible with a busy button. A new draft that gets its URL stays editable.
   const isAnother = state === 'loading' && location.pathname !== pathname && !location.state?.isCreated
   return (
     <>
@@ -49,7 +49,7 @@ function ComingPage() {
   )
 }
 
-/** A fast navigation shows nothing, to avoid flicker. */
+/** Returns true only after a short wait, so that a fast navigation does not flicker. */
 function useIsLate(isComing: boolean) {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
@@ -71,5 +71,4 @@ const LoadingLine = () => (
   />
 )
 
-/** The covered content keeps its place and focus. */
 const LoadingRows = () => <div aria-hidden="true" className="loading-rows" />

@@ -11,7 +11,7 @@ import { AppShell } from './team/app-shell.tsx'
 
 export const shouldRevalidate = stayLoaded
 
-/** The landing page shares the path `/` with the dashboard and has no shell. */
+/** Returns null for the landing page, which shares the path `/` with the dashboard and has no shell. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { hostKind, workspace } = context.get(site)
   if (hostKind !== 'workspace' || !workspace) return null
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { viewer, info }
 }
 
-/** The time zone cookie for the first paint follows the profile. */
+/** Updates the time zone cookie after a change of the profile. The first paint uses the cookie. */
 function keepTimeZone(cookies: SessionCookies, request: Request, domain: string, timeZone: string) {
   const kept = readCookie(request.headers.get('cookie'), 'timezone')
   if (kept && kept !== timeZone) cookies.rememberWorkspace(domain, timeZone)

@@ -24,7 +24,6 @@ const roles = [
   { value: 'AdminUser', label: 'Admin', description: 'Can also manage the team and all settings' },
 ] as const
 
-/** Closes when all invitations are sent. Refused and invalid addresses stay, and those added meanwhile. */
 function InviteForm({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('TeamUser')
   const [tokens, setTokens] = useState<string[]>([])
@@ -80,7 +79,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Sends one invitation after the other, so that a refused one does not stop the rest. */
+/** Sends the invitations one after the other, so that a refused invitation does not stop the rest. */
 async function inviteAll(emails: string[], role: Role) {
   const failed: FailedInvitation[] = []
   for (const email of emails) {

@@ -169,7 +169,6 @@ const actionsOn = (member: Member, isOwn: boolean, { change, ask, showDevices }:
   askToWithdraw: () => ask({ kind: 'withdraw', member }),
 })
 
-/** On narrow screens, the menu is the only access to hidden columns. */
 const menuOf = (member: Member, actions: MemberActions): MenuGroup[] => [
   { items: [roleChoice(member, actions), hrChoice(member, actions)] },
   { items: standingChoices(member, actions) },

@@ -62,7 +62,7 @@ export default function Team({
   const shown = status ? members.filter((member) => member.status === status) : members
   const openInvite = () => setInviteOpen(true)
   const navigate = useNavigate()
-  // The URL opens the dialog once; a reload does not open it again.
+  // Removes the parameter from the URL, so that a reload does not open the dialog again.
   useEffect(() => {
     if (isInviting) navigate('/team', { replace: true, preventScrollReset: true })
   }, [isInviting, navigate])

@@ -48,7 +48,7 @@ export default function AuditLog({ loaderData: { view, filter, log, members } }:
       <PageBar
         title="Audit log"
         actions={
-          // A download, so it is not a router link.
+          // The router must not handle a download.
           <a href={`${exportPath}?${new URLSearchParams(filter)}`} download className={buttonLook({})}>
             <Icon of={Download} size={14} />
             Export CSV
@@ -99,7 +99,7 @@ export default function AuditLog({ loaderData: { view, filter, log, members } }:
 
 const anybody = { value: '', label: 'Everyone' }
 
-/** Customers and deleted members are not in the list of members; their names come from the log. */
+/** Lists the members. Adds a chosen customer or deleted member, with the name from the log. */
 function personOptions(members: { id: string; name: string }[], actor: string | null, items: { actor: Actor }[]) {
   const options = members.map(({ id, name }) => ({ value: id, label: name }))
   if (!actor || members.some(({ id }) => id === actor)) return options

@@ -82,7 +82,6 @@ function wordsOfDetail({ action, actor, subject, detail }: AuditEntry): string {
 
 const roleNames: Record<string, string> = { AdminUser: 'Admin', FreeAdminUser: 'Admin', TeamUser: 'Team member' }
 
-/** "role: Team member → Admin", for each changed value. */
 function changesOf({ old, new: current }: AuditEntry['detail']): string {
   const before = recordOf(old)
   return Object.entries(recordOf(current))

@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return askTeamForCode(context, request, wanted, await readEmail(request))
 }
 
-/** The page only shows a form, because link scanners open links too. */
+/** Shows only a form. Link scanners open links too, so opening the link must not change anything. */
 export default function Invitation({ loaderData: { email }, actionData }: Route.ComponentProps) {
   return (
     <>

@@ -26,7 +26,7 @@ async function findWorkspace(context: Readonly<RouterContextProvider>, domain: s
   const { answer } = await context.get(api).attempt(showPublicWorkspace, { query: { domain } })
   if (!answer) return null
   const customerArea = `${workspaceOrigin(context.get(site), answer.domain)}/customer/dashboard`
-  // Workspace files are not available on the host for team sign-in.
+  // No logo: the host for team sign-in does not serve files of workspaces.
   return { name: answer.name, domain: answer.domain, logoUrl: null, customerArea }
 }
 
@@ -49,7 +49,7 @@ export default function Login({ loaderData: { workspace }, actionData }: Route.C
 
 type Props = { workspace: { name: string; customerArea: string } | null; unknownEmail?: string }
 
-/** The text is the same for everyone, because it must not reveal whether an address is a customer. */
+/** Shows the same text to everyone, so that it does not reveal whether an address belongs to a customer. */
 function OtherDoors({ workspace, unknownEmail }: Props) {
   const isUnknown = unknownEmail !== undefined
   if (workspace) {

@@ -23,7 +23,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return form.get('intent') === 'resend' ? askForAnyCode({ context, request }) : takeAddressedCode(context, form)
 }
 
-/** Tries a sign-in code first, then an invitation code. If both fail, the answer for members is shown. */
+/** Tries a sign-in code first, then an invitation code. If both fail, returns the refusal of the sign-in code. */
 async function askForAnyCode({ context, request }: Pick<Route.ActionArgs, 'context' | 'request'>) {
   const email = await readEmail(request)
   const asMember = await askTeamForCode(context, request, { purpose: 'login', verifyPath }, email)

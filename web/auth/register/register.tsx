@@ -47,7 +47,6 @@ export default function Register({ loaderData: { email, registration }, actionDa
   )
 }
 
-/** The code page looks the same for everyone, so this explains who gets no code. */
 const ByInvitation = ({ contact }: { contact: string | null }) => (
   <p className="mb-4 text-meta text-ink-2">
     Workspaces are created by invitation only. Ask <Operator contact={contact} /> for an invitation.

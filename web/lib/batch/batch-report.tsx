@@ -9,15 +9,13 @@ import { type AnyChanges, ChangeFailures, FailureList } from './change-failures.
 import { dismissBatch, isRunning, listenToDismissed, readDismissed } from './run-batch.ts'
 
 type Props = {
-  /** The last batch of the viewer, also from before they left the page. */
+  /** The viewer's last batch. It may have started before this page was opened. */
   batch: Batch | null
-  /** The changes that the list makes now. */
   changes?: AnyChanges
   wordsOf: (batch: Batch) => { doing: string; ended: string }
   hrefOf: (id: string) => string
 }
 
-/** The progress of a change of many rows, and its result. */
 export function BatchReport({ batch: last, changes, wordsOf, hrefOf }: Props) {
   const dismissed = useSyncExternalStore(listenToDismissed, readDismissed, () => null)
   const { cancel, undo, isPending } = useEndBatch()

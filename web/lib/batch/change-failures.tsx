@@ -9,7 +9,6 @@ const mostShown = 5
 // biome-ignore lint/suspicious/noExplicitAny: rows and changes of any list
 export type AnyChanges = ReturnType<typeof useChanges<any, any>>
 
-/** The rows that a change failed for, with the reasons. */
 export function ChangeFailures({ changes }: { changes: AnyChanges }) {
   const { failures, dismissFailures, retry, nameOf, noun } = changes
   if (!failures) return null

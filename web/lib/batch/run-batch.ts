@@ -4,14 +4,14 @@ import { ask } from '#web/lib/write/ask.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
 
 type ChangeFailure = { id: string; reason: string }
-/** What became of a change of some rows. `unreached` rows were not tried, because the batch was cancelled. */
+/** The result of a change of rows. `unreached` counts the rows that were not tried before the batch ended. */
 export type ChangeResult = {
   failures: ChangeFailure[]
   unreached: number
   undo?: (() => Promise<Outcome<ChangeResult>>) | undefined
 }
 
-/** Starts a batch and waits for its end. `onProgress` gets the batch as it is, and null at the end. */
+/** Starts a batch and waits for its end. Calls `onProgress` with each new state, and with null at the end. */
 export async function runBatch(
   start: () => Promise<Outcome<Batch>>,
   onProgress: (batch: Batch | null) => void,
@@ -24,7 +24,7 @@ export async function runBatch(
     await new Promise((resolve) => setTimeout(resolve, Math.min(100 * (polls + 1), 1000)))
     const { answer, problem } = await ask<typeof showBatch>('GET', '/api/v1/batches/:id', { params: { id: batch.id } })
     if (answer) batch = answer
-    // The batch goes on without this page: only an answer that will not change ends the wait.
+    // The batch runs on the server. Only a final refusal ends the wait.
     else if (isFinal(problem)) {
       onProgress(null)
       return { problem }
@@ -49,11 +49,11 @@ const isFinal = ({ status }: Problem) => status >= 400 && status < 500 && status
 export const isRunning = ({ state }: Batch) => state === 'waiting' || state === 'running'
 
 const key = 'dismissed-batches'
-/** A page may show an older batch until it is read again, so older ids stay. */
+/** The maximum number of stored ids. Older ids are needed, because a page may still show an older batch. */
 const mostKept = 50
 const listeners = new Set<() => void>()
 
-/** The banner of this batch stays away in this window: a toast told of it, or a person closed it. */
+/** Hides the banner of this batch in this browser tab. */
 export function dismissBatch(id: string) {
   const ids = [...(readDismissed()?.split(' ') ?? []), id].slice(-mostKept)
   sessionStorage.setItem(key, ids.join(' '))

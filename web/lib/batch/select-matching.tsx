@@ -7,7 +7,6 @@ import type { useMatching } from './use-matching.ts'
 type Props = {
   all: Pick<ReturnType<typeof useMatching>, 'matching' | 'select' | 'isPending'>
   noun: Noun
-  /** The group of the shortcut. */
   group: string
   rows: number
   isPageSelected: boolean
@@ -15,7 +14,6 @@ type Props = {
   onSelectPage: () => void
 }
 
-/** Selects the page, then all that the list finds, by the same key. */
 export function SelectMatching({ all, noun, group, rows, isPageSelected, hasOtherPages, onSelectPage }: Props) {
   const { matching, select, isPending } = all
   useShortcuts(

@@ -8,32 +8,26 @@ import { useToast } from '#web/ui/notice/toast.tsx'
 import type { Noun } from './batch-words.ts'
 import type { ChangeResult } from './run-batch.ts'
 
-/** A change of rows of a list, as its words and its rules. */
 export type RowChange<Row> = {
-  /** What is true afterwards, behind the name of the row: "published". */
   done: string
-  /** Rows that the change has nothing to do for are left out; `idle` says why. */
+  /** Returns false for a row that needs no change. The row is skipped, and `idle` is the reason in the toast. */
   concerns?: (row: Row) => boolean
   idle?: string
-  /** What an undo does not bring back, or null if it brings back nothing. */
+  /** Says what an undo does not restore. Null: the undo would restore nothing, so it is not offered. */
   lost?: (changed: Row[]) => string | null | undefined
-  /** How a row looks until the server has answered. */
+  /** The values that the row shows until the server answers. */
   preview?: (row: Row) => Partial<Row>
 }
 
 type Run<Row, Change> = { change: Change; rows: Row[]; idle: number }
 
 type Options<Row, Change> = {
-  /** Makes the change. `onProgress` shows a batch that runs. */
   send: (change: Change, rows: Row[], onProgress: (batch: Batch | null) => void) => Promise<Outcome<ChangeResult>>
   noun: Noun
   nameOf: (row: Row) => string
 }
 
-/**
- * The one way to change rows of a list: shown at once, one change after the other, with a toast that offers the undo and
- * a report of the rows that failed.
- */
+/** Changes rows of a list, one change after the other. Shows a preview, an undo toast and the failed rows. */
 export function useChanges<Row extends { id: string }, Change extends RowChange<Row>>({
   send,
   noun,
@@ -86,7 +80,6 @@ export function useChanges<Row extends { id: string }, Change extends RowChange<
     const [first] = failed
     if (!first) return
     if (isMounted.current) return setFailures({ change, total: rows.length, failed })
-    // The page that could show the report is gone.
     showToast({ icon: CircleAlert, text: `${nameOf(first.row)} was not changed. ${first.reason}` })
   }
 
@@ -99,7 +92,6 @@ export function useChanges<Row extends { id: string }, Change extends RowChange<
 
   return {
     run,
-    /** The batch that runs now, where it has more than one row. */
     batch: batch && batch.total > 1 ? batch : null,
     isRunning: batch !== null,
     failures,
@@ -112,7 +104,6 @@ export function useChanges<Row extends { id: string }, Change extends RowChange<
       ),
     nameOf,
     noun,
-    /** The row with the changes that the server has not answered yet. */
     preview: <R extends Row>(row: R): R => {
       const shown = { ...row }
       for (const { change, rows } of underWay)

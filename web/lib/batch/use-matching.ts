@@ -8,7 +8,6 @@ type Options<Query, Change> = {
   start: (change: Change, query: Query) => Promise<Outcome<Batch>>
 }
 
-/** Everything that the query of a list finds, beyond its page: counted when it is selected, changed by one batch. */
 export function useMatching<Query, Change>(query: Query, { count, start }: Options<Query, Change>) {
   const [selected, setSelected] = useState<MatchCount & { key: string }>()
   const key = JSON.stringify(query)
@@ -19,7 +18,7 @@ export function useMatching<Query, Change>(query: Query, { count, start }: Optio
   })
   const starting = useWrite((change: Change) => start(change, query), { tellsProblem: true })
   return {
-    /** Undefined unless everything is selected, and the list still has this query. */
+    /** Undefined unless all matches of the current query are selected. */
     matching: selected?.key === key ? selected : undefined,
     select: () => counting.write(),
     clear: () => setSelected(undefined),

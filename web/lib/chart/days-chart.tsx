@@ -120,7 +120,7 @@ const Numbers = ({ days, series, label }: Props & { label: string }) => (
 const unit = 100
 const thirds = [0, 1, 2, 3]
 
-/** Drawn in a box of one unit a day and stretched to its size; only strokes keep their width. */
+/** Draws into a box that is stretched to the chart. Only the width of the lines stays the same. */
 function DayLines({ days, series, top }: { days: Day[]; series: Series; top: number }) {
   const point = (count: number, index: number) => `${index * unit + unit / 2} ${unit - (count / top) * unit}`
   const line = (place: number) => `M${days.map(({ counts }, index) => point(counts[place]!, index)).join('L')}`

@@ -1,6 +1,6 @@
 export type Day = { day: string; counts: number[] }
 
-/** One line of a chart. The first one is the subject, the second one the comparison. */
+/** The labels of the lines: the subject first, then the comparison. */
 export type Series = readonly [string] | readonly [string, string]
 
 export const tones = [

@@ -1,12 +1,9 @@
-/** "21 Nov" of a calendar day such as 2026-11-21. */
 export const formatDayShort = (day: string) => dayShort.format(Date.parse(day))
-/** "Saturday 21 Nov" */
 export const formatDayLong = (day: string) => `${weekday.format(Date.parse(day))} ${formatDayShort(day)}`
 
 const dayShort = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
-/** The top of a scale with three equal round steps. */
 export function scaleTop(most: number) {
   const wanted = Math.max(most, 3) / 3
   const magnitude = 10 ** Math.floor(Math.log10(wanted))

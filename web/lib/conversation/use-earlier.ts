@@ -11,7 +11,7 @@ export type Earlier = ReturnType<typeof useEarlier>
 type Conversation = {
   ticketId: string
   latest: MessagePage
-  /** The element around the conversation, which is focused when nothing more can be loaded. */
+  /** The element around the conversation. It gets the focus when no more messages can be loaded. */
   frame: RefObject<HTMLElement | null>
 }
 
@@ -48,7 +48,7 @@ export function useEarlier({ ticketId, latest, frame }: Conversation) {
 
   async function load() {
     if (loading.isLoading || !shown.next) return
-    // A problem stays until the next answer, so that nothing moves.
+    // The problem stays visible until the next answer, so that the layout does not move.
     setLoading((before) => ({ ...before, isLoading: true }))
     const { answer, problem } = await read(Number(shown.next))
     if (answer) keepPlace()

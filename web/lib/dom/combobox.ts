@@ -1,4 +1,3 @@
-/** Selects an option for the search field, or the field itself. */
 export function selectOption(field: HTMLElement, list: HTMLElement, option: HTMLElement | undefined) {
   for (const other of list.children) other.setAttribute('aria-selected', String(other === option))
   if (option) field.setAttribute('aria-activedescendant', option.id)
@@ -6,7 +5,7 @@ export function selectOption(field: HTMLElement, list: HTMLElement, option: HTML
   option?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Moves the selection with the arrow keys. After the last and before the first option, the field itself is selected. */
+/** Moves the selection with the arrow keys. Beyond the first and last option, no option is selected. */
 export function selectByKey(
   field: HTMLElement,
   list: HTMLElement,

@@ -1,4 +1,3 @@
-/** Creates an element with attributes and children. */
 export function element<T extends keyof HTMLElementTagNameMap>(
   name: T,
   attributes: Record<string, string> = {},

@@ -1,6 +1,6 @@
 type Waiting = { name: string; label: string; remove: { words: string; label: string }; onRemove: () => void }
 
-/** The plugin draws no React, so this is a plain element. */
+/** Draws a waiting upload. A plain element, because the editor plugin does not use React. */
 export function drawWaiting({ name, label, remove, onRemove }: Waiting) {
   const element = document.createElement('div')
   element.className = 'upload'

@@ -1,9 +1,9 @@
 export type Pasted = { html: string } | { markdown: string }
 
-/** With RTF, in which office programs put their pictures. */
+/** The content of the clipboard. Office programs put their pictures into the RTF. */
 export type Copied = Pasted & { rtf?: string }
 
-/** The editor pastes its own content, and plain text, without conversion. */
+/** Returns clipboard content that needs conversion. Null: the editor or another handler pastes it. */
 export function readClipboard(transfer: DataTransfer | null): Copied | null {
   if (!transfer) return null
   const html = isWrittenText(transfer) ? '' : transfer.getData('text/html')
@@ -13,13 +13,13 @@ export function readClipboard(transfer: DataTransfer | null): Copied | null {
   return looksLikeMarkdown(text) ? { markdown: text } : null
 }
 
-/** Code editors copy the look of text as HTML. If it is no code, only the text counts. */
+/** Detects prose from a code editor. Its HTML only copies the editor's colours, so the plain text is used. */
 function isWrittenText(transfer: DataTransfer): boolean {
   const [, mode = ''] = /"mode":"([^"]*)"/.exec(transfer.getData('vscode-editor-data')) ?? []
   return transfer.types.includes('vscode-editor-data') && ['', 'markdown', 'plaintext'].includes(mode)
 }
 
-/** A picture that is copied from a page comes with its tag. */
+/** Returns whether the HTML contains text. A copied picture is only a tag. */
 export const hasWords = (html: string) => html.replace(/<!--.*?-->|<[^>]*>/gs, '').trim() !== ''
 
 const signs = [
@@ -37,7 +37,6 @@ export const looksLikeMarkdown = (text: string) => signs.some((sign) => sign.tes
 
 const dataPicture = /data:(image\/(?:png|jpe?g|gif|webp|avif));base64,([a-z\d+/=]+)/gi
 
-/** Pictures inside the HTML, by the placeholder address that replaces them. */
 export function takeDataPictures(html: string): { html: string; pictures: Map<string, File> } {
   const pictures = new Map<string, File>()
   const left = html.replace(dataPicture, (_, type: string, encoded: string) => {

@@ -1,7 +1,7 @@
-/** Word puts the bytes of copied pictures into the clipboard's RTF, in the order of the text. */
+/** Local pictures of an office document. Word puts their bytes into the clipboard's RTF, in text order. */
 export type LocalPictures = {
   html: string
-  /** By the placeholder address in the HTML. */
+  /** The keys are the placeholder addresses in the HTML. */
   pictures: Map<string, File>
   lost: number
 }
@@ -12,7 +12,7 @@ export function takeLocalPictures(html: string, rtf: string): LocalPictures {
   const pictures = new Map<string, File>()
   if (local.length === 0) return { html, pictures, lost: 0 }
   const bytes = picturesInRtf(rtf)
-  // With another number of pictures they cannot be matched.
+  // If the counts of tags and pictures differ, they cannot be matched.
   const matched = [tags, local].find(({ length }) => length === bytes.length) ?? []
   const left = replaceImages(html, (tag, index) => {
     const place = matched === tags ? index : local.indexOf(tags[index]!)
@@ -44,10 +44,10 @@ type Bytes = { bytes: Uint8Array<ArrayBuffer>; type: string; ending: string }
 
 const sign = /\\[\\{}]|[{}]|\\(?:nonshppict|listpicture|pict)(?![a-z])/g
 
-/** The pictures of the text in order; null for formats that browsers do not show. */
+/** Returns the pictures of the text in order; null for formats that browsers do not show. */
 export function picturesInRtf(rtf: string): (Bytes | null)[] {
   const found: (Bytes | null)[] = []
-  /** The open groups. Copies for old programs and pictures of bullets are not pictures of the text. */
+  /** The open RTF groups. `isOther`: a copy for old programs or a picture of a bullet, not of the text. */
   const groups: { isOther: boolean; from?: number }[] = []
   for (const { 0: what, index } of rtf.matchAll(sign)) {
     const group = groups.at(-1)

@@ -3,10 +3,10 @@ import { documentLimits, linkSchemes, videoHosts } from '#contract/writing/docum
 const schemes = new Set<string>(linkSchemes)
 const hostsOfVideos = new Set<string>(videoHosts)
 const misleading = /[\p{Cc}\p{Cf}]/u
-/** Characters that `URL` leaves alone and the document's check refuses. */
+/** Characters that `URL` does not escape, but that the server refuses in documents. */
 const unwritten = /[\\\s"'<>`{}|^]/gu
 
-/** A pasted or typed address, as a document may store it; null for an unsafe one. */
+/** Returns a pasted or typed address as a document may store it; null for an unsafe or too long address. */
 export function readWebAddress(given: string): string | null {
   const href = given.trim()
   if (href === '' || misleading.test(href) || !href.isWellFormed()) return null
@@ -25,7 +25,6 @@ const readLocal = (href: string): string | null => (/^(\/(?![/\\])|#)/.test(href
 
 const percentEncode = (character: string) => (character === "'" ? '%27' : encodeURIComponent(character))
 
-/** A typed address without a scheme is meant for the web. */
 export const typedAddress = (typed: string) =>
   readWebAddress(typed) ?? (/^[^\s/@]+\.[^\s@]+$/.test(typed.trim()) ? readWebAddress(`https://${typed.trim()}`) : null)
 

@@ -6,7 +6,7 @@ import type { KeptWork } from './kept-work.ts'
 
 export type KeptForm = { fields: Record<string, string[]>; files: UploadedFile[] }
 
-/** The server deletes unused files after a day. */
+/** The server deletes unused files after a day, so kept files must be younger. */
 const fileLifeMs = 20 * 60 * 60_000
 
 export function readForm(form: HTMLFormElement | null, names: readonly string[], uploads: Upload[]): KeptForm | null {
@@ -20,7 +20,7 @@ export function readForm(form: HTMLFormElement | null, names: readonly string[],
 
 export const filesOf = ({ files, at = 0 }: KeptWork<KeptForm>) => (Date.now() - at > fileLifeMs ? [] : files)
 
-/** Joins a kept text with the text in the field, because some browsers restore a part of it themselves. */
+/** Joins the kept text with the text in the field, because some browsers restore part of a text themselves. */
 export function joinTyped(kept: string, typed: string): string {
   if (kept.includes(typed.trim())) return kept
   return typed.startsWith(kept) ? typed : `${kept}\n${typed}`

@@ -5,19 +5,19 @@ export type KeptWork<Work> = Work & { key: string } & Partial<Mark>
 
 /** The second word of a key is the person's id. */
 const keyPattern = /^(?:article-text|entry|message|new-ticket|request|request-message) (\S+) /
-/** A member stays signed in for the same time without a visit. */
+/** As long as a member stays signed in without a visit. */
 const lifeMs = 14 * 24 * 60 * 60_000
 const mostKept = 50
 
-/** Keeps the work of a page in this browser. A lock on its key shows whether the page is still open. */
+/** Stores the work of a page in this browser. A lock on its key shows that the page is still open. */
 export function openKept<Work>(prefix: string) {
   const key = prefix + randomKey()
   const closing = new AbortController()
   navigator.locks?.request(key, { signal: closing.signal }, () => holdUntil(closing.signal)).catch(() => {})
-  // A page that reloads finds its key unlocked.
+  // Releases the lock, so that the reloaded page can take its own work.
   window.addEventListener('pagehide', () => closing.abort(), { signal: closing.signal })
   return {
-    /** Returns whether the browser keeps it. A full or forbidden store does not. */
+    /** Returns whether the work was stored. A full or forbidden localStorage stores nothing. */
     keep(work: Work | null): boolean {
       try {
         if (work) localStorage.setItem(key, JSON.stringify({ ...work, at: Date.now(), tab: tabName() }))
@@ -34,7 +34,7 @@ export function openKept<Work>(prefix: string) {
 const holdUntil = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
-/** Survives a reload. */
+/** Returns an id of this tab that survives a reload. */
 export function tabName(): string {
   const name = sessionStorage.getItem('tab') ?? randomKey()
   sessionStorage.setItem('tab', name)
@@ -42,7 +42,7 @@ export function tabName(): string {
 }
 
 export async function findLeft<Work>(prefix: string): Promise<KeptWork<Work>[]> {
-  // Without locks, the work of an open page may be saved twice.
+  // Without locks, this also finds the work of open pages, which may then be saved twice.
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const inUse = new Set(held.map((lock) => lock.name))
   return Object.keys(localStorage)
@@ -76,6 +76,6 @@ export function dropOthers(personId: string | null) {
     for (const [index, { key, at = Date.now() }] of own.entries())
       if (index >= mostKept || Date.now() - at > lifeMs) dropKept(key)
   } catch {
-    // There is no store.
+    // Without localStorage there is nothing to delete.
   }
 }

@@ -2,13 +2,13 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { dropKept, findLeft, type KeptWork, openKept, tabName } from './kept-work.ts'
 
 const keepMs = 100
-/** A page that reloads is back within this time, and takes its own work. */
+/** Younger work of another tab is not taken, because that tab may be reloading. */
 const reloadMs = 5_000
 
 type Keeping<Work> = {
   prefix: string
   read: () => Work | null
-  /** Takes the work of a closed page. False leaves it in the store. */
+  /** Takes over the work of a closed page. False: the work stays in the browser. */
   take: (left: KeptWork<Work>) => boolean | Promise<boolean>
 }
 

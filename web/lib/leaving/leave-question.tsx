@@ -8,7 +8,7 @@ type Props = {
   unsaved: string
 }
 
-/** Leaving waits until everything is saved. If that fails, or a comment is not sent, it asks. */
+/** Delays leaving until everything is saved. Asks if saving fails or a comment is unsent. */
 export function LeaveQuestion({ text: { isUnsaved, flush }, isUnsent, unsaved }: Props) {
   const [asked, setAsked] = useState<'unsaved' | 'unsent'>()
   const isHeld = () => isUnsaved() || isUnsent()

@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/refusals.ts'
 
-/** For an act that needs everything saved. `undone` says what was not done. */
+/** Returns the problem of an action that needs saved changes. `undone` says which action failed. */
 export const unsavedProblem = (undone: string): Problem => ({
   type: 'about:blank',
   title: 'Not saved',

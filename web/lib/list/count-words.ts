@@ -7,7 +7,7 @@ type CountedPage = {
   cursor: string | null | undefined
 }
 
-/** The number of rows of a list. If it is narrowed: the rows of its first page, with + if there are more. */
+/** Counts the rows. For a filtered list, counts the first page and adds "+" if there are more pages. */
 export function countWords({ total, isNarrowed, page, cursor }: CountedPage) {
   if (!isNarrowed) return total === null ? undefined : formatCount(total)
   if (!page || cursor) return

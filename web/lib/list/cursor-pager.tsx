@@ -31,6 +31,5 @@ export function CursorPager({ hrefOf, cursor, rows, next, total }: Props) {
 
 type UncountedProps = Pick<Props, 'hrefOf' | 'cursor'> & { list: { items: unknown[]; next: string | null } }
 
-/** For a list without a total: shown only if there is another page. */
 export const UncountedPager = ({ list: { items, next }, ...props }: UncountedProps) =>
   (props.cursor || next) && <CursorPager {...props} rows={items.length} next={next} total={null} />

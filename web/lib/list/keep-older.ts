@@ -1,6 +1,6 @@
 export type Page<Item> = { items: Item[]; next: string | null }
 
-/** Joins a new first page with the pages after it. Undefined if rows may be missing between them. */
+/** Joins a new first page with the pages after it. Returns undefined if rows may be missing in between. */
 export function keepOlder<Item extends { id: string }>(
   older: Page<Item>,
   previous: Page<Item>,

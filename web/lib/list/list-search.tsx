@@ -14,7 +14,7 @@ type Props = {
   hrefOf: (words: string) => string
   group: string
   keyLabel: string
-  /** Runs on Enter before the search. True if it answered the words. */
+  /** Runs on Enter before the search. True: no search is needed. */
   onEnter?: (words: string) => Promise<boolean>
   className?: string
 }
@@ -25,7 +25,7 @@ export function ListSearch({ label, q, hrefOf, group, keyLabel, onEnter, classNa
 
   async function submit() {
     input.current?.blur()
-    // A pending search would navigate away from the answer.
+    // A pending search would navigate away from the result of `onEnter`.
     if (await onEnter?.(words)) settle()
     else searchNow()
   }
@@ -73,7 +73,7 @@ function useSearchAsTyped(q: string, hrefOf: (words: string) => string) {
   const [text, setText] = useState(q)
   const words = text.trim()
 
-  // The search may be cleared elsewhere, or by going back. An own search may show after more was typed.
+  // Updates the field when the search changes elsewhere, such as on Back. Late results of own searches change nothing.
   useEffect(() => {
     if (q !== searched.current && asked.current.has(q)) return
     asked.current.clear()
@@ -89,7 +89,7 @@ function useSearchAsTyped(q: string, hrefOf: (words: string) => string) {
 
   function searchNow() {
     if (words === searched.current) return
-    // A whole search is one history entry.
+    // All steps of typing share one history entry.
     const replace = searched.current !== ''
     searched.current = words
     asked.current.add(words)
@@ -102,7 +102,7 @@ function useSearchAsTyped(q: string, hrefOf: (words: string) => string) {
     words,
     isSearching: words !== q && isLoading,
     searchNow,
-    /** The words were answered, so they are not searched. */
+    /** Skips the search for the current words, because `onEnter` handled them. */
     settle() {
       searched.current = words
     },

@@ -1,4 +1,4 @@
-/** A cursor only leads forward. The pages that this tab has shown lead back, and count the rows before. */
+/** A cursor leads only forward. The tab remembers the previous cursor and the rows before each page. */
 type Step = { previous: string | null; offset: number }
 const keyOf = (list: string) => `list-pages ${list}`
 

@@ -1,6 +1,5 @@
 import { formatCount } from '#web/lib/words/format.ts'
 
-/** "26–50 of 1,204", without unknown parts. */
 export function rangeWords({ rows, offset, total }: { rows: number; offset: number | null; total: number | null }) {
   if (rows === 0) return ''
   const range = offset === null ? formatCount(rows) : `${formatCount(offset + 1)}–${formatCount(offset + rows)}`

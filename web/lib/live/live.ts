@@ -4,20 +4,20 @@ import type { Presence } from '#contract/live/presence.ts'
 import { keepForNext } from './page-on-its-way.ts'
 
 export type LiveChange = { type: string; subject: Subject | null }
-/** What changed, or `reset`: changes may have been missed, so read everything again. */
+/** A change, or `reset`: changes may have been missed, so everything must be read again. */
 export type LiveMessage = LiveChange | 'reset'
-/** Who is where now, or `opened`: the stream is new, and does not repeat what it said before. */
+/** The people at a place, or `opened`: the stream is new and does not repeat earlier messages. */
 export type PresenceMessage = Presence | 'opened'
 
 const path: (typeof streamEvents)['path'] = '/api/v1/events'
 const name = 'startup-tools-live'
 const idleMs = 5_000
 const changes = createLine<LiveMessage>(name, keepForNext)
-// A channel of its own, because a tab from before an update would take these messages for changes.
+// A separate channel, because a tab with an older version would take these messages for changes.
 const presences = createLine<PresenceMessage>('startup-tools-presence')
 let disconnect: (() => void) | undefined
 
-/** Listens to changes. All tabs of this browser share one stream, because a host gets few connections. */
+/** Listens to changes. All tabs share one stream, because browsers allow few connections per host. */
 export const listenLive = (listener: (message: LiveMessage) => void) => listenTo(changes, listener)
 
 export const listenPresence = (listener: (message: PresenceMessage) => void) => listenTo(presences, listener)
@@ -27,7 +27,7 @@ function listenTo<M>({ listeners }: Line<M>, listener: (message: M) => void) {
   disconnect ??= connect()
   return () => {
     listeners.delete(listener)
-    // The next page listens at once, so a short pause does not close the stream.
+    // Waits before closing the stream, because the next page usually listens at once.
     setTimeout(closeWhenUnheard, idleMs)
   }
 }
@@ -72,13 +72,13 @@ function createLine<M>(channelName: string, onTold?: (message: M) => void) {
   }
 }
 
-/** The tab with the lock keeps the stream. When it closes, another one takes over. */
+/** Only the tab with the lock opens the stream. When that tab closes, another tab takes over. */
 async function takeTurns(signal: AbortSignal, keep: () => Promise<void>) {
-  // Only secure pages have locks; elsewhere each tab has its own stream.
+  // Only secure pages have locks. On other pages, each tab has its own stream.
   if (!navigator.locks) return keep()
   const hasKept = await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && keep().then(() => true))
   if (hasKept || signal.aborted) return
-  // Another tab's stream does not report what happened between the rendering of this page and now.
+  // The stream of another tab does not report changes between the rendering of this page and now.
   changes.tell('reset')
   await navigator.locks.request(name, { signal }, keep).catch(() => {})
 }
@@ -106,7 +106,7 @@ function openStream() {
     lastId = ''
     source.onopen = () => {
       waitMs = firstWaitMs
-      // Without an id to resume from, it is unknown what was missed.
+      // Without an id to resume from, changes may have been missed.
       if (!lastId) changes.share('reset')
       presences.share('opened')
     }
@@ -119,7 +119,7 @@ function openStream() {
     source.onerror = reopen
   }
 
-  /** After a lost connection the browser tries again itself; after a refusal it does not. */
+  /** Reconnects after a refusal. After a lost connection, the browser reconnects itself. */
   function reopen() {
     if (source.readyState !== EventSource.CLOSED) return
     timer = window.setTimeout(open, waitMs * (0.5 + Math.random()))
@@ -131,8 +131,7 @@ function openStream() {
     source.close()
   }
 
-  // An open stream breaks off when the page goes, which browsers report as an error. A page that comes back opens a new
-  // one.
+  // Browsers report an error if a stream is open when the page goes. A restored page opens a new stream.
   const comeBack = ({ persisted }: PageTransitionEvent) => persisted && open()
 
   open()

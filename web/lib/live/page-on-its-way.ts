@@ -1,19 +1,14 @@
 import type { LiveMessage } from './live.ts'
 
-/**
- * Changes that are heard while a page loads. Its data may have been read before a change, and it begins to listen after
- * that. The previous page hears the change, but is gone a moment later.
- */
+/** Changes that arrive while a page loads. Its data may be older, and the page does not listen yet. */
 let heard: LiveMessage[] = []
 let reading: object | undefined
 
 const mostKept = 500
-/** The longest time until a loaded page listens, on a slow device. */
 const settleMs = 10_000
-/** Going back in the history reports when it begins, not when it ends. */
+/** The maximum time for going back in the history: `popstate` reports only the start. */
 const longestMs = 60_000
 
-/** A page is being read. The returned function is called when it has arrived. */
 function beginReading() {
   const own = {}
   reading = own
@@ -32,7 +27,6 @@ export function keepForNext(message: LiveMessage) {
 
 export const heardMeanwhile = (): readonly LiveMessage[] => heard
 
-/** Follows the router (`instrumentations` of React Router) and the browser's history. */
 export function watchReadings() {
   window.addEventListener('popstate', () => beginReading()(longestMs))
   return {

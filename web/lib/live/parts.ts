@@ -6,7 +6,7 @@ const mark = 'part'
 type Readers = Record<string, () => unknown>
 type Parts<R extends Readers> = { [P in keyof R]: Awaited<ReturnType<R[P]>> }
 
-/** For loaders: reads the parts of a page; a live reload only those that it asks for. */
+/** Reads the parts of a page in a loader. A live reload reads only the requested parts. */
 export async function readParts<R extends Readers>(request: Request, readers: R): Promise<Parts<R>> {
   const requested = new URL(request.url).searchParams.getAll(mark)
   if (requested.length > 0) refuseAsPage(request)
@@ -14,11 +14,11 @@ export async function readParts<R extends Readers>(request: Request, readers: R)
     ([part]) => requested.length === 0 || requested.includes(part),
   )
   const read = await Promise.all(requestedReaders.map(async ([part, read]) => [part, await read()]))
-  // Only `useLivePage` asks for some parts.
+  // Complete except for `useLivePage`, which requests only some parts.
   return Object.fromEntries(read) as Parts<R>
 }
 
-/** A page cannot be shown with some of its parts, so opening such an address leads to the page. */
+/** Redirects to the whole page if a browser opens an address with only some parts. */
 function refuseAsPage({ url, headers }: Request) {
   if (!headers.get('accept')?.includes('text/html')) return
   const { pathname, searchParams } = new URL(url)
@@ -39,7 +39,7 @@ type Verb<T> = T extends `${string}.${infer V}` ? V : never
 type Pattern = EventType | `${Noun<EventType>}.*` | `*.${Verb<EventType>}`
 
 export type Touched<Part extends string> = readonly Part[] | 'page'
-/** The parts that an event may change: by the event's name, else by one word of it, else `otherwise`. */
+/** Maps events to the parts that they may change. Lookup order: name, `noun.*`, `*.verb`, `otherwise`. */
 export type Touches<Part extends string> = { [P in Pattern]?: Touched<Part> } & { otherwise: Touched<Part> }
 
 export function touchedBy<Part extends string>(table: Touches<Part>, type: string): Touched<Part> {

@@ -1,6 +1,6 @@
 const gatherMs = 100
 
-/** Loads again soon after a request, at most once per interval, and once more after requests during a load. */
+/** Calls `load` soon after a request, at most once per interval. A request during a load causes one more load. */
 export function createReloader(load: () => Promise<unknown>, everyMs = 1000) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLoading = false

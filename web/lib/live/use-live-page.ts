@@ -7,13 +7,13 @@ import { useFollow } from './use-live-reload.ts'
 
 type Name<D> = keyof D & string
 
-/** Reads the parts of a page that an event changed, and lays them over the loader's data until that is read again. */
+/** Reads only the changed parts after an event. They replace the loader's data until the next full load. */
 export function useLivePage<D extends object>(data: D, touched: (change: LiveChange) => Touched<Name<D>>): D {
   const readAgain = useReadAgain()
   const location = useLocation()
   const queued = useRef(new Set<Name<D> | 'page'>())
   const fresh = useFreshParts(data)
-  // While the whole page is being read, parts wait: they could be newer, and would be dropped.
+  // Parts wait while the whole page loads. They could be newer than the page, and would be dropped.
   const isPageComing = [useRevalidator().state, useNavigation().state].some((state) => state !== 'idle')
   const isBusy = isPageComing || fresh.isReading
 
@@ -40,7 +40,7 @@ export function useLivePage<D extends object>(data: D, touched: (change: LiveCha
 
 function useFreshParts<D extends object>(page: D) {
   const [turn, setTurn] = useState(0)
-  // With the key of an earlier turn it would be read again with every load of the page.
+  // Uses a new key for each read. With an old key, each load of the page would read these parts again.
   const { load, state, data: answer } = useFetcher<Partial<D>>({ key: `${useId()} ${turn}` })
   const [fresh, setFresh] = useState<{ over: D; parts: Partial<D> }>()
   const reading = useRef<{ over: D; again: () => void }>(undefined)
@@ -51,7 +51,7 @@ function useFreshParts<D extends object>(page: D) {
     const { over, again } = reading.current
     reading.current = undefined
     setTurn((before) => before + 1)
-    // The page that arrived meanwhile may be older than the requested parts.
+    // A page that arrived meanwhile may be older than these parts, so the parts are read again.
     if (over !== page) again()
     else
       setFresh((before) => ({ over, parts: { ...(before?.over === over && before.parts), ...(answer as Partial<D>) } }))

@@ -9,7 +9,7 @@ export function useLiveReload(concerns: (change: LiveChange) => boolean = () => 
   useFollow({ hear: (message) => message === 'reset' || concerns(message), load: () => readAgain() })
 }
 
-/** Loads after relevant events, when the page is visible. Returns a function to load by hand. */
+/** Calls `load` after relevant events while the page is visible. Returns a ref to a function that requests a load. */
 export function useFollow(following: { hear: (message: LiveMessage) => boolean; load: () => Promise<unknown> }) {
   const latest = useRef(following)
   latest.current = following

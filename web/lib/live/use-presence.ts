@@ -19,7 +19,7 @@ type PresenceTarget = { kind: PresentKind; id: string | undefined; viewerId: str
 const repeatMs = 10_000
 const throttleMs = 2_000
 
-/** Reports that this page is visible, and returns the other people here. `data-presence` names the field in focus. */
+/** Reports that this page is visible, and returns the other people. `data-presence` names the focused field. */
 export function usePresence({ kind, id, viewerId }: PresenceTarget): Present[] {
   const [people, setPeople] = useState<Present[]>([])
   useEffect(() => {
@@ -45,7 +45,7 @@ function stayAt(kind: PresentKind, id: string, onPeople: (people: Present[]) => 
     if (isAway()) return
     const heardBefore = heard
     const { answer } = await calls[kind].announce(params, fieldInFocus())
-    // A request on its way may arrive after the leaving.
+    // This announcement may have arrived after the leave request, so the page leaves again.
     if (isAway()) return leave()
     if (heard === heardBefore) onPeople(answer?.people ?? [])
   }
@@ -60,7 +60,7 @@ function stayAt(kind: PresentKind, id: string, onPeople: (people: Present[]) => 
   announcing.ask()
   const timer = setInterval(announcing.ask, repeatMs)
   for (const moved of ['focusin', 'focusout']) document.addEventListener(moved, announcing.ask, { signal })
-  // Timers of a hidden page run once a minute, too seldom for presence.
+  // Browsers run the timers of a hidden page only once a minute, too rarely for presence.
   const onVisibility = () => (document.hidden ? leave() : announcing.ask())
   document.addEventListener('visibilitychange', onVisibility, { signal })
   return () => {
@@ -80,7 +80,7 @@ type Calls = {
   leave: (params: Params) => Promise<unknown>
 }
 
-/** The server refuses values of `data-presence` that it does not know. */
+/** The casts are safe, because the server refuses unknown values of `data-presence`. */
 const calls: Record<PresentKind, Calls> = {
   ticket: {
     announce: (params, field) =>
@@ -113,7 +113,7 @@ const calls: Record<PresentKind, Calls> = {
 
 let page: string | undefined
 
-/** One for the tab, so that opening another ticket moves the presence there. */
+/** Returns one id per tab, so that opening another ticket moves the presence there. */
 function ownPage() {
   page ??= randomUuid()
   return page

@@ -7,7 +7,7 @@ import { createListeners } from '#web/ui/listeners.ts'
 const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** The chosen theme is in a cookie for all hosts, so that the first paint has it. */
+/** Reads the theme from a cookie for all hosts, so that the first paint has the theme. */
 export function themeOf(cookieHeader: string | null): Theme {
   const named = readCookie(cookieHeader, 'theme')
   return themes.find((theme) => theme === named) ?? 'system'

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { focusHeading } from '#web/ui/page/focus-heading.ts'
 
-/** The focus of a removed control moves to its replacement or the next element, except inside `data-keeps-focus`. */
+/** Moves the focus of a removed control to its replacement or the next control, except in `data-keeps-focus`. */
 export function useFocusKept() {
   const { pathname } = useLocation()
   const held = useRef<HTMLElement>(null)
@@ -18,7 +18,7 @@ export function useFocusKept() {
     const hold = ({ target }: FocusEvent) => {
       held.current = target as HTMLElement
     }
-    // A control that is removed also loses the focus, and is looked up before this runs.
+    // A removed control also loses the focus. The observer runs before this timeout and still knows the control.
     const leave = () => setTimeout(() => held.current?.isConnected && !hasFocus(held.current) && hold(nothing))
     const observer = new MutationObserver((changes) => {
       const lost = held.current
@@ -55,7 +55,7 @@ function goOnFrom(main: Element, { target, previousSibling }: MutationRecord, lo
 const follows = (place: Node, control: Node) =>
   Boolean(place.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING)
 
-// Not an editor, because letters were shortcuts of the page a moment before.
+// Excludes rich-text editors: a key that was meant as a shortcut would change the text.
 const controls = 'a[href], button:enabled, input:enabled:not([type=hidden]), textarea:enabled, select:enabled'
 const controlsOf = (main: Element) =>
   [...main.querySelectorAll<HTMLElement>(controls)].filter((control) => control.checkVisibility())

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { focusHeading } from '#web/ui/page/focus-heading.ts'
 
-/** Focuses the heading of a new page, as after loading a document. An autofocus field and an open layer come first. */
+/** Focuses the heading of a new page. An autofocus field or an open layer keeps the focus. */
 export function useHeadingFocus() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -28,7 +28,7 @@ function onceInFront(main: Element, act: () => void) {
   const observer = new MutationObserver(() => {
     if (isBehindLayer(main)) return
     observer.disconnect()
-    // Headless UI returns the focus a moment later.
+    // Waits, because Headless UI returns the focus a moment later.
     timer = setTimeout(act)
   })
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -10,14 +10,11 @@ export const useIsOffline = () => useSyncExternalStore(subscribe, readIsOffline,
 
 type Patience = {
   signal?: AbortSignal | null
-  /** Whether an error means that the server was not reached. Other errors are thrown. */
+  /** Returns whether the error means that the server was not reached. Other errors are thrown. */
   isLoss?: (error: unknown) => boolean
 }
 
-/**
- * Does something that needs the server now, or when the connection is back: when the browser says so, when the person
- * asks, or after a pause, because requests can still fail right after the browser is online.
- */
+/** Repeats `act` until the server is reached: when the browser is online, on `tryNow`, or after a pause. */
 export async function keepTrying<T>(act: () => Promise<T>, { signal, isLoss = () => true }: Patience = {}): Promise<T> {
   const held: Waiting = { goOn() {} }
   try {

@@ -1,4 +1,4 @@
-/** A slow answer arrives within this time; after it the person stayed. */
+/** A slow answer arrives within this time. After this time, the person stayed on the page. */
 const patienceMs = 10_000
 let leftAt = Number.NEGATIVE_INFINITY
 
@@ -11,8 +11,7 @@ export function noteLeaving() {
 }
 
 /**
- * Whether this page is being left. Firefox and Safari abort its running loads at once. React Router takes that for an
- * outdated build and reloads the page, which would keep the person on it. So the build asks this first
- * (`bin/lib/leave-at-once.ts`).
+ * Returns whether the page is being left. Firefox and Safari then abort loads, and React Router would reload the page.
+ * `bin/lib/leave-at-once.ts` adds this check to React Router.
  */
 export const isLeaving = () => performance.now() - leftAt < patienceMs

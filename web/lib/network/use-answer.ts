@@ -4,7 +4,7 @@ import type { Problem } from '#contract/refusals.ts'
 type Outcome<Answer> = { answer?: Answer | undefined; problem?: Problem | undefined }
 type Read<Answer> = { what: string; answer: Answer }
 
-/** Data that a dialog reads itself, again for each other `what`. The last data stays until the new data arrives. */
+/** Reads data for a dialog, again when `what` changes. The old data stays until the new data arrives. */
 export function useAnswer<Answer>(what: string, read: (signal: AbortSignal) => Promise<Outcome<Answer>>) {
   const [known, setKnown] = useState<Read<Answer>>()
   const [problem, setProblem] = useState('')
@@ -28,7 +28,6 @@ export function useAnswer<Answer>(what: string, read: (signal: AbortSignal) => P
 
   return {
     answer: known?.answer,
-    /** The query of this answer, which may differ from the present one. */
     of: known?.what,
     problem,
     isReading,

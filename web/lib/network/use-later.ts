@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { keepTrying } from './network.ts'
 
-/** A module that few people need, such as a dialog. It is loaded on demand, and waits for a connection. */
+/** Loads a rarely used module, such as a dialog, when it is wanted. Waits for a connection. */
 export function useLater<Part>(load: () => Promise<Part>, isWanted: boolean): Part | undefined {
   const [loaded, setLoaded] = useState<{ part: Part }>()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { sendPatiently } from './network.ts'
 
-/** Makes the router's requests wait for a connection. A failed one would replace the page by an error. */
+/** Makes the router's requests wait for a connection. A failed request would replace the page by an error. */
 export function waitForNetwork() {
   const send = window.fetch
   window.fetch = async (input, init) => {
@@ -10,7 +10,7 @@ export function waitForNetwork() {
   }
 }
 
-/** An answer that breaks off, as on leaving the page, counts as not received. The router would take it for an error. */
+/** Reads the whole body, so that an interrupted answer counts as lost. The router would show an error. */
 async function wholeOf(answer: Response) {
   const body = answer.body && (await answer.arrayBuffer())
   return new Response(body, answer)

@@ -16,7 +16,7 @@ export const dictionaries: Record<string, Dictionary> = { en, de, es, fr, hr, it
 
 export type Words = Dictionary & {
   language: string
-  /** The language of numbers and dates, which every language has. */
+  /** The locale of numbers and dates, also if there are no texts in this language. */
   format: string
 }
 
@@ -40,7 +40,7 @@ function isTag(language: string): boolean {
 export const fill = (text: string, given: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (place, name) => given[name] ?? place)
 
-/** A number in a sentence: its plural form by the language of the texts, its digits by that of the page. */
+/** Puts a count into a sentence. The plural form follows the texts' language, the digits the page's language. */
 export function tellCount({ language, format }: Words, plural: Plural, count: number): string {
   const form = plural[new Intl.PluralRules(language).select(count)] ?? plural.other
   return fill(form, { count: numberIn(format, count) })
@@ -51,17 +51,16 @@ export const numberIn = (format: string, count: number) => new Intl.NumberFormat
 export const percentIn = (format: string, ofHundred: number) =>
   new Intl.NumberFormat(format, { style: 'percent' }).format(ofHundred / 100)
 
-/** The date without scripts, in the workspace's time zone. A script makes it relative. */
+/** Formats the date in the workspace's time zone, for pages without scripts. A script makes it relative. */
 export const dateIn = (format: string, time: string, timeZone: string) =>
   new Intl.DateTimeFormat(format, { dateStyle: 'long', timeZone }).format(new Date(time))
 
-/** Name of a language in another one: `French` in `en`, `francuski` in `hr`. */
 export const languageName = (language: string, inLanguage = language) =>
   isTag(language) ? (new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language) : language
 
 const fromTheRight = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'])
 
-/** By the script of the language, or the script in the tag: `ur`, `pa-Arab`. */
+/** Returns the writing direction, by the script of the language or the script in the tag: `ur`, `pa-Arab`. */
 export const directionOf = (language: string) =>
   isTag(language) && fromTheRight.has(new Intl.Locale(language).maximize().script ?? '')
     ? ('rtl' as const)

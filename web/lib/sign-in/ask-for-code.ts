@@ -29,7 +29,7 @@ export function waitForCode(
   return redirect(verifyPathOf(request, wanted))
 }
 
-/** A second request for the same address that comes too early leads to the code that was sent. */
+/** Redirects to the code page if the address requests a second code too early. */
 export function leadToPending(
   context: Context,
   request: Request,
@@ -45,6 +45,6 @@ export function leadToPending(
 export const wordsOf = ({ detail, retryAfterSeconds }: Problem & { retryAfterSeconds?: number }) =>
   retryAfterSeconds ? `${detail} Try again in ${formatDuration(retryAfterSeconds)}.` : detail
 
-/** The intention to switch workspaces is kept through all steps of a sign-in. */
+/** Keeps the parameter for switching workspaces in all steps of a sign-in. */
 const verifyPathOf = (request: Request, { verifyPath }: CodeRequest) =>
   new URL(request.url).searchParams.get('switch') === '1' ? `${verifyPath}?switch=1` : verifyPath

@@ -1,6 +1,6 @@
 const here = 'http://here.invalid'
 
-/** A path on the present site, or undefined: parameters and cookies must not lead elsewhere. */
+/** Returns a path on this site, or undefined. Parameters and cookies must not lead to another site. */
 export function safePath(path: string | null | undefined): string | undefined {
   if (!path?.startsWith('/') || path.includes('\\')) return undefined
   const { origin, pathname, search, hash } = new URL(path, here)

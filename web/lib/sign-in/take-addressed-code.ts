@@ -6,7 +6,6 @@ import { homeOf } from './take-code.ts'
 
 export type AddressedCodeAnswer = { at: number; email: string; wrongEmail?: string; wrongCode?: string; tries: number }
 
-/** The code is of a customer if a workspace is named, or else of the team. */
 export async function takeAddressedCode(
   context: Readonly<RouterContextProvider>,
   form: FormData,
@@ -27,7 +26,7 @@ export async function takeAddressedCode(
   return redirect(homeOf(context, { purpose }, workspaceDomain))
 }
 
-/** It is unknown here when the code was sent, so the message names each case. */
+/** Explains the refusal. The time of the code is unknown here, so the text names all possible causes. */
 function whyNot(tries: number, isCustomer: boolean) {
   if (tries >= identity.mostCodeTries)
     return `${identity.mostCodeTries} wrong codes were entered, so the code no longer works. Send a new one.`

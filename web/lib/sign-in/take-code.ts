@@ -70,7 +70,7 @@ async function enter(context: Context, pending: PendingCode, code: string): Prom
   return redirect(homeOf(context, pending, workspaceDomain))
 }
 
-/** Only from the browser's own cookie, so that it does not reveal whether the account exists. */
+/** Explains the refusal by the browser's own cookie, so that the text does not reveal whether the account exists. */
 function whyNot(pending: PendingCode) {
   const { sentAt, wrongTries } = pending
   if (Date.now() - sentAt > identity.codeLifeMinutes * 60_000) return 'This code has expired. Send a new one.'

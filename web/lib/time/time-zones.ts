@@ -3,7 +3,7 @@ import type { Option } from '#web/ui/choice/option.tsx'
 const dayMs = 86_400_000
 let made: { day: number; options: Option[] } | undefined
 
-/** Made once a day, because it takes hundreds of formatters. */
+/** Lists the time zones. The list is cached for a day, because it needs hundreds of formatters. */
 export function listTimeZones(now = Date.now()): Option[] {
   const day = Math.floor(now / dayMs)
   if (made?.day !== day)
@@ -11,7 +11,6 @@ export function listTimeZones(now = Date.now()): Option[] {
   return made.options
 }
 
-/** In a browser, the time zone of the visitor. */
 export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const zoneNames = () => [...new Set([...Intl.supportedValuesOf('timeZone'), ownTimeZone(), 'UTC'])].toSorted()

@@ -1,11 +1,13 @@
-/** "2026-11-23T09:30", the value of a field for day and time, for a moment in a time zone. */
+/** Converts a moment to the value of a date-time field in a time zone: "2026-11-23T09:30". */
 export function toZoned(iso: string, timeZone: string): string {
   const at = Date.parse(iso)
   if (Number.isNaN(at)) return ''
   return new Date(at + offsetMs(at, timeZone)).toISOString().replace(/(:00)?\.\d+Z$/, '')
 }
 
-/** Two when clocks are put back over it, none if invalid. When put forward over it, the offset before counts. */
+/**
+ * Returns the moments of a local time: two when clocks go back, none if invalid. A skipped time uses the offset before.
+ */
 export function momentsOf(local: string, timeZone: string): { moments: string[]; isSkipped: boolean } {
   const asUtc = Date.parse(`${local.length === 16 ? `${local}:00` : local}Z`)
   if (Number.isNaN(asUtc)) return { moments: [], isSkipped: false }

@@ -17,7 +17,7 @@ export function useSorting({ moves, nests, enabled }: { moves: Moves; nests: boo
 }
 export type SortingOf = ReturnType<typeof useSorting>
 
-/** Shared shortcuts of several lists: they act on the focused list, or on the first one, which is returned. */
+/** Adds shortcuts for several lists. Returns a function that finds the focused list, or else the first list. */
 export function useSortingKeys(lists: readonly [SortingOf, ...SortingOf[]], enabled: boolean) {
   const focusedList = () =>
     lists.find(({ cursor }) => cursor.table.current?.contains(document.activeElement)) ?? lists[0]

@@ -2,9 +2,9 @@ import type { DetailedError } from 'tus-js-client'
 import type { createResumableUpload } from '#contract/files/resumable-uploads.ts'
 
 const path: (typeof createResumableUpload)['path'] = '/api/v1/resumable-uploads'
-/** The most bytes that are sent again if a proxy buffers whole requests. */
+/** Limits the bytes that are sent again if a proxy buffers whole requests. */
 const chunkBytes = 4 * 1024 * 1024
-/** For about ten minutes; then it fails, and a retry continues where it stopped. */
+/** Retries for about ten minutes. Then the upload fails, and a later retry continues where it stopped. */
 const retryMs = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 20 }, () => 30_000)]
 
 export type Sending = {
@@ -15,7 +15,7 @@ export type Sending = {
 
 export type Resumable = { id: string; forget: () => Promise<void> }
 
-/** Sends a file in parts (tus 1.0.0), and resumes it after a lost connection or a reload, until `forget`. */
+/** Sends a file in parts (tus 1.0.0). Resumes after a lost connection or a reload, until `forget` is called. */
 export async function sendResumable(
   file: File,
   { onProgress, onWaiting, signal }: Sending,
@@ -60,7 +60,7 @@ export async function sendResumable(
 const statusOf = (error: Error | DetailedError) =>
   'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0
 
-/** A lost connection, an unavailable or busy server, or a part that was sent elsewhere meanwhile. */
+/** Returns whether a retry may help: lost connection, busy server, or a part that was sent elsewhere meanwhile. */
 function mayPass(error: DetailedError) {
   const status = statusOf(error)
   return status === 0 || status >= 500 || [409, 423, 429].includes(status)

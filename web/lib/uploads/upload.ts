@@ -4,7 +4,6 @@ import type { Problem } from '#contract/refusals.ts'
 
 export type UploadedFile = z.output<typeof KeptFile>
 
-/** The server was not reached, or its answer was lost: the file may be sent again. */
 export class LostConnection extends Error {}
 
 const path: (typeof uploadFiles)['path'] = '/api/v1/files'
@@ -17,7 +16,6 @@ export function uploadFile(file: File, onProgress: (share: number) => void, sign
   if (file.size > mostUploadBytes) return Promise.reject(new Error('Larger than 25 MB'))
   if (signal?.aborted) return Promise.reject(takenBack())
   return new Promise<UploadedFile>((resolve, reject) => {
-    // Only XMLHttpRequest reports upload progress.
     const request = new XMLHttpRequest()
     const lose = () => reject(new LostConnection('The connection was lost'))
     let timer: ReturnType<typeof setTimeout>
@@ -52,7 +50,7 @@ export function uploadFile(file: File, onProgress: (share: number) => void, sign
 
 const takenBack = () => new DOMException('The upload was cancelled', 'AbortError')
 
-/** The status of a proxy while the server behind it is down. */
+/** The statuses of a proxy while the server behind it is down. */
 const away = [502, 503, 504]
 
 function readAnswer({ status, response }: XMLHttpRequest): UploadedFile | Error {

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 type Files = { isUploading: boolean; hasFailed: boolean }
 
-/** Sends when all files are uploaded. If one failed, nothing is sent without it. */
 export function useAfterUploads<W extends unknown[]>({ isUploading, hasFailed }: Files, send: (...wish: W) => void) {
   const [wish, setWish] = useState<W>()
 

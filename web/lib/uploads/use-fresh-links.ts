@@ -3,7 +3,7 @@ import { useReadAgain } from '#web/lib/write/read-again.ts'
 
 const freshForMs = 4 * 60_000
 
-/** Signed URLs of files expire after five minutes, so the data is read again before. */
+/** Reads the data again before its signed file URLs expire after five minutes. */
 export function useFreshLinks(isNeeded: boolean) {
   const readAgain = useReadAgain()
   const loadedAt = useRef(0)

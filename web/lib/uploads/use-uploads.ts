@@ -16,12 +16,12 @@ export type Upload = {
 }
 
 const mostFiles = 20
-/** All bytes were sent, and the server has not answered yet. */
+/** The progress while all bytes are sent and the server has not answered yet. */
 const almostThere = 0.99
-/** Within some minutes. After that a large file on a bad network is not retried by itself. */
+/** Limits automatic retries to some minutes, for a large file on a bad network. */
 const mostTries = 10
 
-/** Files that are stored already, such as those of a draft. Their keys are negative; uploads have positive ones. */
+/** Converts stored files, such as files of a draft. Stored files have negative keys, uploads positive keys. */
 const asUploads = (files: UploadedFile[], known: Upload[] = []): Upload[] =>
   files.map(({ id, name, mime, bytes }, index) => {
     const picture = known.find((upload) => upload.id === id)?.picture
@@ -92,7 +92,6 @@ export function useUploads(kept: UploadedFile[] = []) {
     [change],
   )
 
-  /** Continues what waits for the connection, and restarts what failed. */
   const retryUpload = useCallback(
     (key: number) => {
       if (running.current.has(key)) tryNow()

@@ -1,7 +1,7 @@
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** "now", "2m", "3h", "Yesterday", "12 Nov", "12 Nov 2024": the nearer, the shorter. */
+/** Formats a time by its distance: "now", "2m", "3h", "Yesterday", "12 Nov", "12 Nov 2024". */
 export function formatAgo(iso: string, now: number, timeZone: string) {
   const then = Date.parse(iso)
   const passedMs = now - then
@@ -16,14 +16,12 @@ export function formatAgo(iso: string, now: number, timeZone: string) {
 export const formatClock = (iso: string, timeZone: string) =>
   formatter(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(Date.parse(iso))
 
-/** "12 Nov", with the year if it is another one. */
 export function formatDay(iso: string, now: number, timeZone: string) {
   const then = Date.parse(iso)
   const isThisYear = yearOf(then, timeZone) === yearOf(now, timeZone)
   return formatter(timeZone, { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(then)
 }
 
-/** "09:12" today, "Yesterday 09:12", "12 Nov, 09:12" before. */
 export function formatMoment(iso: string, now: number, timeZone: string) {
   const clock = formatClock(iso, timeZone)
   const daysApart = dayNumber(now, timeZone) - dayNumber(Date.parse(iso), timeZone)
@@ -45,7 +43,6 @@ export const formatFull = (iso: string, timeZone: string) =>
     .format(Date.parse(iso))
     .replace(' at ', ', ')
 
-/** "2 days", "3 hours", "1 minute": the largest unit that fits. */
 export function formatDuration(seconds: number) {
   const [unit, size] = durations.find(([, size]) => seconds >= size) ?? (['second', 1] as const)
   const count = Math.floor(seconds / size)
@@ -58,7 +55,6 @@ const durations = [
   ['minute', 60],
 ] as const
 
-/** "312 KB": in steps of 1000, as file managers show sizes. */
 export function formatBytes(bytes: number) {
   if (bytes < 1000) return `${bytes} B`
   const step = Math.min(Math.floor(Math.log10(bytes) / 3), 3)
@@ -88,7 +84,7 @@ export function isTimeZone(name: string) {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter costs a hundred times more than using it. */
+/** Caches the formatters, because creating a formatter costs a hundred times more than using it. */
 function formatter(timeZone: string, options: Intl.DateTimeFormatOptions) {
   const key = timeZone + JSON.stringify(options)
   const made = formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone })

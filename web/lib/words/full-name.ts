@@ -7,7 +7,7 @@ export const fullName = ({ name, surname, email }: Person) => `${name} ${surname
 export const markedName = (member: Person & { status: string }) =>
   member.status === 'deactivated' ? inactive(fullName(member)) : fullName(member)
 
-/** Members who are no admins only know the active members. */
+/** Adds "(inactive)" to a person who is not an active member. Only admins know the inactive members. */
 export const responsibleName = (
   { id, name }: { id: string; name: string },
   members: readonly { id: string; status: string }[],

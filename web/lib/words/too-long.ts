@@ -1,4 +1,4 @@
-/** The API's message for a text that is too long, shown before it is sent. A browser would cut it without a message. */
+/** Returns the API's message for a too long text before sending. A browser would cut the text silently. */
 export function tooLong(text: string, most: number): string | undefined {
   const letters = text.trim().length
   return letters > most ? `Use at most ${most} characters. There are ${letters}.` : undefined

@@ -3,9 +3,9 @@ import type { Attempt, InputOf } from '#contract/pages.ts'
 import { sendPatiently } from '#web/lib/network/network.ts'
 
 type Sending = {
-  /** Repeating a call with the same key gets its first answer, and nothing is done twice. */
+  /** A repeated call with the same key returns the first answer, and the server does nothing again. */
   idempotencyKey?: string
-  /** Without a connection it waits for one, instead of returning a problem. */
+  /** Waits for a missing connection instead of returning a problem. */
   waits?: boolean
   signal?: AbortSignal
   keepalive?: boolean
@@ -15,9 +15,9 @@ type AskOptions<E extends Endpoint> = InputOf<E> & Sending
 type PathOf<E extends Endpoint> = string extends E['path'] ? never : E['path']
 
 /**
- * Calls the API from the browser, while a page stays: `ask<typeof saveDraft>('PUT', '/api/v1/tickets/:id/draft', {
- * params: { id }, body })`. Method, path and input are checked against the type of the endpoint only, because its value
- * would bring the schemas into the page. A missing connection is returned as a problem.
+ * Calls the API from the browser: `ask<typeof saveDraft>('PUT', '/api/v1/tickets/:id/draft', { params: { id }, body
+ * })`. Uses only the type of the endpoint, because its value would bring the schemas into the page. Returns a problem
+ * if there is no connection.
  */
 export async function ask<E extends Endpoint>(
   method: E['method'],
@@ -39,7 +39,7 @@ export function urlOf(path: string, { params = {}, query = {} }: Pick<Input, 'pa
 }
 
 function send(url: string, method: string, body: unknown, { waits, idempotencyKey, ...rest }: Sending) {
-  // A call that waited may have arrived before the connection was lost.
+  // A repeated call may have arrived before the connection was lost, so it needs a key.
   const key = idempotencyKey ?? (waits && method !== 'GET' ? randomKey() : undefined)
   const headers = {
     ...(body !== undefined && { 'Content-Type': 'application/json' }),

@@ -12,7 +12,7 @@ export const isByScript = (content: FormData) => content.has(field)
 
 type SentCall<Input> = { input: Input; content: string; idempotencyKey: string }
 
-/** Sends something once. If it may have arrived, the next attempt repeats the same request with the same key. */
+/** Sends an input once. After a lost answer, the next attempt repeats the request with the same key. */
 export function useOnce<Input, Answer>(
   send: (input: Input, idempotencyKey: string) => Promise<Outcome<Answer>>,
   contentOf: (input: Input) => unknown = (input) => input,

@@ -6,7 +6,7 @@ import { useFocusOnFault } from './use-focus-on-fault.ts'
 
 type Props = Omit<ComponentProps<typeof Form>, 'ref' | 'method' | 'noValidate'> & { answer?: unknown }
 
-/** A form for the action of a route, which also works before scripts load. Pressing twice sends it once. */
+/** Form for the action of a route. Works before scripts load. Pressing twice sends the form once. */
 export function PostForm({ answer, onSubmit, ...rest }: Props) {
   const form = useFocusOnFault(answer)
   const submit = useSubmit()
@@ -22,7 +22,7 @@ export function PostForm({ answer, onSubmit, ...rest }: Props) {
 
 type Submit = (content: FormData, options: SubmitOptions & { method: 'post' }) => unknown
 
-/** Shows the pending state at once, so that a second press finds the form busy. */
+/** Submits the form unless it is being sent. `flushSync` shows the pending state before a second press. */
 export function postOnce(event: SubmitEvent<HTMLFormElement>, isSending: boolean, submit: Submit) {
   event.preventDefault()
   if (isSending) return
@@ -31,7 +31,7 @@ export function postOnce(event: SubmitEvent<HTMLFormElement>, isSending: boolean
   submit(content, { method: 'post', flushSync: true })
 }
 
-/** Whether a form of this page is pending: until the answer, or until the page that follows is shown. */
+/** Returns whether a form of this page is pending: until the answer, or until the next page is shown. */
 export function useIsPosting() {
   const { state, formMethod } = useNavigation()
   const answer = useActionData()

@@ -18,10 +18,8 @@ export function useReadAgain() {
 }
 
 /**
- * Resolves when the state that was set before is on the screen. The router has its data before it shows it, and a
- * placeholder would disappear too early. Leaving the page ends the wait. The router shows its data in a transition.
- * Another transition would not wait for it, because React orders them by lanes. A deferred value comes after all of
- * them.
+ * Returns a function that waits until the router's new data is on the screen, or the page is left. Uses a deferred
+ * value, because React shows it after the router's transition.
  */
 function useShown() {
   const [asked, setAsked] = useState(0)

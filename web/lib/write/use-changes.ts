@@ -16,7 +16,7 @@ export function useChanges<Values extends object>(
   return {
     values: { ...saved, ...changes },
     changes,
-    /** The values at the time of the first change, which somebody else may have changed since. */
+    /** The saved values at the time of the first change. Another person may have changed them since. */
     base: pick('base'),
     count: changed.length,
     change<Name extends keyof Values>(name: Name, value: Values[Name]) {
@@ -30,7 +30,7 @@ export function useChanges<Values extends object>(
         ) as TypedValues<Values>
       })
     },
-    /** After saving, which may have normalised them; text that was typed meanwhile stays. */
+    /** Removes the changes that were saved. Text that was typed during the save stays. */
     settle(sent: Partial<Values>) {
       setTyped((before) => {
         const entries = Object.entries(before) as [keyof Values, { value: unknown; base: unknown }][]

@@ -4,7 +4,7 @@ export type Fault = { error: string | undefined; onChanged: () => void }
 
 type Faults = Record<string, string | undefined>
 
-/** The faults in an answer, by field, until that field is changed. A fault in a list may be named by index, "cc.0". */
+/** Returns the fault of a field until the field is changed. A fault in a list may have an index: "cc.0". */
 export function useFaults(faults: Faults | null | undefined) {
   const [mended, setMended] = useState<{ of: Faults | null | undefined; names: readonly string[] }>()
   const names = mended?.of === faults ? (mended?.names ?? []) : []

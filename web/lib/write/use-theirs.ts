@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/refusals.ts'
 import { type Extent, useReadAgain } from './read-again.ts'
 
-/** For a settings form in conflict: reads the values of others. Discarding shows them, saving keeps the typed ones. */
+/** Reads the values of others after a conflict. Discarding then shows their values, saving keeps the typed values. */
 export function useTheirs<Values extends object>(
   { takeBase }: { takeBase: (base: Values) => void },
   read: () => Promise<Values | undefined>,

@@ -7,18 +7,18 @@ import { createWriter, type Outcome, type WriteState, type WriteSteps } from './
 
 type Options<Input, Answer> = Pick<WriteSteps<Input, Answer>, 'inTurn' | 'onDone'> & {
   done?: (answer: Answer, input: Input) => string | ToastText | undefined
-  /** Offered in that toast. `note` says what could not be undone. */
+  /** Adds an undo to that toast. `note` says what could not be undone. */
   undo?: (answer: Answer, input: Input) => Promise<{ problem?: Problem; note?: string }>
   onAnswer?: (answer: Answer, input: Input) => void
   onProblem?: (problem: Problem, input: Input) => void
-  /** For a refusal without a place on the screen: shown as a toast. */
+  /** Shows a refusal as a toast, if the screen has no other place for it. */
   tellsProblem?: boolean
   changesFrame?: boolean
-  /** It changes nothing that the page has read, as a dry run: continues at once after the answer. */
+  /** The call changes no data of the page, such as a dry run. The page is not read again. */
   keepsPage?: boolean
 }
 
-/** Changes something from a page that stays. Nothing is sent twice, and a refusal stays in `problem`. */
+/** Sends a change from a page that stays open. Never sends a change twice. `problem` holds a refusal. */
 export function useWrite<Input = void, Answer = unknown>(
   send: (input: Input) => Promise<Outcome<Answer>>,
   { inTurn, onDone, changesFrame, keepsPage, ...options }: Options<Input, Answer> = {},

@@ -3,7 +3,7 @@ import type { Problem } from '#contract/refusals.ts'
 export type Outcome<Answer> = { answer?: Answer; problem?: Problem }
 
 export type WriteState<Input> = {
-  /** Sent, but not on the screen yet, oldest first. */
+  /** Inputs that were sent, but whose result is not on the screen yet, oldest first. */
   underWay: readonly Input[]
   problem?: Problem
 }
@@ -11,7 +11,8 @@ export type WriteState<Input> = {
 export type WriteSteps<Input, Answer> = {
   send: (input: Input) => Promise<Outcome<Answer>>
   /**
-   * Later submissions are queued, with `unless-same` except those that equal a pending one. Otherwise they are refused.
+   * True: later inputs wait. `unless-same`: they wait, except an input that equals a pending input. Unset: later inputs
+   * are ignored.
    */
   inTurn?: boolean | 'unless-same'
   onOutcome: (outcome: Outcome<Answer>, input: Input) => void
@@ -19,7 +20,7 @@ export type WriteSteps<Input, Answer> = {
   onDone?: (answer: Answer, input: Input) => void
 }
 
-/** The steps of a write, for `useWrite`. They change with every render, so they are looked up each time. */
+/** Runs the steps of a write for `useWrite`. The steps change with every render, so they are looked up each time. */
 export function createWriter<Input, Answer>(
   stepsOfNow: () => WriteSteps<Input, Answer>,
   onChange: (state: WriteState<Input>) => void,
@@ -57,10 +58,10 @@ export function createWriter<Input, Answer>(
     const { input } = entry
     const outcome = await takeTurn(() => stepsOfNow().send(input))
     entry.isAnswered = true
-    // The person may try again while the screen still reloads.
+    // The person may try again while the page is still read again.
     if (outcome.problem) end(outcome.problem)
     stepsOfNow().onOutcome(outcome, input)
-    // A refusal may be caused by another person's change; a lost connection is not.
+    // A refusal may come from another person's change, so the page is read again. A lost connection is no such reason.
     if (outcome.problem?.status !== 0) await stepsOfNow().readAgain()
     const { answer } = outcome
     if (answer !== undefined) stepsOfNow().onDone?.(answer, input)

@@ -27,7 +27,7 @@ export function TextStatusPill({ status, note }: { status: TextStatus; note: str
   )
 }
 
-/** A chosen person who no longer fits, or left the team, is still listed. */
+/** Lists the active fitting people. Adds the chosen person, even if that person left the team. */
 export function peopleOptions(
   fitting: (Parameters<typeof fullName>[0] & { id: string; status: string })[],
   chosen: { id: string; name: string } | null,

@@ -203,7 +203,6 @@ const pictures = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/a
 
 type LogoFieldProps = { logo: Logo; name: string; fault: Fault; onChange: (logo: Logo) => void }
 
-/** The picture uploads at once, and becomes the logo on Save. */
 function LogoField({ logo, name, fault: refused, onChange }: LogoFieldProps) {
   const labelId = useId()
   const { take, progress, fault } = usePicture((fileId, url) => onChange({ fileId, url }))
@@ -253,7 +252,7 @@ function usePicture(onTaken: (fileId: string, url: string) => void) {
   return { take, progress, fault }
 }
 
-/** Whether the browser can draw the file, whatever its declared type. */
+/** Returns whether the file has an allowed type and the browser can draw it. The declared type may be wrong. */
 async function isPicture(file: File) {
   if (!pictures.includes(file.type)) return false
   const drawn = await createImageBitmap(file).catch(() => null)

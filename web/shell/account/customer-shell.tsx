@@ -60,7 +60,7 @@ function CustomerMenu({ viewer }: { viewer: Viewer }) {
       },
       () => {},
     )
-  // The button that opens the loaded menu is a new element.
+  // The loaded menu has a new button element, so the focus and the click are repeated.
   useEffect(() => {
     if (!List) return
     if (hadFocus.current) button.current?.focus()

@@ -2,18 +2,18 @@ import { useSubmit } from 'react-router'
 import { saveBeforeSignOut } from '#web/lib/kept/before-sign-out.ts'
 import { dropOthers } from '#web/lib/kept/kept-work.ts'
 
-/** Unsaved work is saved first if possible. */
+/** Saves unsaved work if possible, signs out, and deletes kept work from this browser. */
 export function useSignOut() {
   const submit = useSubmit()
   return async () => {
     const { pathname } = location
     const drop = () => dropOthers(null)
     await saveBeforeSignOut()
-    // May leave the page for another host, so it comes last.
+    // Sign-out may lead to another host, so kept work is deleted when this page goes.
     window.addEventListener('pagehide', drop)
     await submit(null, { method: 'post', action: '/sign-out' })
     window.removeEventListener('pagehide', drop)
-    // The person may have chosen to stay because of unsaved work.
+    // If the path is unchanged, the person stayed because of unsaved work.
     if (location.pathname !== pathname) drop()
   }
 }

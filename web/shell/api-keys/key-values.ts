@@ -4,7 +4,7 @@ import type { Tone } from '#web/ui/mark/pill.tsx'
 
 export type ModelChoice = { id: string; name: string }
 
-/** `kept` does not change the expiry. */
+/** The form values of an API key. `end: 'kept'` does not change the expiry. */
 export type KeyValues = {
   name: string
   end: End
@@ -25,7 +25,7 @@ export const valuesOf = ({ name, dailyCalls, networks, models, scopes }: ApiKey)
   networks: networks?.join(', ') ?? '',
 })
 
-/** A key without content scopes is limited to no model. */
+/** Returns the request body. `models` is empty for a key without content scopes. */
 export const sentOf = ({ scopes, ...values }: KeyValues, kind: Kind, now = Date.now()) => ({
   ...{ ...changedOf(values, now), name: values.name, kind },
   models: isOfContent(kind, scopes) ? values.models : [],
@@ -126,7 +126,6 @@ const scopeNames = Object.assign({}, ...scopeGroups.map(({ scopes }) => scopes))
 export const isOfContent = (kind: Kind, scopes: ChosenScope[]) =>
   kind !== 'management' || scopes.some((scope) => scope.startsWith('content'))
 
-/** Shown for keys from before scopes were separate. */
 export const wideWords =
   'Created before scopes were separate, so it can also read, write and publish content. Edit it and keep only the scopes that its program needs.'
 

@@ -65,7 +65,6 @@ export const apps: App[] = [
 
 const appById = (id: AppId) => apps.find((app) => app.id === id) ?? apps[0]!
 
-/** Paths outside an app belong to Admin. */
 export function appAt(pathname: string, search = ''): App {
   const folder = pathname === '/coming-soon' ? new URLSearchParams(search).get('app') : pathname.split('/')[1]
   return apps.find(({ id }) => id === folder) ?? appById('admin')

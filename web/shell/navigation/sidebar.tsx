@@ -12,7 +12,6 @@ import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { type App, currentEntry, type NavigationItem, sidebarOf } from './navigation.ts'
 
-/** 208 px with labels, an icon rail below 1200 px, and the content of the drawer on phones. */
 export function Sidebar({ app, viewer, className }: { app: App; viewer: Viewer; className?: string }) {
   const { pathname, search } = useLocation()
   const items = sidebarOf(app.id, viewer)
@@ -82,7 +81,7 @@ const ServiceLinks = ({ viewer }: { viewer: Viewer }) => (
   </>
 )
 
-/** Members have no portal, so they can only copy its URL. */
+/** Copies the URL of the customer portal, because members cannot open the portal. */
 function PortalAddress() {
   const { workspace } = useSite()
   const showToast = useToast()
@@ -110,7 +109,6 @@ const RowFace = ({ icon, label }: { icon: IconShape; label: string }) => (
   </>
 )
 
-/** Labels are hidden only in the rail, so only there is a tooltip. */
 const RailTooltip = ({ text, children }: { text: string; children: React.ReactNode }) => (
   <Tooltip text={text} onlyIf={() => matchMedia('(min-width: 48rem) and (max-width: 74.99rem)').matches}>
     {children}

@@ -30,7 +30,7 @@ export function OfflineNotice() {
   )
 }
 
-/** Following a link offline would show the browser's own error page. */
+/** Blocks links while offline, because the browser would show its own error page. */
 function holdLink(event: MouseEvent) {
   const link = event.target instanceof Element && event.target.closest('a[href]')
   if (link && !navigator.onLine) event.preventDefault()

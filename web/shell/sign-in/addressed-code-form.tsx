@@ -8,7 +8,6 @@ import { Field } from '#web/ui/form/field.tsx'
 import { EmailInput } from '#web/ui/form/input.tsx'
 import { AuthTitle } from './auth-title.tsx'
 
-/** For people who open the link of a code mail on another device. */
 export function AddressedCodeForm({ label, answer }: { label: string; answer?: EmailAnswer | AddressedCodeAnswer }) {
   const isPosting = useIsPosting()
   const tried = answer && 'tries' in answer ? answer : undefined

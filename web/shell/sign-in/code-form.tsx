@@ -55,7 +55,7 @@ export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
 
 function ResendButton({ waitSeconds, since, isBusy }: { waitSeconds: number; since: number; isBusy: boolean }) {
   const left = useCountdown(waitSeconds, since)
-  // Without scripts the page has no timer, so the server sends the remaining time.
+  // Without scripts the page has no timer, so the button stays enabled and the server sends the remaining time.
   const isHydrated = useIsHydrated()
   return (
     <button

@@ -35,7 +35,7 @@ export function AppShell({ viewer, info, children }: { viewer: Viewer; info: Tea
   const app = appAt(pathname, search)
   const ShortcutsHelp = useLater(loadHelp, layer === 'help')
   const open = (wanted: Layer) => () => setLayer(wanted)
-  // Each layer closes only itself: the drawer closes when a page arrives, and the palette may be open by then.
+  // Closes only the given layer. When a new page closes the drawer, the palette may already be open.
   const close = (own: Layer) => () => setLayer((shown) => (shown === own ? undefined : shown))
   useSingleKeys(viewer.singleKeys)
   const isHeld = useLiveFrame(viewer.isAdmin)
@@ -95,7 +95,7 @@ function useShellShortcuts({ app, viewer, openPalette, openHelp }: ShortcutConte
   const navigate = useNavigate()
   const goTo = (label: string, href: string) => ({ label, run: () => navigate(href) })
   const sidebar = sidebarOf(app.id, viewer)
-  // Tickets and articles can be opened from everywhere; the dashboard is the one of the app.
+  // Shortcuts to tickets and articles work in every app. The dashboard shortcut belongs to the current app.
   const service = sidebarOf('service', viewer).filter(({ key }) => key !== 'd')
   const keyed = [...apps, ...service, ...sidebar].filter(({ key }) => key)
 
@@ -130,7 +130,7 @@ function NavigationDrawer({ app, viewer, open, onClose }: NavigationDrawerProps)
   )
 }
 
-/** Updates the shell with the viewer's rights. True if a forbidden page stays because of unsaved changes. */
+/** Updates the shell when the viewer's rights change. True: a forbidden page stays because of unsaved changes. */
 function useLiveFrame(isAdmin: boolean): boolean {
   const readAgain = useReadAgain()
   const isListening = useRef(false)

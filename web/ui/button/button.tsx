@@ -14,7 +14,7 @@ type Props = ComponentPropsWithRef<'button'> &
     icon?: IconShape
     keys?: string
     href?: string
-    /** Keeps width and label; the icon turns into a loader after 300 ms. */
+    /** Shows a loader in place of the icon after 300 ms. Width and label stay the same. */
     busy?: boolean
     disabledReason?: string
   }
@@ -76,7 +76,6 @@ export function Button({
 
 const stop = (event: React.MouseEvent) => event.preventDefault()
 
-/** The loader comes after 300 ms: in the icon's place, or else in the padding, where the label makes room. */
 const BusyMark = ({ icon }: { icon?: IconShape }) => (
   <span className={icon ? 'relative size-3.5 shrink-0' : 'absolute top-1/2 left-1 -translate-y-1/2'}>
     {icon && (

@@ -11,7 +11,6 @@ type Props = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   href?: string
   size?: keyof typeof sizes
   pressed?: boolean
-  /** Marks something new. Say it in the label, too. */
   dot?: boolean
 }
 

@@ -69,8 +69,8 @@ export const ListOptions = ({ options, value, className }: OptionsProps) => (
 )
 
 /**
- * Named by the label of its Field and by its value; Headless UI would leave the label out. Enter opens the list like
- * Space (ARIA APG, select-only combobox); Headless UI would do nothing, or submit the form.
+ * Names the button by the label of its Field and by its value. Enter opens the list (ARIA APG, select-only combobox).
+ * Headless UI does neither.
  */
 export function LabelledButton({ onKeyDown, ...props }: ComponentPropsWithRef<'button'>) {
   const field = useField()

@@ -44,7 +44,7 @@ export function Select<V extends string>({ value: given, defaultValue, onChange,
   return (
     <>
       <Part {...rest} options={options} value={value} onChange={choose} />
-      {/* Headless UI would render this with a style attribute, which the content security policy refuses. */}
+      {/* Not the hidden input of Headless UI: the content security policy refuses its style attribute. */}
       {name && <input type="hidden" name={name} value={value} disabled={rest.disabled} />}
     </>
   )
@@ -133,7 +133,6 @@ const NoMatch = () => (
   </p>
 )
 
-/** Named by the label of its Field through `for`, not by Headless UI. */
 const LabelledInput = ({ label, ...rest }: ComponentPropsWithRef<'input'> & { label?: string }) => (
   <input {...rest} {...useFieldControl()} aria-labelledby={undefined} aria-label={label} />
 )

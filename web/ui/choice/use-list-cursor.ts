@@ -1,9 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react'
 
 /**
- * The active row of a filtered list: arrow and page keys move it, Enter or a press chooses. Headless UI's Combobox
- * would add 18 kB (gzip) to every team page, stops at both ends of the list, takes Home and End from the text, chooses
- * on Tab, and does not report modifier keys.
+ * Moves the active row of a filtered list with arrow and page keys. Enter or a press chooses. Headless UI's Combobox
+ * would add 18 kB (gzip) to every team page, choose on Tab, and hide modifier keys.
  */
 export function useListCursor({
   label,
@@ -13,9 +12,9 @@ export function useListCursor({
   resetOn,
 }: {
   label: string
-  /** How many rows can be chosen. Rows of an older query may still be shown. */
+  /** The number of rows that can be chosen. Rows of an older query may still be shown. */
   count: number
-  /** The rows belong to an older query: none can be chosen, and Enter chooses the first row of the next result. */
+  /** The rows belong to an older query and cannot be chosen. Enter chooses the first row of the next result. */
   isSearching?: boolean
   onChoose: (index: number, event?: KeyboardEvent, isEarly?: boolean) => void
   resetOn: string
@@ -24,7 +23,7 @@ export function useListCursor({
   const count = isSearching ? 0 : rows
   const [active, setActive] = useState(0)
   const [early, setEarly] = useState<KeyboardEvent>()
-  // A new query starts at the best match, before the next key press; an effect would be too late.
+  // A new query selects the best match before the next key press. An effect would be too late.
   const [of, setOf] = useState(resetOn)
   if (of !== resetOn) {
     setOf(resetOn)
@@ -69,7 +68,7 @@ export function useListCursor({
     listProps: { id: listId, role: 'listbox', 'aria-label': label },
     optionProps: (index: number) => ({
       role: 'option',
-      // The input keeps the focus.
+      // Keeps the focus in the input.
       onPointerDown: (event: PointerEvent) => event.preventDefault(),
       ...(index < count
         ? {

@@ -35,7 +35,7 @@ export function CodeInput({ name = 'code', label = 'Six-digit code', help, error
     if (next !== code) setMended(true)
     if (next.length < length || next === code) return
     if (onComplete) onComplete(next)
-    // The form reads the field, which React fills after this handler.
+    // The form must read the new value, which React writes after this handler.
     else queueMicrotask(() => input.current?.form?.requestSubmit())
   }
 
@@ -81,7 +81,7 @@ export function CodeInput({ name = 'code', label = 'Six-digit code', help, error
 
 const overBoxes =
   'absolute inset-0 z-1 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent'
-/** Without scripts, the boxes are not drawn. */
+/** Look of the field without scripts, when the boxes are not drawn. */
 const plainField =
   'noscript:static noscript:h-13 noscript:rounded-sm noscript:border noscript:border-control noscript:bg-field noscript:px-4 noscript:font-mono noscript:text-[22px] noscript:tracking-[.4em] noscript:text-ink noscript:caret-ink noscript:focus:border-ring noscript:focus:shadow-focus noscript:selection:bg-selected noscript:selection:text-ink'
 

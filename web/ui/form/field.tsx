@@ -11,12 +11,11 @@ type Props = {
   hintId?: string | undefined
   help?: ReactNode
   error?: string | null | false
-  /** Set only after a check by the server. */
   valid?: string | null | false
   checking?: string | null | false
   className?: string
   onChanged?: () => void
-  /** Offers an action for a pasted text that is too long. By default there is only a message. */
+  /** Offers an action for a pasted text that is too long. Without it, there is only a message. */
   longPaste?: LongPasteOffer
   children: ReactNode
 }
@@ -94,7 +93,6 @@ type FieldWiring = {
 
 const FieldContext = createContext<FieldWiring | undefined>(undefined)
 
-/** The props that connect a control to its Field. Empty outside a Field. */
 export function useFieldControl() {
   const field = useContext(FieldContext)
   if (!field) return {}

@@ -31,7 +31,7 @@ export function Input({ size = 'md', icon, prefix, suffix, quiet, onText, classN
   )
 }
 
-/** For e-mail addresses: browsers accept only ASCII before the @ in fields of type `email`. */
+/** Field for e-mail addresses. In fields of type `email`, browsers accept only ASCII before the @. */
 export const EmailInput = (props: Props) => (
   <Input dir="ltr" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 )

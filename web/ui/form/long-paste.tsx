@@ -20,7 +20,7 @@ export function useLongPaste(offer?: LongPasteOffer) {
 
   const act = () => {
     if (cut) offer?.onAct(cut.text)
-    // The button disappears, and typing continues in the text.
+    // Focuses the text field, because the pressed button disappears.
     cut?.field.focus()
     setCut(null)
   }
@@ -34,12 +34,12 @@ export function useLongPaste(offer?: LongPasteOffer) {
 
 const watched = new WeakSet<Event>()
 
-/** The part of a paste that does not fit; undefined if all fits or the paste is handled elsewhere. */
+/** Returns a paste that does not fit into its field; undefined if it fits or is handled elsewhere. */
 export function cutBy(event: globalThis.ClipboardEvent): CutPaste | undefined {
   const { target, clipboardData } = event
   if (watched.has(event) || event.defaultPrevented || !isText(target) || target.maxLength < 0) return undefined
   const { value, selectionStart, selectionEnd, maxLength } = target
-  // A line break counts as one character, like in the browser.
+  // Counts a line break as one character, as browsers do.
   const text = (clipboardData?.getData('text') ?? '').replaceAll('\r\n', '\n')
   const left = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0))
   return left + text.length > maxLength ? { field: target, most: maxLength, text } : undefined

@@ -19,7 +19,7 @@ export function SaveBar({ changes, onDiscard, busy, form }: Props) {
     },
   }
   useShortcuts(changes > 0 ? { 'mod+s': save } : {})
-  // Changes made during a save are saved next, if they were submitted.
+  // Saves again if Save was pressed during a save.
   useEffect(() => {
     if (busy || !isWanted.current) return
     isWanted.current = false

@@ -5,7 +5,6 @@ import { useField, useFieldControl } from './field.tsx'
 
 type Props = ComponentPropsWithRef<'textarea'> & { size?: 'md' | 'lg'; onText?: (text: string) => void }
 
-/** Grows with its text, starting at `rows`. */
 export function Textarea({ size = 'md', rows = 3, onText, className, ...rest }: Props) {
   const field = useField()
   return (

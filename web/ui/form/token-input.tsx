@@ -43,7 +43,7 @@ export function TokenInput({
 
   function remove(token: string) {
     change(tokens.filter((other) => other !== token))
-    // The button disappears with its token.
+    // Focuses the input, because the pressed button disappears.
     input.current?.focus()
   }
 
@@ -53,7 +53,7 @@ export function TokenInput({
     type('')
   }
 
-  /** The field grows with its tokens. A pressed button must not move before it is released. */
+  /** Waits for the end of a press: a new token would move the pressed button. */
   function leave() {
     const isPressing = document.documentElement.matches(':active')
     if (isPressing) window.addEventListener('click', () => setTimeout(() => add(draft)), { once: true, capture: true })

@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 type Props = {
   keys: string
   tone?: 'plain' | 'inherit'
-  /** A key that works only while nobody types, and is hidden otherwise. */
+  /** A key that works only outside text fields. It is hidden while a person types. */
   isAct?: boolean
   className?: string
 }
@@ -18,10 +18,9 @@ export const Kbd = ({ keys, tone = 'plain', isAct = tone === 'inherit', classNam
     </kbd>
   ))
 
-/** One letter or sign, with Shift or without. */
 const single = /^(shift\+)?[^+]$/i
 
-/** Both spellings are in the page and the style sheet picks one, so that server and browser agree. */
+/** Renders both spellings, so that server and browser agree. The style sheet shows only one. */
 function KeyNames({ keys }: { keys: string }) {
   const { apple, other } = printKeys(keys)
   if (apple === other) return other
@@ -38,7 +37,7 @@ const tones = {
   inherit: '-mr-1 border-current/35 text-inherit opacity-85 max-md:hidden',
 }
 
-/** One printed key or chord, for each kind of keyboard: `mod+enter` is ⌘↵ on Apple systems and Ctrl ↵ elsewhere. */
+/** Prints a key or chord for both kinds of keyboard: `mod+enter` is ⌘↵ on Apple systems and Ctrl ↵ elsewhere. */
 export function printKeys(keys: string) {
   const parts = keys.split('+')
   return {

@@ -1,6 +1,6 @@
 import { createContext, useContext, useId, useLayoutEffect } from 'react'
 
-/** The modal dialog around a component, '' on the page. A shortcut belongs to its layer. */
+/** The id of the modal dialog around a component; '' on the page. A shortcut belongs to its layer. */
 export const Layer = createContext('')
 
 export const useLayer = () => useContext(Layer)
@@ -19,7 +19,7 @@ export function useNewLayer(isOpen: boolean) {
   return id
 }
 
-/** Shortcuts behind a dialog are off. All are off while a menu is open or a picker has the focus. */
+/** Returns whether a shortcut works: not behind a dialog, while a menu is open, or in a picker. */
 export const isHeard = (layer: string, target: EventTarget | null) =>
   layer === (open.at(-1) ?? '') && !isInPicker(target) && !document.querySelector('[role=menu]')
 

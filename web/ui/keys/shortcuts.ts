@@ -9,7 +9,7 @@ const shortNames: Record<string, string> = {
   ' ': 'space',
 }
 
-/** A key press in the notation of shortcuts: `mod+k`, `shift+x`, `?`, `esc`. */
+/** Names a key press in the notation of shortcuts: `mod+k`, `shift+x`, `?`, `esc`. */
 export function nameOfPress({ key, metaKey, ctrlKey, altKey, shiftKey }: Press, isApple: boolean) {
   const lower = key.toLowerCase()
   const name = shortNames[lower] ?? lower
@@ -24,7 +24,7 @@ export const normalizeKeys = (keys: string) => keys.trim().toLowerCase()
 
 export const isSingle = (keys: string) => !/^((mod|alt)\+|f\d+$|esc$)/.test(keys)
 
-/** Follows sequences like `g t`: returns the completed shortcut, or the pending start. */
+/** Follows sequences such as `g t`. Returns the completed shortcut, or the begun sequence. */
 export function advance(begun: string, pressed: string, bound: string[]) {
   for (const tried of begun ? [`${begun} ${pressed}`, pressed] : [pressed]) {
     if (bound.includes(tried)) return { complete: tried, begun: '' }
@@ -41,6 +41,6 @@ export function isTypingIn(target: EventTarget | null) {
   return target.isContentEditable || target.matches('textarea, select')
 }
 
-/** Menus, pickers and dialogs have their own keys. */
+/** Matches menus, pickers and dialogs, which have their own keys. */
 export const isInLayer = (target: EventTarget | null) =>
   target instanceof Element && Boolean(target.closest('[role=menu], [role=listbox], [role=dialog], [role=combobox]'))

@@ -6,7 +6,7 @@ import { advance, isInLayer, isSingle, isTypingIn, nameOfPress, normalizeKeys } 
 type Shortcut = { label: string; run?: (event: KeyboardEvent) => void }
 export type BoundShortcut = Shortcut & { keys: string; group: string; layer: string }
 
-/** Binds keys while the component is mounted. The last binding wins. The `?` page lists them all. */
+/** Binds keys while the component is mounted. The last binding wins. The `?` page lists all keys. */
 export function useShortcuts(shortcuts: Record<string, Shortcut>, { group = 'This page', enabled = true } = {}) {
   const layer = useLayer()
   const latest = useRef(shortcuts)
@@ -85,18 +85,17 @@ function onKeyDown(event: KeyboardEvent) {
   begun = step.begun
   begunAt = event.timeStamp
   const found = heard.findLast(({ keys }) => keys === step.complete)
-  // A chord of the page behind a layer does nothing, and neither does the browser's default.
+  // Behind a layer, a chord of the page does nothing. The browser's default is prevented too.
   if (found || (!isPlain && running.some(({ keys }) => keys === pressed))) event.preventDefault()
   found?.run?.(event)
 }
 
-/** Elements where Enter has its own effect. */
 const isPressedBy = (target: EventTarget | null) =>
   target instanceof Element && Boolean(target.closest('a, button, summary, [role=button]'))
 
 let deafUntil = 0
 
-/** Key presses right after a text field disappeared were meant for the text, so they are ignored. */
+/** Ignores key presses right after a text field disappeared, because they were meant for the text. */
 export function deafenSingleKeys(ms = 1000) {
   deafUntil = performance.now() + ms
 }
@@ -109,7 +108,7 @@ export const isAppleSystem = () => document.documentElement.dataset.platform ===
 
 let areSingleKeysOn = true
 
-/** Single-key shortcuts disturb some people, such as users of speech input. The profile can turn them off. */
+/** Turns single-key shortcuts off for people who chose so in their profile, such as users of speech input. */
 export function useSingleKeys(wanted: boolean) {
   useEffect(() => {
     areSingleKeysOn = wanted
@@ -121,7 +120,6 @@ export function useSingleKeys(wanted: boolean) {
   }, [wanted])
 }
 
-/** Marks the document while single keys do not work, which hides their hints. */
 function watchTyping() {
   document.addEventListener('focusin', ({ target }) => note(target))
   document.addEventListener('focusout', ({ relatedTarget }) => note(relatedTarget))

@@ -4,14 +4,14 @@ import { isHeard, useLayer } from './layers.ts'
 import { isTypingIn, nameOfPress } from './shortcuts.ts'
 import { isAppleSystem, useShortcuts } from './use-shortcuts.ts'
 
-/** The keys that undo now: none if something newer comes first, and only the single key after typing. */
+/** The keys that undo an action. `none`: a newer action comes first. `letter`: only Z, because text was typed since. */
 export type UndoKeys = 'none' | 'letter' | 'all'
 
 type Undoable = { act: () => void; keys: UndoKeys; layer: string }
 
 type UndoOptions = { label: string; group: string; enabled: boolean }
 
-/** Z undoes the latest action. mod+Z does too, even in a text field until someone types there. */
+/** Undoes the latest action with Z. mod+Z works too, even in a text field until the person types there. */
 export function useUndo(act: () => void, { label, group, enabled }: UndoOptions): UndoKeys {
   const layer = useLayer()
   const own = useRef<Undoable>(undefined)
@@ -51,7 +51,7 @@ function change(next: Undoable[]) {
   tell()
 }
 
-/** Before the text field handles the key, which would undo its own change. */
+/** Listens before the text field, which would undo its own change. */
 function watch(how: 'addEventListener' | 'removeEventListener') {
   window[how]('keydown', onKeyDown as EventListener, true)
   for (const type of ['beforeinput', 'paste', 'cut', 'drop']) window[how](type, noteWriting, true)
@@ -71,7 +71,7 @@ function undo(event: KeyboardEvent) {
   if (!event.repeat) newest.act()
 }
 
-/** Editors handle some keys without an input event. Formatting counts as typing too. */
+/** Returns whether a key changes text. Editors handle some keys without an input event. Formatting counts too. */
 const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   ctrlKey || metaKey ? /^[^ack]$/i.test(key) : !altKey && /^(.|Enter|Backspace|Delete)$/u.test(key)
 

@@ -4,7 +4,6 @@ import { Kbd } from '#web/ui/keys/kbd.tsx'
 import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx'
 
-/** Floats above the key strip while rows are selected. Placed inside a SplitMain or the page. */
 export const BulkBar = ({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) => (
   <div
     role="toolbar"
@@ -35,7 +34,6 @@ export const BulkAction = ({ icon, label, keys, onClick }: ActionProps) => (
   </Tooltip>
 )
 
-/** Next to the view column there is no space for all labels. */
 const narrow = '(max-width: 74.99rem)'
 
 const action =

@@ -51,7 +51,6 @@ type RowProps = ComponentPropsWithRef<'tr'> & {
   selected?: boolean
   current?: boolean
   unread?: boolean
-  /** 52 px, for a second line such as an address. */
   tall?: boolean
 }
 
@@ -70,7 +69,6 @@ export const Cell = ({ align, className, ...rest }: ComponentPropsWithRef<'td'> 
   <td {...rest} className={classNames(align === 'right' && 'text-right tabular-nums', className)} />
 )
 
-/** Makes the whole row a link. Other controls in the row need `relative z-1` to stay above it. */
 export const RowLink = ({
   href,
   children,

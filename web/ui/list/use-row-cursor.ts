@@ -21,7 +21,7 @@ export function useRowCursor(ids: string[], readStart: () => string | null = () 
   }
 
   const rowOf = (id: string) => table.current?.querySelector(`[data-row="${id}"]`)
-  // If the focus is elsewhere, for example in the checkbox of the row.
+  // Works even if the focus is elsewhere, for example in the checkbox of the row.
   useShortcuts(
     {
       enter: {
@@ -41,7 +41,7 @@ export function useRowCursor(ids: string[], readStart: () => string | null = () 
     if (opened >= 0 && hasNoFocus()) moveTo(opened)
   }, [])
   useEffect(() => {
-    // The row with the cursor has left the list, so the next one gets it.
+    // If the row with the cursor left the list, the next row gets the cursor.
     if (cursorId !== undefined && index < 0 && ids.length > 0 && hasNoFocus()) moveTo(lastIndex.current)
   })
 

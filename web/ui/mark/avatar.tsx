@@ -10,7 +10,6 @@ type Props = {
   label?: string
   src?: string | null
   size?: Size
-  /** People are round, companies square. */
   square?: boolean
   viewing?: boolean
   /** Hides the name from screen readers, because it is shown next to the avatar. */
@@ -43,7 +42,7 @@ export function Avatar({ name, label = name, src, size = 20, square, viewing, hi
   return (
     <span {...naming} className={classNames(look, tints[tintOf(name)])}>
       {square ? companyInitials(name) : initialsOf(name)}
-      {/* A person without a picture gets a transparent one, and the initials show through. */}
+      {/* The picture of a person without a picture is transparent, so the initials show through. */}
       {src && src !== brokenSrc && <img ref={image} src={src} alt="" onError={() => setBrokenSrc(src)} />}
     </span>
   )

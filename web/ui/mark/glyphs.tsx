@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import type { IconShape } from './icon.tsx'
 
-/** Shapes that repeat in list rows, defined once per page. */
 export const GlyphSheet = () => (
   <svg aria-hidden className="hidden">
     {Object.entries(states).map(([name, shape]) => (
@@ -21,7 +20,7 @@ export const GlyphSheet = () => (
 
 const ring = <circle cx="12" cy="12" r="9" />
 
-/** One shape per state, so that colour is not needed to tell them apart. */
+/** Each state has its own shape, because colour alone is not enough. */
 const states = {
   new: <circle cx="12" cy="12" r="9" strokeDasharray="3.2 3.87" />,
   open: (

@@ -8,7 +8,6 @@ type Audience = 'team' | 'customer'
 type Props = {
   status: Status
   audience?: Audience
-  /** The workspace's own name of the status. */
   label?: string
 }
 
@@ -29,7 +28,6 @@ export function StatusGlyph({ status }: { status: Status }) {
 
 export const statusLabel = (status: Status, audience: Audience = 'team') => looks[seenAs(status, audience)][audience]
 
-/** Customers see that the team has the ticket, not whether it is new or on hold. */
 const seenAs = (status: Status, audience: Audience): Status =>
   audience === 'customer' && (status === 'new' || status === 'on_hold') ? 'open' : status
 

@@ -187,7 +187,7 @@ export function FilePickerButton({
 const fileButton =
   'text-meta text-ink-2 file:mr-2.5 file:h-7 file:rounded-sm file:border file:border-line-strong file:bg-surface file:px-2.5 file:font-medium file:text-ink'
 
-/** Uploads files that were chosen before hydration. Afterwards the form does not send the field. */
+/** Uploads files that were chosen before hydration. After hydration, the form does not send the field. */
 function usePostedFiles(name: string | undefined, onFiles: PickProps['onFiles']) {
   const ref = useRef<HTMLInputElement>(null)
   const isHydrated = useIsHydrated()
@@ -200,7 +200,6 @@ function usePostedFiles(name: string | undefined, onFiles: PickProps['onFiles'])
   return { ref, name: isHydrated ? undefined : name }
 }
 
-/** Empties the field, so that the same file can be chosen again. */
 function takeFiles({ target }: ChangeEvent<HTMLInputElement>, onFiles: (files: File[]) => void) {
   onFiles([...(target.files ?? [])])
   target.value = ''

@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type CutPaste, cutBy, isFull, sentenceOf } from '#web/ui/form/long-paste.tsx'
 
-/** A notice for inputs outside a `Field` (searches, tags, titles) when a pasted text was cut. */
 export function LongPasteNotice() {
   const [cut, setCut] = useState<CutPaste>()
 
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => setCut(cutBy(event))
-    // After React, so that a surrounding Field comes first.
+    // Listens after React, so that a surrounding `Field` handles the paste first.
     window.addEventListener('paste', onPaste)
     return () => window.removeEventListener('paste', onPaste)
   }, [])

@@ -16,7 +16,6 @@ const notes = {
 
 type Props = { state: SaveNoteState; isBegun: boolean; refused?: string }
 
-/** Screen readers announce the state, not the time. */
 export function SaveNote({ state, isBegun, refused = notes.refused.words }: Props) {
   const wasWritten = useRef(false)
   if (state !== 'saved') wasWritten.current = true

@@ -19,7 +19,7 @@ export type ToastText = {
   text: string
   icon?: IconShape
   action?: { label: string; onAct: () => void }
-  /** Removes the toast when its action is no longer possible, even on hover. */
+  /** Removes the toast after this time, even on hover, because its action is no longer possible. */
   endsInMs?: number
   about?: string
 }
@@ -36,7 +36,7 @@ export const useToast = () => useContext(ToastContext).show
 
 export const useEndToast = () => useContext(ToastContext).end
 
-/** The space for toasts in a layout, so that they cover nothing. The first visible one is used. */
+/** Reserves space for toasts, so that they cover nothing. Toasts appear in the first visible place. */
 export function ToastPlace({ className }: { className: string }) {
   const { takePlace } = useContext(ToastContext)
   const region = useCallback(

@@ -55,7 +55,6 @@ type ConfirmProps = {
   cancelLabel?: string
   onConfirm: () => void
   busy?: boolean
-  /** For actions that cannot be undone: this text must be typed first. */
   typeToConfirm?: string
 }
 

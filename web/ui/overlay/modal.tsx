@@ -22,7 +22,7 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
   const layer = useNewLayer(open)
   const lastFocused = useRef<Element>(null)
   const focusTarget = useMemo(() => focusTargetIn(panelElement, lastFocused, initialFocus), [initialFocus])
-  // Headless UI leaves a style attribute even while closed, which server-rendered pages must not have.
+  // Headless UI renders a style attribute even while closed. Server-rendered pages must not contain it.
   if (!useIsHydrated()) return null
   return (
     <HeadlessDialog
@@ -39,7 +39,7 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
             ref={panelElement}
             onKeyDown={closeOnEscape(onClose)}
             onFocus={({ target, currentTarget }) => {
-              // React also reports the focus in a modal that was opened from this one.
+              // React also reports the focus of a modal that was opened from this modal.
               if (currentTarget.contains(target)) lastFocused.current = target
             }}
             className={classNames('w-full shadow-dialog', panel, className)}
@@ -52,7 +52,7 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
   )
 }
 
-/** Headless UI handles keys a moment after the field gets the focus; fast typists are faster. */
+/** Closes on Escape at once. Headless UI handles keys only a moment after the field gets the focus. */
 const closeOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return
   event.preventDefault()
@@ -61,7 +61,6 @@ const closeOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
 
 const fields = 'input:not([type=hidden]), textarea, select, button[aria-haspopup=listbox]'
 
-/** Read when the modal opens, and when a modal that was opened from it closes. */
 const focusTargetIn = (
   panel: RefObject<HTMLElement | null>,
   last: RefObject<Element | null>,
@@ -89,8 +88,8 @@ const placements = {
 }
 
 /**
- * Opens a layer a moment later, so that the focus has a place to return to. Otherwise Headless UI would return it to
- * the last focused control, such as a left reply.
+ * Opens a layer after the heading has the focus, if nothing else has it. Otherwise Headless UI would later return the
+ * focus to an older control.
  */
 function useWayBack(open: boolean) {
   const [isReady, setReady] = useState(false)

@@ -29,7 +29,7 @@ export const Popover = ({ button, buttonRef, label, align = 'start', className, 
   </HeadlessPopover>
 )
 
-/** Headless UI focuses the first control. Without controls, the panel gets the focus, so that its name is announced. */
+/** Focuses a panel without controls, so that its name is announced. Otherwise Headless UI focuses the first control. */
 function focusWithoutControls(panel: HTMLElement | null) {
   if (!panel?.querySelector('input, textarea, button, a[href]')) panel?.focus({ preventScroll: true })
 }

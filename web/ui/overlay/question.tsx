@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A question beside the work, which takes no focus and no keys except F6 (go there and back) and Escape (close). */
+/** Shows a question beside the work. It takes no focus and two keys: F6 (go there and back) and Escape (close). */
 export function Question({ title, onClose, isWanted, children }: Props) {
   const panel = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)
@@ -45,7 +45,6 @@ export function Question({ title, onClose, isWanted, children }: Props) {
     }
   }, [])
 
-  /** Page shortcuts are off while the focus is in here. */
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onClose()

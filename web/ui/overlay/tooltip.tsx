@@ -5,7 +5,7 @@ import { Kbd } from '#web/ui/keys/kbd.tsx'
 type Props = {
   text: string
   keys?: string
-  /** Read on each hover, for labels that are hidden only at some widths. */
+  /** Called on each hover, for labels that are hidden only at some widths. */
   onlyIf?: () => boolean
   children: ReactNode
 }

@@ -20,7 +20,6 @@ const layouts = {
 
 type PaneProps = { title?: string; action?: ReactNode; flush?: boolean; children: ReactNode }
 
-/** A flush pane has no side padding, so that the lines of its rows run through. */
 export const Pane = ({ title, action, flush, children }: PaneProps) => (
   <section className={classNames('min-w-0 pt-4 pb-5', !flush && 'px-4 md:px-5')}>
     {title && (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** Panes side by side that fill the page. The space of `panel` is reserved, so that nothing moves while it loads. */
 export const Split = ({ children, panel }: { children: ReactNode; panel?: ReactNode }) => (
   <div
     className={

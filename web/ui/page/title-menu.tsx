@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Menu, type MenuGroup } from '#web/ui/overlay/menu.tsx'
 
-/** The title of a page. On phones it opens a menu with the links of the hidden view column. */
 export const TitleMenu = ({ title, label, groups }: { title: string; label: string; groups: MenuGroup[] }) => (
   <>
     <span className="max-md:hidden">{title}</span>

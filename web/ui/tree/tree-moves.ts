@@ -1,6 +1,5 @@
-/** In a list, each item comes after its parent. */
+/** Item of a tree. In a list, each item comes after its parent. */
 export type TreeItem = { id: string; parent: string | null }
-/** A target position: in a parent, before a sibling, or last. */
 export type TreePlace = { parent: string | null; before: string | null }
 export type TreeStep = 'up' | 'down' | 'in' | 'out'
 export type DropSide = 'before' | 'after' | 'into'
@@ -32,7 +31,7 @@ export function placeAfter(items: readonly TreeItem[], id: string, step: TreeSte
   return parent === null ? null : placeOf(items, parent)
 }
 
-/** Null if nothing changes. The server refuses moves into a descendant. */
+/** Returns the target position; null if nothing changes. The server refuses moves into a descendant. */
 export function placeOfDrop(
   items: readonly TreeItem[],
   id: string,

@@ -50,7 +50,6 @@ export function useTreeDrag({ items, onMove, nests, enabled }: TreeDragOptions) 
       : {}
 }
 
-/** With nesting, the upper and lower quarter are next to the row, and the middle is in it. */
 function sideOf({ clientY, currentTarget }: DragEvent, nests: boolean): DropSide {
   const { top, height } = currentTarget.getBoundingClientRect()
   const part = (clientY - top) / height

@@ -77,7 +77,6 @@ export function CommentsSection<T extends Thread, P>({ labelFor, ...props }: Pro
   )
 }
 
-/** Shows the thread of a link in a mail, which may be resolved by now. */
 function useThreadOfAddress<T extends Thread, P>({ shown, shownThreads, setShown, counts }: Comments<T, P>) {
   const { hash } = useLocation()
   const wanted = useRef(/^#comment-(.+)$/.exec(hash)?.[1])

@@ -25,7 +25,6 @@ export function queryAt(text: string, caret: number): string | undefined {
   return query
 }
 
-/** Active members with a word in their name that begins with the query. */
 export function offered<M extends Mentionable>(query: string, members: readonly M[]): M[] {
   const wanted = query.toLocaleLowerCase()
   return members

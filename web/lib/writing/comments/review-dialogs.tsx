@@ -58,7 +58,7 @@ type GiveBackProps<T extends Thread> = {
   onClose: () => void
 }
 
-/** Ends a review. The reason becomes a comment, and is in the mail to the sender. */
+/** Ends a review. The reason becomes a comment and is part of the mail to the sender. */
 export function GiveBackDialog<T extends Thread>(props: GiveBackProps<T>) {
   const { mentionable, say, onSaid, onGiveBack, onClose } = props
   const [text, setText] = useState('')

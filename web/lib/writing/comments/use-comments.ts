@@ -33,10 +33,10 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
   const [problem, setProblem] = useState('')
   const [shown, setShown] = useState<State>('open')
   const [begun, setBegun] = useState<NewThread<P>>()
-  // Drafts outlive their form: another thread may be begun, or a colleague may resolve this one.
+  // Keeps drafts after their form closes, for example when a colleague resolves the thread.
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map())
 
-  // Only the latest answer counts, because an overtaken one may lack a comment that is on the screen.
+  // Only the latest answer counts. An older answer may lack a comment that is already on the screen.
   const asked = useRef({ open: 0, resolved: 0 })
   const isAheadOfPage = useRef(false)
 
@@ -75,7 +75,6 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
     return () => ending.abort()
   }, [id, shown])
   useFollow({
-    // After a reset, the page itself is read again.
     hear: (message) => message !== 'reset' && message.type === 'comments.changed' && message.subject?.id === id,
     load: readAhead,
   })
@@ -103,7 +102,7 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
     open,
     api,
     isUnsent: () => [...drafts.values()].some((text) => text.trim() !== ''),
-    /** `was`: the text before the draft. */
+    /** `was` is the text before the draft. */
     draftAt: (place: string, was = ''): Draft => ({
       text: drafts.get(place) ?? was,
       isChanged: drafts.has(place),

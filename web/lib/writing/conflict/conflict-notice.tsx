@@ -6,7 +6,6 @@ type Props = { conflict: { isPutOff: boolean; left?: unknown } | undefined; onAs
 export const titleOfConflict = ({ left }: { left?: unknown }) =>
   left ? 'Your changes from an earlier visit were not saved' : 'Somebody else changed the same text'
 
-/** Shown after the question was closed, until it is answered. */
 export function ConflictNotice({ conflict, onAsk }: Props) {
   if (!conflict?.isPutOff) return null
   return (

@@ -1,10 +1,10 @@
 import type { Problem } from '#contract/refusals.ts'
 import { watchJoins } from '#web/lib/network/joined.ts'
 
-/** `base` is the revision that the changes began from; a text that does not exist yet has none. */
+/** A save. `base` is the revision before the changes; undefined for a text that does not exist yet. */
 export type Save<Changes> = { base: number | undefined; changes: Changes }
 
-/** What the server does not have yet. `sent` went to it before and was not answered, so the server may have it. */
+/** Changes that are not saved yet. `sent` was sent without an answer, so the server may have it. */
 export type Unsaved<Changes> = Save<Changes> & { sent?: Save<Changes> }
 
 export type SaveState =
@@ -17,9 +17,9 @@ export type SaveOutcome<Saved> = { answer?: Saved; problem?: SaveProblem }
 export type SaverOptions<Changes, Saved> = {
   send: (save: Save<Changes>) => Promise<SaveOutcome<Saved>>
   readChanges?: (changes: Changes) => Changes
-  /** Keeps in this browser what the server does not have yet; null if it has everything. */
+  /** Stores the unsaved changes in this browser. Null: everything is saved. */
   keep: (unsaved: Unsaved<Changes> | null) => void
-  /** Returns the revision to go on from, or undefined if others changed the same parts and somebody has to choose. */
+  /** Returns the next base revision, or undefined if changes of others conflict and the person must choose. */
   onSaved: (saved: Saved, sent: Save<Changes>) => Promise<number | undefined>
   onFaults?: (faults: Record<string, string>) => void
   onConflict: () => void
@@ -46,7 +46,7 @@ export function createSaver<Changes extends object, Saved>(
   let told: SaveState = { is: 'saved' }
   const joins = watchJoins(options.onJoined)
   let sending: Promise<void> | undefined
-  /** Sent, but not answered. It is sent again as it was: newer changes on its base would conflict with it. */
+  /** The save without an answer. It is repeated unchanged: newer changes on the same base would conflict with it. */
   let sent: Save<Changes> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let keepTimer: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +56,7 @@ export function createSaver<Changes extends object, Saved>(
   const isDirty = () => sent !== undefined || hasChanges() || hasHeldBack()
   const pending = (): Save<Changes> => ({ base, changes: readChanges({ ...heldBack, ...changes }) })
 
-  /** Only once per state, because a redraw at each key would slow down typing. */
+  /** Reports each state once, because a redraw at each key would slow down typing. */
   function tell(state: SaveState) {
     if (state.is === told.is && state.is !== 'refused') return
     told = state
@@ -118,7 +118,7 @@ export function createSaver<Changes extends object, Saved>(
   async function goOn(answer: Saved, taken: Save<Changes>) {
     const next = await options.onSaved(answer, taken)
     sent = undefined
-    // The changes keep their old base, so that they never overwrite those of others.
+    // The changes keep their old base, so that they never overwrite changes of others.
     if (next === undefined) {
       keepNow()
       return stop()
@@ -154,7 +154,10 @@ export function createSaver<Changes extends object, Saved>(
     tell({ is: 'refused', problem })
   }
 
-  /** A refused value waits until it is changed. If a value is missing, all values wait. */
+  /**
+   * Holds refused values back until they change, and sends the others. If a fault is about an unsent value, all values
+   * wait.
+   */
   function holdBack({ changes: taken }: Save<Changes>, faults: Record<string, string>) {
     const refused = new Set(Object.keys(faults).map((path) => path.split('.')[0]!))
     const isMissing = [...refused].some((key) => !(key in taken))
@@ -170,7 +173,6 @@ export function createSaver<Changes extends object, Saved>(
     if (hasChanges()) sendIn(0)
   }
 
-  /** Nothing is sent before somebody chooses what stays. */
   function stop() {
     isStopped = true
     tell({ is: 'conflict' })
@@ -216,7 +218,7 @@ const without = <Changes extends object>(changes: Changes, keys: string[]) =>
 
 export const isConflict = ({ code }: Pick<Problem, 'code'>) => code === 'conflict' || code === 'changed-meanwhile'
 
-/** The server may have taken the save, for example if its answer arrived in part; or it takes it later. */
+/** Returns whether the server may have saved the changes, or may save them later. */
 const isPassing = ({ status }: Problem) => status < 400 || status === 429 || status >= 500
 
 export const faultsOf = ({ fields }: Pick<Problem, 'fields'>): Record<string, string> =>

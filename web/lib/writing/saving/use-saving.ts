@@ -85,7 +85,7 @@ export function useSaving<
     }
   }, [])
 
-  /** Both texts may have changed since the question was put off. */
+  /** Asks again. Both texts may have changed since the question was closed, so changes are saved first. */
   async function askAgain() {
     if (!conflict) return
     await saver.flush()
@@ -120,7 +120,7 @@ function createSender<Changes, Saved extends { id: string; revision: number }, E
   const save = ({ base, changes }: Save<Changes>) =>
     id === undefined ? create(changes) : options.change(id, { base, changes })
 
-  /** If the answer was lost, the same request is sent again under the same key. */
+  /** Creates the text. After a lost answer, sends the same request again with the same key. */
   async function create(changes: Changes): Promise<SaveOutcome<Saved>> {
     creation ??= { changes, key: randomKey() }
     const { answer, problem } = await options.create(creation.changes, creation.key)
@@ -133,11 +133,11 @@ function createSender<Changes, Saved extends { id: string; revision: number }, E
     return isFirst ? { answer } : save({ base: answer.revision, changes })
   }
 
-  /** First sends what the closed page had sent, then the changes on top of it. */
+  /** Saves the work of a closed page: first its unanswered save, then its later changes. */
   async function saveLeft({ base, changes, sent }: Unsaved<Changes>): Promise<SaveOutcome<Saved>> {
     const first = sent && (await save(sent))
     if (first && (!first.answer || Object.keys(changes as object).length === 0)) return first
-    // Each save is the next revision. A higher one holds changes of others that these changes do not know.
+    // Each save is the next revision. A higher revision contains changes of others, so the old base stays.
     const isOwn = first?.answer && sent?.base !== undefined && first.answer.revision <= sent.base + 1
     return save({ base: isOwn ? first!.answer!.revision : base, changes })
   }

@@ -27,7 +27,7 @@ export function ScheduleDialog({ title, schedule, onSchedule, onClose }: Props) 
   const [times, setTimes] = useState(first)
   const [tries, setTries] = useState(0)
   const [halves, setHalves] = useState<Faults>({})
-  // The end of the live version may come before the next publication.
+  // An unchanged end belongs to the live version. It may be before the next publication.
   const kept = momentOf(first.unpublish, timeZone)
   const keepsEnd = Boolean(schedule?.isLive && kept && momentOf(times.unpublish, timeZone) === kept)
   const findAll = () => findFaults(times, timeZone, keepsEnd)
@@ -122,7 +122,7 @@ const momentOf = ({ shown, isLater }: Time, timeZone: string): string | undefine
 
 type Faults = Partial<Record<keyof Times, string>>
 
-/** A date without a time has no value in the browser, so the field would count as empty. */
+/** Finds fields with a date but no time. Their value is empty in the browser. */
 function findHalves(form: HTMLFormElement): Faults {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[name]')]
   const half = inputs.filter(({ validity }) => validity.badInput)

@@ -36,7 +36,6 @@ export function ArticleChoice({ label = 'Article', article, onChoose, except = [
   function choose(chosen: ChosenArticle) {
     onChoose(chosen)
     setTyped('')
-    // At once, or the next Enter would choose again.
     close()
     fault?.onChanged()
   }

@@ -44,7 +44,7 @@ export type ArticlesQuery = {
   visibility: Visibility | null
   owner: string | null
   label: string | null
-  /** A language that articles have; `-de` one that they lack; `~de` one whose text is outdated. */
+  /** `de`: articles with this language. `-de`: articles without it. `~de`: articles with an outdated text. */
   language: string | null
   order: Order | null
   cursor: string | null
@@ -99,7 +99,7 @@ function inLanguage(language: string) {
   return { writtenIn: language, language }
 }
 
-/** The language of the list, if it is not the first one. */
+/** Returns the language of the shown texts; undefined for the main language. */
 export const shownLanguage = ({ language }: ArticlesQuery): string | undefined =>
   language && !language.startsWith('-') ? language.replace('~', '') : undefined
 

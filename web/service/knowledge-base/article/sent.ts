@@ -1,6 +1,6 @@
 import type { ArticleRow, Category, CategoryLine, Member } from './types.ts'
 
-/** Loaders send only the used fields, because each is in the page twice. */
+/** Copies only the used fields, because the page contains each field twice. */
 export function articleRow(article: ArticleRow): ArticleRow {
   const { id, title, language, category, labels, status, hasChanges, isLive, visibility } = article
   const { languages, owner, views, helpful, unhelpful, reviewEveryDays, isTrashed, updatedAt } = article

@@ -43,7 +43,6 @@ import { touches } from './live-parts.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Categories · Startup Tools' }]
 
-/** Maximum number of shown articles per category, and API page size. */
 const most = { shown: 500, part: 100 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -195,7 +194,7 @@ const NoCategories = ({ canWrite }: { canWrite: boolean }) => (
 const sendCategory: Send = (id, body) =>
   ask<typeof moveCategory>('PUT', '/api/v1/knowledge-base/categories/:id/position', { params: { id }, body })
 
-/** `tail` is the first article that is not shown. The last shown one is placed before it. */
+/** `tail` is the first article that is not shown. An article moved to the end is placed before `tail`. */
 const sendArticle =
   (category: string, tail: string | null): Send =>
   (id, { before }) =>

@@ -5,7 +5,6 @@ export function useSoon<T>(editor: Editor, read: (editor: Editor) => T): T {
   const [found, setFound] = useState(() => read(editor))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // A long text is not read at every key.
     const readSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined

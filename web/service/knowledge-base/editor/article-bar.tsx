@@ -40,7 +40,7 @@ export function ArticleBar({ text, address, actions, comments, beside, preview, 
         badge={<SaveNote {...saveNoteOf(text, address)} isBegun={article !== null} />}
         actions={
           <>
-            {/* Room for three faces, so that nothing moves when somebody arrives. */}
+            {/* Reserves room for three faces, so that nothing moves when a person arrives. */}
             <PeopleHere
               people={people}
               pictures={data.members}
@@ -120,7 +120,7 @@ function waysOn({ article }: ArticlePageData, { setDialog }: ArticleActions): Me
   ]
 }
 
-/** An article that readers had, have or will have cannot become a template. */
+/** A live, scheduled or archived article cannot become a template. */
 function waysToCopy({ article }: ArticlePageData, { copy, change }: ArticleActions): MenuChoice[] {
   if (!article || article.isTrashed) return []
   const isUnread = article.languages.every(
@@ -140,7 +140,6 @@ function waysToCopy({ article }: ArticlePageData, { copy, change }: ArticleActio
   ]
 }
 
-/** Articles for the team are in the help center, but only for the team. */
 function isReadOutside(article: ArticlePageData['article']): article is NonNullable<ArticlePageData['article']> {
   if (!article) return false
   return article.isLive && !article.isTrashed && article.visibility !== 'team'

@@ -29,6 +29,5 @@ export type ArticlePageData = {
 export const listHref = '/service/knowledgebase/admin/articles'
 const editHref = `${listHref}/edit`
 
-/** The first language is not named in the URL. */
 export const hrefOf = (id: string, language: string, languages: string[]) =>
   `${editHref}/${id}${language === languages[0] ? '' : `?language=${encodeURIComponent(language)}`}`

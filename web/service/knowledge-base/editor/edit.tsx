@@ -55,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [{ title: `${article ? article.title || 'Untitled' : 'New article'} · Startup Tools` }]
 }
 
-/** All reads are one round, because the snapshot of a page ends with its last read. */
+/** Reads everything in one round, because the database snapshot of a page ends with its last read. */
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs): Promise<ArticlePageData> {
   const { call } = context.get(api)
   const { searchParams } = new URL(request.url)
@@ -107,7 +107,7 @@ async function loadArticle(context: Readonly<RouterContextProvider>, id: string,
     call(listUses, { ...ofUses, query: { ...ofUses.query, isOlder: 'true' } }),
     call(listArticleComments, { params: { id }, query: {} }),
   ])
-  // The HTML is for readers; the editor draws the document.
+  // Removes the HTML, because the editor draws the document.
   const article = { ...((wanted.answer ?? first) as EditedArticle), html: '' }
   const links = { backlinks: backlinks.items, brokenLinks: broken.answer?.items ?? [] }
   const shownUses = { counts: uses.counts, first: uses.counts.olderCustomers > 0 ? olderUses : uses }
@@ -120,13 +120,13 @@ export default function Edit({ loaderData }: Route.ComponentProps) {
   const begunHere = useRef<string>(null)
   const shownBefore = useRef<string>(null)
   const newPages = useRef(0)
-  // Another new article after a shown one. A blank page that is read again is still the same.
+  // A blank page after a shown article is another new article. A blank page that is read again is the same.
   if (!article && shownBefore.current) {
     begunHere.current = null
     newPages.current += 1
   }
   shownBefore.current = article?.id ?? null
-  // The author of a new article keeps the same editor when it gets its URL.
+  // A new article keeps its editor when it gets its URL.
   const isBegunHere = !article || article.id === begunHere.current
   const id = isBegunHere ? `new ${newPages.current}` : article.id
   return (
@@ -284,7 +284,6 @@ function BeginTranslation({ article, language, languages, canWrite }: ArticlePag
   )
 }
 
-/** Below a blank article, so that nothing moves when it is created. */
 function BeginWithTemplate({ templates }: { templates: { id: string; title: string }[] }) {
   const beginning = useCopyArticle(articleHref, { replace: true })
   if (templates.length === 0) return null

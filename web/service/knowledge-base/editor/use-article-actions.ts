@@ -59,7 +59,6 @@ type ActionsOptions = {
 export type OpenDialog = 'schedule' | 'archive' | 'note' | 'review' | 'give-back' | null
 export type ArticleActions = ReturnType<typeof useArticleActions>
 
-/** Each act saves the text first. */
 export function useArticleActions({
   idNow,
   language,

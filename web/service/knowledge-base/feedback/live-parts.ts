@@ -2,7 +2,6 @@ import type { Touches } from '#web/lib/live/parts.ts'
 
 const both = ['feedback', 'report'] as const
 
-/** Which events reload the list. Further typing of a reader does not. */
 export const touches: Touches<(typeof both)[number]> = {
   'article.judged': both,
   'feedback.changed': both,

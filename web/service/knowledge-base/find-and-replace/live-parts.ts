@@ -1,4 +1,4 @@
 import type { Touches } from '#web/lib/live/parts.ts'
 
-/** Found texts are not searched again. */
+/** Only the batch is reloaded. Events do not repeat the search. */
 export const touches: Touches<'batch'> = { 'batch.changed': ['batch'], otherwise: [] }

@@ -154,7 +154,6 @@ type Props = {
   onToggle: (id: string) => void
 }
 
-/** Only these are drawn; all are changed. */
 const mostDrawn = 200
 
 const FoundTexts = ({ texts, ...props }: Props) => (

@@ -64,7 +64,6 @@ const queryOf = ({ find, language, ...flags }: WordSearch) => ({
   ...Object.fromEntries(Object.entries(flags).map(([name, isOn]) => [name, String(isOn)])),
 })
 
-/** Too many pages in a minute wait as long as the answer says. */
 async function askPage(query: Query) {
   for (;;) {
     const outcome = await ask<typeof findInArticles>('GET', '/api/v1/knowledge-base/article-words', {

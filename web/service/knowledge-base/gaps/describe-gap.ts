@@ -26,7 +26,6 @@ export function titleHref({ kind, title, article, language, examples }: Gap): st
 
 const dayMs = 24 * 60 * 60_000
 
-/** "12 in the 30 days before, 1 in the 9 days since". */
 export function dropWords({ before, since, after }: NonNullable<Gap['decision']>, now: number): string {
   const had = `${formatCount(before)} in the 30 days before`
   if (since === null) return `${had}, and not published yet`

@@ -40,10 +40,10 @@ export const kindName = (kind: string) => importKinds[kind as ImportKind]?.label
 export const isAtWork = ({ state }: { state: string }) =>
   state === 'reading' || state === 'running' || state === 'waiting'
 
-/** First all articles are created, then written, because they link to each other. */
+/** An import creates all articles before it writes their texts, because articles link to each other. */
 const isBeginning = ({ begun, total }: Pick<ImportRow, 'begun' | 'total'>) => begun < total
 
-/** Progress: each text is created once and written once. */
+/** Counts two steps for each text: creation and writing. */
 export const progressOf = ({ begun, done, failed, total }: ImportRow) => ({
   value: begun + done + failed,
   max: 2 * total,
@@ -70,7 +70,7 @@ export function importWords({ state, counts, total, begun, done, failed, reason 
   }
 }
 
-/** "12 new, 3 changed, 30 unchanged, 10 left out, 2 with problems". */
+/** "12 new, 3 changed, 30 unchanged, 10 skipped, 2 with problems". */
 export function countWords({ create, change, skip, unchanged, problem }: ImportRow['counts']): string {
   const said = [
     create > 0 && `${formatCount(create)} new`,
@@ -98,7 +98,6 @@ export function exportWords({ state, total, done, reason, expiresAt }: ExportRow
 
 export const actionNames: Record<ReportLine['action'], string> = { create: 'New', change: 'Changed', skip: 'Skipped' }
 
-/** "Line 3: The target of the link is missing (../faq.md)". */
 export function remarkWords({ code, line, about }: ImportRemark): string {
   const words = `${importRemarkWords[code]}${about ? ` (${about})` : ''}`
   return line === null ? words : `Line ${formatCount(line)}: ${words}`

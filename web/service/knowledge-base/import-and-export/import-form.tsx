@@ -22,7 +22,7 @@ const accepted = {
   'freshdesk-solutions': '.json,.zip',
 }
 
-/** Copied from the contract, whose schemas would add to the page weight. */
+/** Copied from the contract, because the contract's schemas would add to the page weight. */
 const mostBytes: typeof mostImportBytes = 256 * 1024 * 1024
 const tooLarge = 'Larger than 256 MB. Import it in parts.'
 
@@ -106,7 +106,7 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
   )
 }
 
-/** A checked upload is remembered, so that a retry does not send it again. */
+/** Begins an import. Other errors than 404 keep the upload, so that a retry does not send the file again. */
 async function beginFrom({ kind, sent }: { kind: ImportKind; sent: Resumable }) {
   const body = { kind, upload: sent.id }
   const outcome = await ask<typeof beginImport>('POST', '/api/v1/imports', { body, waits: true })
@@ -135,7 +135,7 @@ function useUpload() {
           'import',
         )
       } finally {
-        // Leaving the page does not cancel a finished upload.
+        // Leaving the page must not cancel a finished upload.
         abort.current = undefined
         setState({})
       }

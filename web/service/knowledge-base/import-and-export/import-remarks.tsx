@@ -69,7 +69,7 @@ export function ImportRemarks({ row, remarks, languages, query, disabledReason }
   )
 }
 
-/** A tag that is not a language cannot be added. */
+/** Lists the unknown languages that can be added. Invalid language tags are left out. */
 function missingOf({ languages: unknown }: RemarkGroups, languages: string[]): string[] {
   const known = new Set(languages.map((one) => one.toLowerCase()))
   const named = unknown.flatMap((one) => {

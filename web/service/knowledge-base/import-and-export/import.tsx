@@ -122,7 +122,6 @@ const countOf = ({ counts, failed }: ImportRow, view: ReportQuery['view']) => {
   return view === 'failed' ? failed : counts[view]
 }
 
-/** The next action gets the focus. */
 function Standing({ row, disabledReason }: { row: ImportRow; disabledReason: string | undefined }) {
   const params = { id: row.id }
   const executing = useWrite(() => ask<typeof executeImport>('PUT', '/api/v1/imports/:id/execution', { params }), {
@@ -135,7 +134,7 @@ function Standing({ row, disabledReason }: { row: ImportRow; disabledReason: str
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it stands otherwise than before
   useLayoutEffect(() => {
     const { activeElement, body } = document
-    // After a wait with the focus on Cancel, Enter must start the next step and not cancel.
+    // Moves the focus to the next step. If the focus stayed on Cancel, Enter would cancel the import.
     const isHere = activeElement === body || acts.current?.contains(activeElement)
     if (isHere) acts.current?.querySelector<HTMLElement>('button, a')?.focus()
   }, [row.state])
@@ -188,7 +187,6 @@ function Standing({ row, disabledReason }: { row: ImportRow; disabledReason: str
   )
 }
 
-/** Paths of files have an extension. */
 const isCategory = (source: string) => /^(?:categor(?:y|ies)|sections|collections?|folders)\/[^./]+$/.test(source)
 
 const Line = ({ line: { source, title, action, state, remarks, reason, subject } }: { line: ReportLine }) => (

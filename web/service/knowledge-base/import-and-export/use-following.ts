@@ -3,7 +3,6 @@ import { useReadAgain } from '#web/lib/write/read-again.ts'
 
 const everyMs = 1500
 
-/** There is no event for progress, so the page is read again while an import or export runs. */
 export function useFollowing(isFollowed: boolean) {
   const readAgain = useReadAgain()
   useEffect(() => {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { languageName } from '#web/lib/words/language-name.ts'
 import type { Beside } from './use-beside.ts'
 
-/** The other language is beside the text, or above it if there is no room. */
 export const WithBeside = ({ beside, children }: { beside: Beside; children: ReactNode }) =>
   beside.language ? (
     <div className="@container">

@@ -166,7 +166,7 @@ const stripKeys = [
   { keys: ['?'], label: 'All shortcuts' },
 ]
 
-/** Changes that readers see. They are confirmed if they concern all matching articles. */
+/** Changes that readers see. A change of all matching articles needs a confirmation. */
 const questions = new Map<ArticleChange, { verb: string; words: string }>([
   [publish, { verb: 'Publish', words: 'Readers see the drafts at once.' }],
   [unpublish, { verb: 'Unpublish', words: 'Readers no longer see them. The drafts stay. You can undo this.' }],

@@ -1,6 +1,5 @@
 import type { Touches } from '#web/lib/live/parts.ts'
 
-/** Ticket events change nothing here. */
 export const touches: Touches<'report' | 'categories' | 'articles' | 'batch'> = {
   'article.*': ['report', 'categories', 'articles'],
   'comments.changed': ['report', 'articles'],

@@ -9,7 +9,6 @@ export type Preview = ReturnType<typeof usePreview>
 
 const loadPreview = () => import('./article-preview.tsx')
 
-/** The editor stays mounted behind the preview. */
 export function usePreview({ isOffered, flush }: { isOffered: boolean; flush: () => Promise<boolean> }) {
   const [isOpen, setOpen] = useState(false)
   const part = useLater(loadPreview, isOpen)
@@ -42,7 +41,7 @@ export function usePreview({ isOffered, flush }: { isOffered: boolean; flush: ()
 const editorPath = '/service/knowledgebase/admin/articles/edit'
 const asked = 'preview'
 
-/** Only documents of the article editor may frame pages, and client navigations keep the document. */
+/** Only a document that was loaded as the article editor may show frames. Client navigations keep the document. */
 function canFrame(): boolean {
   const [arrival] = performance.getEntriesByType('navigation')
   return new URL(arrival?.name ?? location.href).pathname.startsWith(editorPath)

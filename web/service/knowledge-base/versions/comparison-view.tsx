@@ -104,7 +104,7 @@ function useChanges(area: React.RefObject<HTMLElement | null>, count: number) {
     go(step)
   }
 
-  /** Runs before the select, which would open at these keys. */
+  /** Handles Alt with an arrow key before the select, which would open. */
   function goByKey(event: React.KeyboardEvent) {
     if (!event.altKey || count === 0 || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     event.stopPropagation()
@@ -117,7 +117,6 @@ function useChanges(area: React.RefObject<HTMLElement | null>, count: number) {
 
 type Run = { at: number; blocks: ComparedBlock[]; isSame: boolean }
 
-/** Removed blocks are in their old places. Long unchanged runs are folded. */
 const BlockChanges = ({ blocks }: { blocks: ComparedBlock[] }) =>
   runsOf(blocks).map((run) =>
     run.isSame ? (

@@ -89,7 +89,6 @@ export function Versions({ article, language, history, canWrite, flush, onRestor
   )
 }
 
-/** The draft is first compared with the live version, or else with the last one. */
 const beginOf = (versions: VersionRow[]) => versions.find(({ isLive }) => isLive) ?? versions[0]
 
 const VersionList = ({ versions, onShow }: { versions: VersionRow[]; onShow: (number: number) => void }) => (

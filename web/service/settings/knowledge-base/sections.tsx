@@ -73,7 +73,7 @@ const missing = [
   { value: 'not-found', label: 'Show nothing', description: 'The article is hidden in that language.' },
 ] as const satisfies { value: SectionProps['values']['onMissing']; label: string; description: string }[]
 
-/** If a language is empty, readers see the texts of the main language, or the default texts. */
+/** Readers of a language without texts see the texts of the main language, or else the default texts. */
 export function Home({ values, change, fault }: SectionProps) {
   const { languages, home } = values
   const [chosen, setChosen] = useState(languages[0]!)
@@ -157,7 +157,7 @@ type Props = Pick<SectionProps, 'fault'> & {
 function LinkList({ label, name, most, links, fault, onChange }: Props) {
   const rows = useRef<HTMLOListElement>(null)
 
-  /** Faults refer to positions, so they are cleared when links move. */
+  /** Clears the faults, because they refer to positions in the list. */
   function rearrange(next: PageLink[]) {
     fault(...links.flatMap((_, at) => [`${name}.${at}.label`, `${name}.${at}.href`])).onChanged()
     onChange(next)

@@ -14,7 +14,7 @@ export type Readers = Settings['audience'] | 'team'
 export type PageLink = Settings['headerLinks'][number]
 export type HomeText = Settings['home'][string]
 
-/** The settings as the form shows them. A closed knowledge base is for the team only. */
+/** The settings as form values. `readers` is `team` if the knowledge base is closed. */
 export type Values = Pick<Settings, 'onMissing' | 'home' | 'headerLinks' | 'footerLinks' | 'suggestsByMail'> & {
   readers: Readers
   languages: string[]
@@ -36,7 +36,7 @@ export const valuesOf = ({ isOpen, audience, ...settings }: Settings, { items, p
   plainSlugs,
 })
 
-/** Empty texts are left out, so that an empty form has no changes. */
+/** Sets the texts of a language. Removes empty texts, so that an empty form has no changes. */
 export function withHomeText(home: Values['home'], language: string, text: HomeText): Values['home'] {
   const texts = Object.entries({ ...home, [language]: text }).filter(([, { title, text }]) => title || text)
   return Object.fromEntries(texts.toSorted(([one], [other]) => (one < other ? -1 : 1)))
@@ -54,7 +54,7 @@ export function faultsIn({ headerLinks = [], footerLinks = [] }: Partial<Values>
 
 type SaveInput = { changes: Partial<Values>; base: Partial<Values>; values: Values }
 
-/** Saves the languages first, because only they can be refused. */
+/** Saves the languages first. If the server refuses the languages, saves nothing else. */
 export async function save({ changes, base, values }: SaveInput) {
   const { languages, plainSlugs, readers, ...others } = changes
   if (languages || plainSlugs) {
@@ -73,7 +73,6 @@ export async function save({ changes, base, values }: SaveInput) {
   return problem ? { problem: { ...problem, fields: formFields(problem.fields) } } : { answer }
 }
 
-/** The form has one choice for access; the API has two settings. */
 function formFields({ isOpen, audience, ...fields }: Record<string, string> = {}): Record<string, string> {
   const readers = isOpen ?? audience
   return readers ? { ...fields, readers } : fields

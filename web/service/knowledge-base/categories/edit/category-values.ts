@@ -6,7 +6,7 @@ import type { Category, Visibility } from '#web/service/knowledge-base/article/t
 
 export type CategoryChange = z.input<typeof changeCategory.body>
 
-/** Names and descriptions by language, as `name.de`. Parent `none` means top level. */
+/** The values of the form. `name.de` is the German name. Parent `none` means top level. */
 export type CategoryValues = {
   slug: string
   icon: Category['icon']
@@ -38,7 +38,7 @@ export function faultsIn(values: CategoryValues, saved: CategoryValues, language
   }
 }
 
-/** Request bodies with their base: common values with the first changed language, then one per further language. */
+/** Returns one request for each changed language. The first request also changes values without a language. */
 export function bodiesOf(
   changes: Partial<CategoryValues>,
   base: Partial<CategoryValues>,

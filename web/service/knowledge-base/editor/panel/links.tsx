@@ -65,7 +65,6 @@ function Fault(link: Broken) {
   )
 }
 
-/** The live page shows the result. */
 function CheckAgain({ id }: { id: string }) {
   const { write, isPending } = useWrite(
     () => ask<typeof checkLinksAgain>('PUT', '/api/v1/knowledge-base/articles/:id/link-check', { params: { id } }),

@@ -114,7 +114,6 @@ export function PropertiesSection({
   )
 }
 
-/** In days. A value that was set by the API is offered too. */
 const spans = [30, 90, 180, 365]
 
 const spansFor = (chosen: number | null): Option[] => [

@@ -1,4 +1,4 @@
-// Loaded after the page: the editor, and code that works on its text.
+// The editor and the code for its text. Loaded after the page.
 export { applyDocument } from '#web/editor/apply-document.ts'
 export { markCommented, showBlock } from '#web/editor/blocks/commented-blocks.ts'
 export { DocumentEditor } from '#web/editor/document-editor.tsx'

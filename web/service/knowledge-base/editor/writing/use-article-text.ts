@@ -24,7 +24,7 @@ type Changes = Partial<Text>
 type OpenEditor = { editor: Editor; apply: typeof import('#web/editor/apply-document.ts')['applyDocument'] }
 
 const emptyDocument: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
-/** Marks the document as changed. It is read from the editor when it is saved. */
+/** Marks the document as changed. The saver reads the real document from the editor. */
 const changedDocument = { document: emptyDocument }
 
 export type ArticleText = ReturnType<typeof useArticleText>
@@ -53,12 +53,12 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
   })
   const { saver, sender, conflict, setConflict } = saving
 
-  /** Joins the changes of others with what was written here since the save. */
+  /** Joins a saved article with the text typed since that save. Returns undefined if a conflict remains. */
   async function takeSaved(saved: EditedArticle, { changes }: Save<Changes>): Promise<number | undefined> {
     await endOfComposition(editor.current?.editor)
     const theirs = textOf(saved)
     const { save, document } = sent.current
-    // Each save is the next revision. The server removes spaces at the ends, which is no change of another person.
+    // Each save is the next revision. The server trims texts, which is no change by another person.
     const isOwn = save?.base === undefined || saved.revision <= save.base + 1
     const { document: _, ...lines } = changes
     const before = { ...known.current, ...trimmed(lines), document: isOwn ? theirs.document : document }
@@ -98,7 +98,6 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
   }
 
   function goOn(theirs: EditedArticle, joined: Text, left?: Conflict['left']) {
-    // What is written here is joined with the work of the closed page.
     const { document, ...lines } = left ? joinTexts(known.current, joined, textNow()).text : joined
     show(document)
     showLines(lines)
@@ -120,7 +119,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
     }),
   )
 
-  // If the writer undoes the contested change, there is nothing to choose.
+  // If the writer undoes the contested change, the conflict is solved.
   const isSettled = isAsked && !isContested(conflict)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is
   useEffect(() => {
@@ -133,7 +132,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
     followLater()
   }
 
-  /** Saves the work of a closed page as if it were still open. For a new article, goes on with it. */
+  /** Saves the work of a closed page. For a new article, shows the work in this editor. */
   async function takeLeft(left: KeptWork<Unsaved<Changes>>): Promise<void> {
     const all = { ...left.sent?.changes, ...left.changes }
     if (sender.id() === undefined) {
@@ -173,7 +172,6 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
   }
 }
 
-/** Once the editor is loaded, it holds the document. */
 function useShownText(article: EditedArticle | null, begunTitle: string) {
   const [lines, setLines] = useState(() => linesOf(article, begunTitle))
   const [document, setDocument] = useState(() => (article?.document as Document | undefined) ?? emptyDocument)
@@ -235,7 +233,7 @@ const articleRequests = (language: string, begunTitle: string) => ({
   },
 })
 
-/** Text in composition (accents, Chinese) must not be changed. */
+/** Waits for the end of a composition (accents, Chinese), because the text must not change during it. */
 async function endOfComposition(editor: Editor | undefined) {
   if (!editor?.view.composing) return
   await new Promise((resolve) => editor.view.dom.addEventListener('compositionend', resolve, { once: true }))
@@ -259,6 +257,6 @@ const linesBeside = (next: Lines, other: Lines): Partial<Lines> =>
 const trimmed = (lines: Partial<Lines>): Partial<Lines> =>
   Object.fromEntries(Object.entries(lines).map(([name, words]) => [name, words.trim()]))
 
-/** The server removes white space at the ends, which must not vanish under the cursor. */
+/** Keeps typed spaces at the ends. The server removes them, but they must not vanish under the cursor. */
 const asTyped = (now: Lines, saved: EditedArticle): Partial<Lines> =>
   Object.fromEntries(lineNames.flatMap((name) => (now[name].trim() === saved[name] ? [[name, now[name]]] : [])))

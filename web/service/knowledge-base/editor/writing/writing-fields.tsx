@@ -111,7 +111,7 @@ export function WritingFields({
 const describedBy = (error: string | undefined, id: string) =>
   error ? { 'aria-invalid': true, 'aria-describedby': id } : {}
 
-/** Always in the page, so that screen readers announce its words. */
+/** Always rendered, so that screen readers announce its text. */
 const LineFault = ({ id, error }: { id: string; error: string | undefined }) => (
   <p id={id} aria-live="polite" className="text-meta text-red-ink not-empty:mb-4">
     {error}
@@ -128,7 +128,6 @@ function goOnWith(event: React.KeyboardEvent, next: () => Element | null | undef
   if (element instanceof HTMLElement) element.focus()
 }
 
-/** With the anchors that readers have. Included articles have their own. */
 function headingsIn(html: string) {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const headings = [...body.querySelectorAll<HTMLElement>(':is(h2, h3, h4)[id]')]

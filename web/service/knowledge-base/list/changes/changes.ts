@@ -12,7 +12,7 @@ export const publish: ArticleChange = {
   done: 'published',
   concerns: ({ isLive, hasChanges }) => !isLive || hasChanges,
   idle: 'had nothing to publish',
-  // An earlier published version cannot be published again.
+  // An undo cannot publish the previous version again, so live articles stay published.
   lost(changed) {
     const live = changed.filter(({ isLive }) => isLive).length
     if (live === changed.length) return null
@@ -57,7 +57,6 @@ export const takeFromTrash: ArticleChange = {
 
 type Choice = { id: string; name: string }
 
-/** Behind the articles that are there. */
 export const moveTo = (category: Choice | null): ArticleChange => ({
   done: category ? `moved to ${category.name}` : 'removed from their category',
   inBatch: () => ({ act: 'category', category: category?.id ?? null }),
@@ -96,5 +95,4 @@ export const setReviewInterval = (everyDays: number | null): ArticleChange => ({
   preview: () => ({ reviewEveryDays: everyDays }),
 })
 
-/** Starts the time until the next review again. */
 export const markReviewed: ArticleChange = { done: 'marked as reviewed', inBatch: () => ({ act: 'confirm' }) }

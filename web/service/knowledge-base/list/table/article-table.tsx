@@ -29,7 +29,6 @@ type Props = {
 
 export function ArticleTable({ query, label, articles, members, cursorId, selected, onSelectAll, ...row }: Props) {
   const avatars = new Map(members.map(({ id, avatarUrl }) => [id, avatarUrl]))
-  /** Each order has one direction, and begins with the first page. */
   const head = (order: Order | null, sort: 'up' | 'down') => ({
     href: articlesHref({ ...query, order, cursor: null }),
     ...(query.order === order && { sort }),
@@ -92,7 +91,6 @@ type ArticleRowProps = {
   onCursor: (id: string) => void
 }
 
-/** 40 px in one line; on phones 64 px in two. */
 function ArticleRow({
   article,
   ownerLabel,
