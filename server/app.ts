@@ -38,7 +38,7 @@ import { readableUrl } from '#server/knowledge-base/reading/asking/address.ts'
 import { previewRoutes, readingRoutes } from '#server/knowledge-base/reading/routes.ts'
 import { redirectRoutes } from '#server/knowledge-base/redirects/routes.ts'
 import { knowledgeBaseReportRoutes } from '#server/knowledge-base/reports/routes.ts'
-import { noteRequest } from '#server/knowledge-base/search/log/note-search.ts'
+import { markTicketCreated } from '#server/knowledge-base/search/log/note-search.ts'
 import { articleSearchRoutes } from '#server/knowledge-base/search/routes.ts'
 import { articleVersionRoutes } from '#server/knowledge-base/versions/routes.ts'
 import { serveEvents } from '#server/live/events/stream-events.ts'
@@ -133,7 +133,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   ticketRoutes(app)
   ticketChangeRoutes(app)
   ticketImportRoutes(app)
-  conversationRoutes(app, noteRequest)
+  conversationRoutes(app, markTicketCreated)
   overviewRoutes(app)
   leavingRoutes(app)
   knowledgeBaseRoutes(app)

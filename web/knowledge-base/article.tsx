@@ -7,7 +7,7 @@ import { ButtonLink } from './parts/button-link.tsx'
 import { Helpful } from './parts/helpful.tsx'
 import { Trail } from './parts/lists.tsx'
 import { Remark } from './parts/remark.tsx'
-import { Phrase, useTextLanguage, When } from './parts/said.tsx'
+import { Phrase, useTextLanguage, When } from './parts/text-language.tsx'
 
 type ArticleBody = ReadingPages['article']['body']
 

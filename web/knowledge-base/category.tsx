@@ -1,7 +1,7 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { Ask } from './parts/ask.tsx'
 import { Branches, Entries, Section, Trail } from './parts/lists.tsx'
-import { useTextLanguage } from './parts/said.tsx'
+import { useTextLanguage } from './parts/text-language.tsx'
 
 export function Category({ body: { name, description, trail, categories, articles } }: ReadingPages['category']) {
   const { category: words, own } = useTextLanguage()

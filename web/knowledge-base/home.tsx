@@ -1,8 +1,8 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { Ask } from './parts/ask.tsx'
 import { Section, Titles, Topics } from './parts/lists.tsx'
-import { useTextLanguage } from './parts/said.tsx'
 import { SearchForm } from './parts/search-form.tsx'
+import { useTextLanguage } from './parts/text-language.tsx'
 
 export function Home({ body, frame }: ReadingPages['home']) {
   const { title, text, categories, pinned, popular, latest, loose } = body

@@ -7,7 +7,7 @@ import { Frame, stylesOf } from './frame/frame.tsx'
 import { themeScript } from './frame/head.tsx'
 import { Home } from './home.tsx'
 import { Missing } from './missing.tsx'
-import { TextLanguageProvider, textLanguageIn } from './parts/said.tsx'
+import { TextLanguageProvider, textLanguageIn } from './parts/text-language.tsx'
 import { Search } from './search.tsx'
 
 type Bodies = { [N in ReadingPageName]: (content: ReadingPages[N]) => ReactElement }

@@ -1,6 +1,6 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { ButtonLink } from './parts/button-link.tsx'
-import { useTextLanguage } from './parts/said.tsx'
+import { useTextLanguage } from './parts/text-language.tsx'
 
 /** Missing and forbidden articles get the same page. */
 export function Missing({ body: { isGone, signInPath }, frame }: ReadingPages['missing']) {

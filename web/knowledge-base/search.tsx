@@ -2,8 +2,8 @@ import type { MarkedText, ReadingPages, SearchHit } from '#contract/knowledge-ba
 import { fill, languageName, percentIn } from '#web/lib/reading-words/words.ts'
 import { Ask } from './parts/ask.tsx'
 import { Section, Titles } from './parts/lists.tsx'
-import { Phrase, useTextLanguage } from './parts/said.tsx'
 import { SearchForm } from './parts/search-form.tsx'
+import { Phrase, useTextLanguage } from './parts/text-language.tsx'
 
 /** A script replaces the content of `data-found` while typing. */
 export function Search({ body, frame }: ReadingPages['search']) {

@@ -7,7 +7,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { cutPage, readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
-import { hasStar, isCompared, mostStars } from './patterns.ts'
+import { hasStar, mostStars, mustBeCompared } from './patterns.ts'
 import * as queries from './queries.ts'
 import { isReserved, redirectPath } from './redirect-path.ts'
 
@@ -29,7 +29,7 @@ export async function createRedirect(
   await raiseRevision(tx)
   if (article) await lockArticle({ tx }, article)
   if (category && !(await listTree(tx)).some(({ id }) => id === category)) throw new Refusal('category-not-found')
-  const isPattern = isCompared(path)
+  const isPattern = mustBeCompared(path)
   const { all, patterns } = await queries.countRedirects(tx)
   if (all >= mostRedirects) throw new Refusal('too-many-redirects')
   if (isPattern && patterns >= mostPatterns) throw new Refusal('too-many-patterns')

@@ -2,8 +2,8 @@ import type { Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { FindRedirect } from '#server/pages/serve-pages.ts'
 import { asVisitor, inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { beginnings, type FormerAddress, languageOf, readFormerAddresses } from './former-addresses.ts'
-import { bySaying, isMeant } from './patterns.ts'
+import { type FormerAddress, languageOf, patternPrefixes, readFormerAddresses } from './former-addresses.ts'
+import { bySpecificity, matchesPattern } from './patterns.ts'
 import type { RedirectTarget, SlugLookup } from './queries.ts'
 import * as queries from './queries.ts'
 import { redirectPath } from './redirect-path.ts'
@@ -34,7 +34,9 @@ async function findRedirectAt(
   const first = candidates.flatMap((candidate) => found.find((one) => one.path === candidate) ?? [])[0]
   if (first) return first
   const patterns = await queries.listPatterns(tx)
-  return patterns.toSorted((one, other) => bySaying(one.path, other.path)).find((one) => isMeant(one.path, path))
+  return patterns
+    .toSorted((one, other) => bySpecificity(one.path, other.path))
+    .find((one) => matchesPattern(one.path, path))
 }
 
 async function followRedirect(
@@ -72,14 +74,14 @@ const leadIn = ([first]: string[], language: string | null, rest: string): Redir
 /** Redirects well-known pages of another help centre, such as its search, after an import from it. */
 async function leadToPage(tx: WorkspaceTx, former: FormerAddress[], languages: string[], search: string) {
   for (const { maker, is, locale } of former) {
-    if (is === 'article' || is === 'place' || !(await queries.hasPathFrom(tx, beginnings[maker]))) continue
+    if (is === 'article' || is === 'category' || !(await queries.hasPathFrom(tx, patternPrefixes[maker]))) continue
     return leadOf(is, languages, locale === null ? null : languageOf(locale, languages), search)
   }
   return null
 }
 
 function leadOf(
-  page: Exclude<FormerAddress['is'], 'article' | 'place'>,
+  page: Exclude<FormerAddress['is'], 'article' | 'category'>,
   languages: string[],
   language: string | null,
   search: string,

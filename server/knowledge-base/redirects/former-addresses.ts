@@ -2,7 +2,7 @@ export type HelpCentreMaker = 'zendesk-guide' | 'intercom-articles' | 'helpscout
 
 /** `pattern` matches all URLs of the same item, in any language and with any title. */
 export type FormerAddress = { maker: HelpCentreMaker; locale: string | null } & (
-  | { is: 'article' | 'place'; id: string; pattern: string }
+  | { is: 'article' | 'category'; id: string; pattern: string }
   | { is: 'home' | 'search' | 'new-request' | 'requests' }
 )
 
@@ -31,7 +31,7 @@ const shapes: AddressPattern[] = [
   shape('zendesk-guide', 'article', `/hc${locale}/articles/${id}`, (own) => `/hc/*/articles/${own}-*`),
   shape(
     'zendesk-guide',
-    'place',
+    'category',
     `/hc${locale}/(?<part>categories|sections)/${id}`,
     (own, part) => `/hc/*/${part}/${own}-*`,
   ),
@@ -40,10 +40,10 @@ const shapes: AddressPattern[] = [
   shape('zendesk-guide', 'new-request', `/hc${locale}/requests/new`),
   shape('zendesk-guide', 'requests', `/hc${locale}/(?:requests(?:/\\d+)?|signin)`),
   shape('intercom-articles', 'article', `${locale}/articles/${id}`, (own) => `/*/articles/${own}-*`),
-  shape('intercom-articles', 'place', `${locale}/collections/${id}`, (own) => `/*/collections/${own}-*`),
+  shape('intercom-articles', 'category', `${locale}/collections/${id}`, (own) => `/*/collections/${own}-*`),
   shape('intercom-articles', 'home', locale.slice(0, -1)),
   shape('helpscout-docs', 'article', `/article/${id}`, (own) => `/article/${own}-*`),
-  shape('helpscout-docs', 'place', `/(?<part>category|collection)/${id}`, (own, part) => `/${part}/${own}-*`),
+  shape('helpscout-docs', 'category', `/(?<part>category|collection)/${id}`, (own, part) => `/${part}/${own}-*`),
   shape('helpscout-docs', 'search', '/search'),
   shape('helpscout-docs', 'new-request', '/contact'),
   shape(
@@ -54,11 +54,16 @@ const shapes: AddressPattern[] = [
   ),
   shape(
     'freshdesk-solutions',
-    'place',
+    'category',
     `${locale}/support/solutions/folders/${id}`,
     (own) => `/*/support/solutions/folders/${own}-*`,
   ),
-  shape('freshdesk-solutions', 'place', `${locale}/support/solutions/${id}`, (own) => `/*/support/solutions/${own}-*`),
+  shape(
+    'freshdesk-solutions',
+    'category',
+    `${locale}/support/solutions/${id}`,
+    (own) => `/*/support/solutions/${own}-*`,
+  ),
   shape('freshdesk-solutions', 'home', `${locale}/support(?:/home|/solutions)?`),
   shape('freshdesk-solutions', 'search', `${locale}/support/search(?:/solutions)?`),
   shape('freshdesk-solutions', 'new-request', `${locale}/support/tickets/new`),
@@ -66,7 +71,7 @@ const shapes: AddressPattern[] = [
 ]
 
 /** Prefixes of each vendor's patterns. A redirect with such a prefix shows an import from that vendor. */
-export const beginnings: Record<HelpCentreMaker, string> = {
+export const patternPrefixes: Record<HelpCentreMaker, string> = {
   'zendesk-guide': '/hc/*/',
   'intercom-articles': '/*/articles/',
   'helpscout-docs': '/article/',
@@ -79,7 +84,7 @@ export function readFormerAddresses(path: string, maker?: HelpCentreMaker): Form
     if (!found) return []
     const { locale = null, id = '', part = '' } = found.groups ?? {}
     const own = { maker: one.maker, locale: locale?.toLowerCase() ?? null }
-    if (one.is === 'article' || one.is === 'place')
+    if (one.is === 'article' || one.is === 'category')
       return [{ ...own, is: one.is, id, pattern: one.patternOf!(id, part.toLowerCase()) }]
     return [{ ...own, is: one.is }]
   })

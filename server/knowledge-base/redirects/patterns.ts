@@ -5,14 +5,14 @@ export const mostStars = 5
 export const hasStar = (path: string) => path.includes('*')
 
 /** Returns whether a pattern must be compared. Patterns of former help centres are found by exact lookup. */
-export const isCompared = (path: string) =>
+export const mustBeCompared = (path: string) =>
   hasStar(path) && !readFormerAddresses(path).some((one) => 'pattern' in one && one.pattern === path)
 
 /**
  * Returns whether a pattern matches a path. `*` matches any characters within a segment. As a whole segment, `*`
  * matches one segment or none; at the end, everything below. `-*` at the end of a segment is optional.
  */
-export function isMeant(pattern: string, path: string): boolean {
+export function matchesPattern(pattern: string, path: string): boolean {
   const parts = pattern.split('/').slice(1)
   const written = parts.map((part, index) => {
     if (part === '*') return index === parts.length - 1 ? '(?:/.*)?' : '(?:/[^/]+)?'
@@ -25,5 +25,5 @@ export function isMeant(pattern: string, path: string): boolean {
 const escapeLetters = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Sorts the most specific pattern first. */
-export const bySaying = (one: string, other: string) => lettersOf(other) - lettersOf(one)
+export const bySpecificity = (one: string, other: string) => lettersOf(other) - lettersOf(one)
 const lettersOf = (pattern: string) => pattern.replaceAll('*', '').length

@@ -5,11 +5,11 @@ import {
   type TopCategory,
 } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import { audiencesOf, readerOf } from '#server/knowledge-base/categories/visibility.ts'
-import { findKeptCategories, onGround, type SearchScope, type SearchSettings } from './asking/ground.ts'
 import { asWhole, isFound, type Match, matchTexts, meantIn } from './asking/match-texts.ts'
 import { type ArticlesInOrder, findArticles, findPostings, type Postings } from './asking/postings.ts'
 import { type RankedArticle, rankArticles, readCompared } from './asking/rank-articles.ts'
 import { type MatchDistance, quotedIn, reachesOf, readMisspelt, readQuestion } from './asking/read-question.ts'
+import { findKeptCategories, type SearchScope, type SearchSettings, withSearchSettings } from './asking/search-cache.ts'
 import { nearbyOf, type Term } from './asking/terms.ts'
 import { noteSearch } from './log/note-search.ts'
 import { showHits } from './show-found.ts'
@@ -39,22 +39,24 @@ type MatchedTexts = {
 const mostCompared = 5
 
 export async function searchArticles(call: ReadCall, question: SearchQuestion) {
-  const { language, results, ...found } = await onGround(call.tx, (ground) => searchOn(ground, call, question))
+  const { language, results, ...found } = await withSearchSettings(call.tx, (settings) =>
+    searchOn(settings, call, question),
+  )
   noteSearch(call, { query: question.q, language, results, shown: found.items.map(({ id }) => id) })
   return found
 }
 
 async function searchOn(
-  ground: SearchSettings,
+  settings: SearchSettings,
   call: ReadCall,
   { q, language, topic, limit, audience }: SearchQuestion,
 ) {
   const { tx, caller } = call
   // The audience can only narrow the search, never widen it.
   const reader = audience && audiencesOf(caller).includes(audience) ? readerOf(audience) : caller
-  const first = ground.languages[0]!
-  const place = { tx, reader, ground, language: language ?? first }
-  const inFirst = ground.onMissing === 'first-language' && place.language !== first ? first : null
+  const first = settings.languages[0]!
+  const place = { tx, reader, settings, language: language ?? first }
+  const inFirst = settings.onMissing === 'first-language' && place.language !== first ? first : null
   const found = await findInLanguages(place, q, inFirst)
   const { isOffered, terms, postings, meant } = found
   const foundIn = { ...place, language: found.language }
@@ -160,11 +162,11 @@ function writtenIn(texts: RankedArticle[], words: string[], language: string) {
 const mostLanguages = 5
 
 export const findElsewhere = ({ tx, caller }: ReadCall, { q, language }: Pick<SearchQuestion, 'q' | 'language'>) =>
-  onGround(tx, async (ground) => {
-    const others = ground.languages.filter((other) => other !== language).slice(0, mostLanguages)
+  withSearchSettings(tx, async (settings) => {
+    const others = settings.languages.filter((other) => other !== language).slice(0, mostLanguages)
     const found: { language: string; count: number }[] = []
     for (const other of others) {
-      const { matches } = (await findAsWritten({ tx, reader: caller, ground, language: other }, q)).found
+      const { matches } = (await findAsWritten({ tx, reader: caller, settings, language: other }, q)).found
       if (matches.length > 0) found.push({ language: other, count: matches.length })
     }
     return found

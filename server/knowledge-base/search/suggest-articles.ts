@@ -1,10 +1,10 @@
 import type { ReadCall } from '#server/knowledge-base/articles/show-article.ts'
 import type { Reader } from '#server/knowledge-base/categories/visibility.ts'
-import { findKeptCategories, onGround, type SearchSettings } from './asking/ground.ts'
 import { hasTerm, type Match, matchTexts } from './asking/match-texts.ts'
 import { findArticles, findPostings } from './asking/postings.ts'
 import { rankArticles, readCompared } from './asking/rank-articles.ts'
 import { readText } from './asking/read-question.ts'
+import { findKeptCategories, type SearchSettings, withSearchSettings } from './asking/search-cache.ts'
 import type { Term } from './asking/terms.ts'
 import { showHits } from './show-found.ts'
 
@@ -15,16 +15,16 @@ const leastShare = 0.35
 type SuggestInput = { text: string; language?: string | undefined; reader?: Reader }
 
 export const suggestArticles = (call: ReadCall, input: SuggestInput) =>
-  onGround(call.tx, (ground) => suggestOn(ground, call, input))
+  withSearchSettings(call.tx, (settings) => suggestOn(settings, call, input))
 
-async function suggestOn(ground: SearchSettings, call: ReadCall, input: SuggestInput) {
+async function suggestOn(settings: SearchSettings, call: ReadCall, input: SuggestInput) {
   const { text, language: wanted, reader = call.caller } = input
   const { tx } = call
-  const [first] = ground.languages
+  const [first] = settings.languages
   const language = wanted ?? first!
-  const terms = await readText({ tx, language, ground }, text)
+  const terms = await readText({ tx, language, settings }, text)
   if (terms.length === 0) return []
-  const place = { tx, reader, ground, language }
+  const place = { tx, reader, settings, language }
   const postings = await findPostings(place, terms)
   const matches = matchTexts(postings, terms).filter((match) => isTelling(match, terms))
   // The words are sorted by rarity, so their distance has no meaning.

@@ -13,13 +13,13 @@ import { createTicket } from './openings/create-ticket.ts'
 import { saveDraft, showDraft } from './replies/save-draft.ts'
 import { takeBackMessage } from './replies/send-reply.ts'
 
-export function conversationRoutes(app: App, noteRequest: (call: Pick<Call, 'platform' | 'caller'>) => void) {
+export function conversationRoutes(app: App, markTicketCreated: (call: Pick<Call, 'platform' | 'caller'>) => void) {
   serve(
     app,
     tickets.createTicket,
     async ({ prepared, ...call }) => {
       const id = await createTicket(call, { ...call.body, clean: prepared })
-      if (call.caller.kind === 'customer') noteRequest(call)
+      if (call.caller.kind === 'customer') markTicketCreated(call)
       return (await showTicket(call.tx, call.caller, id)).ticket
     },
     cleanWritten,

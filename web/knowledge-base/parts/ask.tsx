@@ -1,5 +1,5 @@
 import { ButtonLink } from './button-link.tsx'
-import { useTextLanguage } from './said.tsx'
+import { useTextLanguage } from './text-language.tsx'
 
 export function Ask({ title, href }: { title: 'notFound' | 'stuck' | 'needHelp'; href: string }) {
   const { ask, frame, own } = useTextLanguage()

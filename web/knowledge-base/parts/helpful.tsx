@@ -1,7 +1,7 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { mostOfComment } from '#contract/texts.ts'
 import { fill } from '#web/lib/reading-words/words.ts'
-import { useTextLanguage } from './said.tsx'
+import { useTextLanguage } from './text-language.tsx'
 
 type Props = Pick<ReadingPages['article'], 'frame'> & { body: ReadingPages['article']['body'] }
 type FormProps = { feedback: NonNullable<Props['body']['feedback']>; language: string }

@@ -3,7 +3,7 @@ import type { ArticleLine, CategoryCard, ReadingLink, ReadingPages } from '#cont
 import { fill } from '#web/lib/reading-words/words.ts'
 import { categoryShapes } from '#web/ui/mark/category-shapes.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
-import { useTextLanguage, When } from './said.tsx'
+import { useTextLanguage, When } from './text-language.tsx'
 
 type SectionProps = { id: string; title: string; className?: string; children: ReactNode }
 

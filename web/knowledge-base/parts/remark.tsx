@@ -1,6 +1,6 @@
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { button, Fault, field, Hidden, secondary } from './helpful.tsx'
-import { useTextLanguage } from './said.tsx'
+import { useTextLanguage } from './text-language.tsx'
 
 const mostLetters = 4000
 

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useTextLanguage } from './said.tsx'
+import { useTextLanguage } from './text-language.tsx'
 
 type Props = { action: string; words?: string }
 

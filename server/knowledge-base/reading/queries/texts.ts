@@ -17,16 +17,16 @@ export type ArticleSummary = {
 
 const line = sql`p.article_id as id, p.language, p.slug, p.title, p.excerpt, p.category_id, p.published_at`
 
-function inEdition(tx: WorkspaceTx, { language, fallback }: Edition): RawBuilder<boolean> {
+function inLanguageOrFallback(tx: WorkspaceTx, { language, fallback }: Edition): RawBuilder<boolean> {
   if (!fallback) return sql<boolean>`p.language = ${language}`
   return sql<boolean>`(p.language = ${language} or (p.language = ${fallback} and not exists (
     select from published_texts own
     where own.workspace_id = ${tx.workspaceId} and own.article_id = p.article_id and own.language = ${language})))`
 }
 
-const found = (tx: WorkspaceTx, reader: Reader, edition: Edition) =>
+const visibleTexts = (tx: WorkspaceTx, reader: Reader, edition: Edition) =>
   sql`from published_texts p
-    where p.workspace_id = ${tx.workspaceId} and ${inEdition(tx, edition)} and ${mayFind(reader, 'p')}`
+    where p.workspace_id = ${tx.workspaceId} and ${inLanguageOrFallback(tx, edition)} and ${mayFind(reader, 'p')}`
 
 export async function listLatest(
   tx: WorkspaceTx,
@@ -36,7 +36,7 @@ export async function listLatest(
   categoryIds?: string[],
 ) {
   const { rows } = await sql<ArticleSummary>`
-    select ${line} ${found(tx, reader, edition)}
+    select ${line} ${visibleTexts(tx, reader, edition)}
       ${categoryIds ? sql`and p.category_id = any(${categoryIds}::uuid[])` : sql``}
     order by p.published_at desc, p.article_id desc limit ${limit}`.execute(tx)
   return rows
@@ -44,7 +44,7 @@ export async function listLatest(
 
 export async function listPinned(tx: WorkspaceTx, reader: Reader, edition: Edition, limit: number) {
   const { rows } = await sql<ArticleSummary>`
-    select ${line} ${found(tx, reader, edition)} and p.is_pinned
+    select ${line} ${visibleTexts(tx, reader, edition)} and p.is_pinned
     order by p.published_at desc, p.article_id desc limit ${limit}`.execute(tx)
   return rows
 }
@@ -52,7 +52,7 @@ export async function listPinned(tx: WorkspaceTx, reader: Reader, edition: Editi
 export async function listPopular(tx: WorkspaceTx, reader: Reader, edition: Edition, limit: number) {
   const { rows } = await sql<ArticleSummary>`
     select f.* from popular_articles o
-    cross join lateral (select ${line} ${found(tx, reader, edition)} and p.article_id = o.article_id) f
+    cross join lateral (select ${line} ${visibleTexts(tx, reader, edition)} and p.article_id = o.article_id) f
     where o.workspace_id = ${tx.workspaceId} order by o.position limit ${limit}`.execute(tx)
   return rows
 }
@@ -65,7 +65,7 @@ export async function listInCategory(
   limit: number,
 ) {
   const { rows } = await sql<ArticleSummary>`
-    select ${line} ${found(tx, reader, edition)}
+    select ${line} ${visibleTexts(tx, reader, edition)}
       and ${categoryId ? sql`p.category_id = ${categoryId}` : sql`p.category_id is null`}
     order by p.position, p.article_id limit ${limit}`.execute(tx)
   return rows
@@ -82,14 +82,14 @@ export async function listBeside(
   categoryId: string,
   limit: number,
 ): Promise<Beside> {
-  const standing = sql`${found(tx, reader, edition)} and p.category_id = ${categoryId}`
+  const inThisCategory = sql`${visibleTexts(tx, reader, edition)} and p.category_id = ${categoryId}`
   const place = sql`(${position}::int, ${id}::uuid)`
   const { rows } = await sql<ArticleSummary & { isBefore: boolean; count: number }>`
-    select f.*, (select count(*)::int ${standing}) as count from (
-      (select ${line}, p.position, true as is_before ${standing} and (p.position, p.article_id) <= ${place}
+    select f.*, (select count(*)::int ${inThisCategory}) as count from (
+      (select ${line}, p.position, true as is_before ${inThisCategory} and (p.position, p.article_id) <= ${place}
         order by p.position desc, p.article_id desc limit ${limit})
       union all
-      (select ${line}, p.position, false ${standing} and (p.position, p.article_id) > ${place}
+      (select ${line}, p.position, false ${inThisCategory} and (p.position, p.article_id) > ${place}
         order by p.position, p.article_id limit ${limit})) f
     order by f.position, f.id`.execute(tx)
   const [before, after] = [rows.filter(({ isBefore }) => isBefore), rows.filter(({ isBefore }) => !isBefore)]
@@ -107,14 +107,14 @@ export async function listFirstBelow(
   const { rows } = await sql<ArticleSummary & { top: string }>`
     select * from unnest(${[...new Set(tops)]}::uuid[]) as t (top) cross join lateral (
       select f.* from unnest(${tops}::uuid[], ${ids}::uuid[]) with ordinality as s (top, category_id, place)
-      join (select ${line}, p.position ${found(tx, reader, edition)}) f on f.category_id = s.category_id
+      join (select ${line}, p.position ${visibleTexts(tx, reader, edition)}) f on f.category_id = s.category_id
       where s.top = t.top order by s.place, f.position, f.id limit ${limit}) first`.execute(tx)
   return Map.groupBy(rows, ({ top }) => top)
 }
 
 export async function countStanding(tx: WorkspaceTx, reader: Reader, edition: Edition) {
   const { rows } = await sql<{ id: string; number: number }>`
-    select p.category_id as id, count(*)::int as number ${found(tx, reader, edition)} and p.category_id is not null
+    select p.category_id as id, count(*)::int as number ${visibleTexts(tx, reader, edition)} and p.category_id is not null
     group by p.category_id`.execute(tx)
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
@@ -122,7 +122,7 @@ export async function countStanding(tx: WorkspaceTx, reader: Reader, edition: Ed
 export async function listChosen(tx: WorkspaceTx, reader: Reader, edition: Edition, articleId: string) {
   const { rows } = await sql<ArticleSummary>`
     select f.* from related_articles r
-    cross join lateral (select ${line} ${found(tx, reader, edition)} and p.article_id = r.related_id) f
+    cross join lateral (select ${line} ${visibleTexts(tx, reader, edition)} and p.article_id = r.related_id) f
     where r.workspace_id = ${tx.workspaceId} and r.article_id = ${articleId} order by r.position`.execute(tx)
   return rows
 }
@@ -142,7 +142,7 @@ export async function listRelated(
       ? [isBeside, sql``]
       : [sql`(p.labels && ${labels}::text[] or ${isBeside})`, sql`${shared} desc, (${isBeside}) is not true,`]
   const { rows } = await sql<ArticleSummary>`
-    select ${line} ${found(tx, reader, edition)} and p.article_id <> ${id} and ${fits}
+    select ${line} ${visibleTexts(tx, reader, edition)} and p.article_id <> ${id} and ${fits}
     order by ${first} p.position, p.article_id limit ${limit}`.execute(tx)
   return rows
 }

@@ -46,7 +46,7 @@ export function asWhole(postings: Postings, term: Term): Term {
 const isGone = ({ gone, textOf }: Postings, section: number) => gone[textOf[section]!] === 1
 
 /** Buffers shared by all queries, because a query is synchronous. Zero after each query, except the three lists. */
-const room = {
+const buffers = {
   /** Per section: the score of the current term, and the score of all terms. */
   ofTerm: new Float32Array(0),
   total: new Float32Array(0),
@@ -54,16 +54,16 @@ const room = {
   isCandidate: new Uint8Array(0),
   best: new Uint32Array(0),
   second: new Uint32Array(0),
-  has: new Float32Array(0),
+  termScores: new Float32Array(0),
   /** Lists: sections with the current term, sections with any term, and candidate texts. */
-  having: new Uint32Array(0),
+  sectionsWithTerm: new Uint32Array(0),
   sections: new Uint32Array(0),
   texts: new Uint32Array(0),
 }
 
 export function matchTexts(postings: Postings, terms: Term[]): Match[] {
   const lists = terms.map((term) => listsOf(postings, term))
-  makeRoom(postings, terms.length)
+  growBuffers(postings, terms.length)
   const texts = findCandidates(postings, lists)
   const sections = sumUp(postings, lists)
   findBest(postings, sections)
@@ -73,7 +73,7 @@ export function matchTexts(postings: Postings, terms: Term[]): Match[] {
 }
 
 function clear(postings: Postings, used: { texts: number; sections: number; terms: number }) {
-  const { total, sections, isCandidate, best, second, has, texts } = room
+  const { total, sections, isCandidate, best, second, termScores, texts } = buffers
   for (let at = 0; at < used.sections; at += 1) total[sections[at]!] = 0
   for (let at = 0; at < used.texts; at += 1) {
     const text = texts[at]!
@@ -82,21 +82,21 @@ function clear(postings: Postings, used: { texts: number; sections: number; term
     second[text] = 0
   }
   // Filling the whole array is faster than one write per text.
-  has.fill(0, 0, postings.texts * used.terms)
+  termScores.fill(0, 0, postings.texts * used.terms)
 }
 
-function makeRoom({ ids, texts }: Postings, terms: number) {
-  if (room.total.length < ids.length) {
+function growBuffers({ ids, texts }: Postings, terms: number) {
+  if (buffers.total.length < ids.length) {
     const length = Math.ceil(ids.length * 1.5)
-    Object.assign(room, { ofTerm: new Float32Array(length), total: new Float32Array(length) })
-    Object.assign(room, { having: new Uint32Array(length), sections: new Uint32Array(length) })
+    Object.assign(buffers, { ofTerm: new Float32Array(length), total: new Float32Array(length) })
+    Object.assign(buffers, { sectionsWithTerm: new Uint32Array(length), sections: new Uint32Array(length) })
   }
-  if (room.best.length < texts) {
+  if (buffers.best.length < texts) {
     const length = Math.ceil(texts * 1.5)
-    Object.assign(room, { isCandidate: new Uint8Array(length), texts: new Uint32Array(length) })
-    Object.assign(room, { best: new Uint32Array(length), second: new Uint32Array(length) })
+    Object.assign(buffers, { isCandidate: new Uint8Array(length), texts: new Uint32Array(length) })
+    Object.assign(buffers, { best: new Uint32Array(length), second: new Uint32Array(length) })
   }
-  if (room.has.length < texts * terms) room.has = new Float32Array(Math.ceil(texts * terms * 1.5))
+  if (buffers.termScores.length < texts * terms) buffers.termScores = new Float32Array(Math.ceil(texts * terms * 1.5))
 }
 
 type WeightedPostings = PostingList & { factor: number }
@@ -106,7 +106,7 @@ const listsOf = (postings: Postings, term: Term): WeightedPostings[] =>
 
 /** Marks the texts to score. Returns their number. */
 function findCandidates({ textOf, gone }: Postings, terms: WeightedPostings[][]): number {
-  const { isCandidate, texts } = room
+  const { isCandidate, texts } = buffers
   const sized = terms.map((lists) => ({ lists, size: sum(lists.map(({ sections }) => sections.length)) }))
   const rarestFirst = sized.filter(({ size }) => size > 0).toSorted((one, other) => one.size - other.size)
   let [count, left] = [0, mostEntries]
@@ -129,7 +129,7 @@ function findCandidates({ textOf, gone }: Postings, terms: WeightedPostings[][])
 
 /** Adds up the scores of each section. Returns the number of sections with any term. */
 function sumUp({ textOf }: Postings, terms: WeightedPostings[][]): number {
-  const { ofTerm, total, has, isCandidate, having, sections: all } = room
+  const { ofTerm, total, termScores, isCandidate, sectionsWithTerm, sections: all } = buffers
   let found = 0
   for (const [place, lists] of terms.entries()) {
     let count = 0
@@ -139,14 +139,14 @@ function sumUp({ textOf }: Postings, terms: WeightedPostings[][]): number {
         if (isCandidate[textOf[section]!] === 0) continue
         const worth = ranks[at]! * factor
         if (ofTerm[section] === 0) {
-          having[count] = section
+          sectionsWithTerm[count] = section
           count += 1
         }
         if (worth > ofTerm[section]!) ofTerm[section] = worth
       }
     }
     for (let at = 0; at < count; at += 1) {
-      const section = having[at]!
+      const section = sectionsWithTerm[at]!
       const worth = ofTerm[section]!
       ofTerm[section] = 0
       if (total[section] === 0) {
@@ -155,14 +155,14 @@ function sumUp({ textOf }: Postings, terms: WeightedPostings[][]): number {
       }
       total[section]! += worth
       const ofText = textOf[section]! * terms.length + place
-      if (worth > has[ofText]!) has[ofText] = worth
+      if (worth > termScores[ofText]!) termScores[ofText] = worth
     }
   }
   return found
 }
 
 function findBest({ ids, textOf }: Postings, count: number) {
-  const { total, sections, best, second } = room
+  const { total, sections, best, second } = buffers
   for (let at = 0; at < count; at += 1) {
     const section = sections[at]!
     const text = textOf[section]!
@@ -178,7 +178,7 @@ function findBest({ ids, textOf }: Postings, count: number) {
 type ScoredMatch = Match & { score: number }
 
 function chooseTexts(count: number, weights: number[]): Match[] {
-  const { has, total, best, second, texts } = room
+  const { termScores, total, best, second, texts } = buffers
   const all = sum(weights)
   const chosen: ScoredMatch[] = []
   for (let at = 0; at < count; at += 1) {
@@ -187,7 +187,7 @@ function chooseTexts(count: number, weights: number[]): Match[] {
     let covered = 0
     let terms = 0
     for (let term = 0; term < weights.length; term += 1) {
-      const value = has[text * weights.length + term]!
+      const value = termScores[text * weights.length + term]!
       if (value === 0) continue
       worth += value
       covered += weights[term]!

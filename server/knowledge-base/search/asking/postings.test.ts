@@ -36,7 +36,7 @@ const numbersOf = (texts: Map<number, Text>) => Uint32Array.from(texts.keys()).s
 /** Asks for words as a search does: what is not there is read, and of what is there what it lacks. */
 function ask(postings: Postings, texts: Map<number, Text>, asked: string[]) {
   for (const word of asked.filter((word) => !postings.has(queryOf(word)))) {
-    const lacked = postings.lackedBy(queryOf(word))
+    const lacked = postings.textsMissingIn(queryOf(word))
     const read = lacked ? new Map([...texts].filter(([number]) => lacked.includes(number))) : texts
     postings.add(queryOf(word), listed(word, read), lacked !== null)
   }
@@ -70,10 +70,10 @@ test('lists that lasted while texts came, went and came back find what lists fin
       const text = all.get(number) ?? newText()
       all.set(number, text)
       if (!live.delete(number)) live.set(number, text)
-      expect(lasting.follow(revision, numbersOf(live))).toBe(true)
+      expect(lasting.updateToRevision(revision, numbersOf(live))).toBe(true)
       const asked = words.filter(() => random(2) === 0)
       const anew = new Postings()
-      anew.follow(revision, numbersOf(live))
+      anew.updateToRevision(revision, numbersOf(live))
       expect(ask(lasting, live, asked)).toEqual(ask(anew, live, asked))
     }
   }
@@ -82,9 +82,9 @@ test('lists that lasted while texts came, went and came back find what lists fin
 test('what changed nearly all begins anew', () => {
   const postings = new Postings()
   const numbered = (from: number) => Uint32Array.from({ length: 3000 }, (_, at) => from + at)
-  expect(postings.follow(1, numbered(1))).toBe(true)
-  expect(postings.follow(2, numbered(2))).toBe(true)
-  expect(postings.follow(3, numbered(9000))).toBe(false)
+  expect(postings.updateToRevision(1, numbered(1))).toBe(true)
+  expect(postings.updateToRevision(2, numbered(2))).toBe(true)
+  expect(postings.updateToRevision(3, numbered(9000))).toBe(false)
 })
 
 test('titles come first in a list that has got more', () => {
@@ -103,7 +103,7 @@ test('titles come first in a list that has got more', () => {
       ]),
     ],
   ])
-  postings.follow(1, numbersOf(texts))
+  postings.updateToRevision(1, numbersOf(texts))
   ask(postings, texts, ['a'])
   texts.set(
     2,
@@ -117,7 +117,7 @@ test('titles come first in a list that has got more', () => {
       ],
     ]),
   )
-  postings.follow(2, numbersOf(texts))
+  postings.updateToRevision(2, numbersOf(texts))
   ask(postings, texts, ['a'])
   const { sections, titles } = postings.of(queryOf('a'))
   const positions = [...sections].map((section) => postings.ids[section]! % sectionsOfText)

@@ -7,15 +7,15 @@ import {
   listTexts,
   type SearchArticle,
 } from '#server/knowledge-base/search/queries/search.ts'
-import { keep, type SearchScope } from './ground.ts'
 import { type Match, sum } from './match-texts.ts'
+import { keep, type SearchScope } from './search-cache.ts'
 import { queriesOf, type Term } from './terms.ts'
 
 /**
  * Sections with a word or phrase, as positions in `Postings.ids`, with their weights from `ts_rank`. The first `titles`
- * entries are titles. The list includes the first `come` texts of `Postings.come`.
+ * entries are titles. The list includes the first `addedTextCount` texts of `Postings.addedTexts`.
  */
-export type PostingList = { sections: Uint32Array; ranks: Float32Array; titles: number; come: number }
+export type PostingList = { sections: Uint32Array; ranks: Float32Array; titles: number; addedTextCount: number }
 
 /** Articles by text position. Null if the reader cannot see the article. */
 export type ArticlesInOrder = (SearchArticle | null | undefined)[]
@@ -26,7 +26,7 @@ const positionOf = (id: number) => id % sectionsOfText
 
 const nothing = { ids: Buffer.alloc(0), ranks: Buffer.alloc(0) }
 /** After this many new or removed texts, the cache starts again. */
-const mostCome = 2000
+const mostChangedTexts = 2000
 
 /**
  * Posting lists (Zobel and Moffat, Inverted Files for Text Search Engines, 2006) of the searched words, for one kind of
@@ -42,16 +42,16 @@ export class Postings {
   readonly gone: number[] = []
   articles: ArticlesInOrder = []
   /** Numbers of all texts that became visible after the first revision. */
-  readonly come: number[] = []
+  readonly addedTexts: number[] = []
   readonly reading = new Map<string, Promise<void>>()
-  following: Promise<void> | undefined
+  updating: Promise<void> | undefined
   #live: Uint32Array = new Uint32Array()
   readonly #places = new Map<number, number>()
   readonly #textPlaces = new Map<number, number>()
   readonly #lists = new Map<string, PostingList>()
 
   has(query: string) {
-    return this.#lists.get(query)?.come === this.come.length
+    return this.#lists.get(query)?.addedTextCount === this.addedTexts.length
   }
   of(query: string): PostingList {
     const list = this.#lists.get(query)
@@ -59,19 +59,19 @@ export class Postings {
     return list
   }
   /** Returns the texts that a list does not cover yet, or null if there is no list. */
-  lackedBy(query: string): number[] | null {
+  textsMissingIn(query: string): number[] | null {
     const list = this.#lists.get(query)
-    return list ? this.come.slice(list.come) : null
+    return list ? this.addedTexts.slice(list.addedTextCount) : null
   }
 
   /** Updates to a revision with sorted numbers of texts. Returns false if the cache must start again. */
-  follow(revision: number, live: Uint32Array): boolean {
+  updateToRevision(revision: number, live: Uint32Array): boolean {
     const isFirst = this.revision < 0
     const { lost, won } = isFirst ? { lost: [], won: [] } : compare(this.#live, live)
-    if (this.come.length + won.length > mostCome || lost.length > mostCome) return false
+    if (this.addedTexts.length + won.length > mostChangedTexts || lost.length > mostChangedTexts) return false
     for (const number of lost) this.#mark(number, 1)
     for (const number of won) this.#mark(number, 0)
-    this.come.push(...won)
+    this.addedTexts.push(...won)
     this.articles = []
     this.bytes += (live.length - this.#live.length + won.length) * 4
     this.#live = live
@@ -87,7 +87,12 @@ export class Postings {
   add(query: string, { ids, ranks }: ListedPostings = nothing, isMore = false) {
     const before = this.ids.length
     const count = ranks.length / 4
-    const list = { sections: new Uint32Array(count), ranks: new Float32Array(count), titles: 0, come: this.come.length }
+    const list = {
+      sections: new Uint32Array(count),
+      ranks: new Float32Array(count),
+      titles: 0,
+      addedTextCount: this.addedTexts.length,
+    }
     for (let at = 0; at < count; at += 1) {
       const id = ids.readUInt32BE(at * 8) * 2 ** 32 + ids.readUInt32BE(at * 8 + 4)
       if (positionOf(id) === 0) list.titles = at + 1
@@ -129,7 +134,7 @@ function join(list: PostingList, more: PostingList): PostingList {
     sections: fill(new Uint32Array(count), list.sections, more.sections),
     ranks: fill(new Float32Array(count), list.ranks, more.ranks),
     titles: list.titles + more.titles,
-    come: more.come,
+    addedTextCount: more.addedTextCount,
   }
 }
 
@@ -154,51 +159,51 @@ const readAtOnce = 8
 const changed = () => new Error('The knowledge base has changed')
 
 export async function findPostings(place: SearchScope, terms: Term[]): Promise<Postings> {
-  const { ground } = place
+  const { settings } = place
   const queries = queriesOf(terms)
-  const postings = await followed(place)
+  const postings = await currentPostings(place)
   if (postings) await findLists(place, postings, queries)
   // A concurrent search may have updated the lists to a later revision.
-  if (postings?.revision === ground.revision) return postings
+  if (postings?.revision === settings.revision) return postings
   // If the settings are outdated, the search starts again.
-  if (!(await ground.isTrue)) throw changed()
+  if (!(await settings.isCurrent)) throw changed()
   const own = new Postings()
-  own.revision = ground.revision
+  own.revision = settings.revision
   await findLists(place, own, queries)
   return own
 }
 
 /** Returns the cached lists at this revision, or undefined if they have a later revision. */
-async function followed(place: SearchScope): Promise<Postings | undefined> {
-  const { ground, language, reader } = place
-  const { lasting } = ground.kept
+async function currentPostings(place: SearchScope): Promise<Postings | undefined> {
+  const { settings, language, reader } = place
+  const { lasting } = settings.kept
   const name = `postings ${language} ${audiencesOf(reader)}`
   for (;;) {
     const postings = (lasting.get(name) as Postings | undefined) ?? new Postings()
     lasting.set(name, postings)
-    if (postings.revision === ground.revision) return postings
-    if (postings.revision > ground.revision) return undefined
+    if (postings.revision === settings.revision) return postings
+    if (postings.revision > settings.revision) return undefined
     // If a concurrent update failed, the loop tries again.
-    if (postings.following) await postings.following.catch(() => {})
-    else await follow(place, postings, name)
+    if (postings.updating) await postings.updating.catch(() => {})
+    else await startUpdate(place, postings, name)
   }
 }
 
-function follow(place: SearchScope, postings: Postings, name: string): Promise<void> {
-  const following = readTexts(place, postings, name).finally(() => {
-    postings.following = undefined
+function startUpdate(place: SearchScope, postings: Postings, name: string): Promise<void> {
+  const updating = readTexts(place, postings, name).finally(() => {
+    postings.updating = undefined
   })
-  postings.following = following
-  return following
+  postings.updating = updating
+  return updating
 }
 
 async function readTexts(place: SearchScope, postings: Postings, name: string) {
-  const { tx, ground, reader, language } = place
+  const { tx, settings, reader, language } = place
   const live = await listTexts(tx, reader, language)
-  if (!(await ground.isTrue)) throw changed()
+  if (!(await settings.isCurrent)) throw changed()
   const before = postings.bytes
-  if (postings.follow(ground.revision, live)) return keep(place, postings.bytes - before)
-  ground.kept.lasting.set(name, new Postings())
+  if (postings.updateToRevision(settings.revision, live)) return keep(place, postings.bytes - before)
+  settings.kept.lasting.set(name, new Postings())
   await keep(place, -before)
 }
 
@@ -224,13 +229,13 @@ async function readInto(place: SearchScope, postings: Postings, queries: string[
 }
 
 async function takeIn(place: SearchScope, postings: Postings, queries: string[]) {
-  const { ground } = place
-  const lacked = new Map(queries.map((query) => [query, postings.lackedBy(query)]))
+  const { settings } = place
+  const lacked = new Map(queries.map((query) => [query, postings.textsMissingIn(query)]))
   const texts = [...new Set([...lacked.values()].flatMap((numbers) => numbers ?? []))]
   const [whole, parts] = [queries.filter((query) => !lacked.get(query)), queries.filter((query) => lacked.get(query))]
   const lists = await readLists(place, whole, parts, texts)
-  if (!(await ground.isTrue)) throw changed()
-  if (postings.revision !== ground.revision) return
+  if (!(await settings.isCurrent)) throw changed()
+  if (postings.revision !== settings.revision) return
   const before = postings.bytes
   for (const query of whole) postings.add(query, lists.get(query))
   for (const query of parts) postings.add(query, lists.get(query), true)
@@ -260,13 +265,13 @@ const inGroups = (queries: string[]) =>
 const bytesOf = ({ title, slug, excerpt }: SearchArticle) => 200 + 2 * (title.length + slug.length + excerpt.length)
 
 export async function findArticles(place: SearchScope, postings: Postings, matches: Match[]): Promise<ArticlesInOrder> {
-  const { tx, reader, ground, language } = place
-  const articles = postings.revision === ground.revision ? postings.articles : []
+  const { tx, reader, settings, language } = place
+  const articles = postings.revision === settings.revision ? postings.articles : []
   const missing = matches.filter(({ text }) => articles[text] === undefined)
   if (missing.length === 0) return articles
   const ids = missing.map(({ best }) => postings.ids[best - 1]!)
   const rows = await listArticles(tx, reader, language, ids)
-  if (!(await ground.isTrue)) throw changed()
+  if (!(await settings.isCurrent)) throw changed()
   for (const { text } of missing) articles[text] = null
   for (const { place, ...article } of rows) articles[missing[place - 1]!.text] = article
   await keep(place, sum(rows.map(bytesOf)))

@@ -1,7 +1,7 @@
 import { type ReadSection, readSections, type SearchArticle } from '#server/knowledge-base/search/queries/search.ts'
-import type { SearchScope } from './ground.ts'
 import { type Match, scoreOf } from './match-texts.ts'
 import type { ArticlesInOrder, Postings } from './postings.ts'
+import type { SearchScope } from './search-cache.ts'
 
 export type RankedArticle = SearchArticle & ReadSection & { score: number }
 
@@ -17,7 +17,7 @@ type ReadSections = Map<number, ReadSection>
 const mostTwice = 5
 
 export async function readCompared(
-  { tx, reader, language }: Omit<SearchScope, 'ground'>,
+  { tx, reader, language }: Omit<SearchScope, 'settings'>,
   postings: Postings,
   { matches, nearby }: Compared,
 ): Promise<ReadSections> {

@@ -9,7 +9,7 @@ import {
 } from '#server/knowledge-base/search/words/misspellings.ts'
 import { pairsOf, splitWords, type Token } from '#server/knowledge-base/search/words/split-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { keep, lookUp, type SearchScope } from './ground.ts'
+import { keep, lookUp, type SearchScope } from './search-cache.ts'
 import { type Lexicon, type Term, termsOf, weightOf } from './terms.ts'
 
 const mostWords = 24
@@ -108,9 +108,9 @@ function lexiconOf(known: KnownWord[], tokens: Token[], rest: Pick<Lexicon, 'syn
   return { ...rest, rows: [...rows, ...tails], texts }
 }
 
-async function findSynonyms({ tx, language, ground }: QuestionScope, tokens: Token[]) {
+async function findSynonyms({ tx, language, settings }: QuestionScope, tokens: Token[]) {
   const found = new Map<string, string[]>()
-  if (!ground.hasSynonyms) return found
+  if (!settings.hasSynonyms) return found
   const phrases = phrasesOf(tokens.map(({ word }) => word))
   const rows = await listSynonymsOf(tx, wantedOf(language), [...phrases.keys()])
   for (const { asked, found: others } of rows)
@@ -154,9 +154,9 @@ const perMeaning = 500
 
 /** Caches the result, because search while typing repeats the same words. */
 async function findMeant(place: QuestionScope, asked: string[], reach: MatchDistance): Promise<TermMeaning[]> {
-  const { tx, ground, language } = place
+  const { tx, settings, language } = place
   const name = `meant ${language} ${reach} ${asked.join(' ')}`
-  const known = ground.kept.get<TermMeaning[]>(name)
+  const known = settings.kept.get<TermMeaning[]>(name)
   if (known) return known
   const scope = `${tx.workspaceId} ${language}`
   const keys = asked.flatMap((word) => misspellingKeys(scope, word, errorsIn(word, reach)))
@@ -167,7 +167,7 @@ async function findMeant(place: QuestionScope, asked: string[], reach: MatchDist
     findApart(place, asked),
   ])
   const meant = asked.map((word, at) => meaningOf(word, rows, apart[at]!, language, reach))
-  await keep(place, asked.length * perMeaning, () => ground.kept.set(name, meant))
+  await keep(place, asked.length * perMeaning, () => settings.kept.set(name, meant))
   return meant
 }
 
@@ -195,14 +195,14 @@ type Apart = { phrase: string[]; texts: number }
 const mostApart = 4
 
 async function findApart(place: QuestionScope, asked: string[]): Promise<Apart[][]> {
-  const { tx, ground, language } = place
+  const { tx, settings, language } = place
   const name = `apart ${language} ${asked.join(' ')}`
-  const known = ground.kept.get<Apart[][]>(name)
+  const known = settings.kept.get<Apart[][]>(name)
   if (known) return known
   const words = [...new Set(asked.flatMap(halvesOf).flat())].map((word) => ({ word, raw: word }))
   const rows = await listKnownWords(tx, wantedOf(language), { words, keys: [], beginnings: [] })
   const apart = asked.map((word) => writtenApart(word, rows))
-  await keep(place, asked.length * perMeaning, () => ground.kept.set(name, apart))
+  await keep(place, asked.length * perMeaning, () => settings.kept.set(name, apart))
   return apart
 }
 

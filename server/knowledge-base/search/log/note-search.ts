@@ -46,13 +46,13 @@ export function noteOpened(call: ReadCall, articleId: string) {
 }
 
 /** Marks the reader's recent searches as leading to a ticket. Searches without sign-in are found by network. */
-export function noteRequest({ platform, caller }: Pick<ReadCall, 'platform' | 'caller'>) {
+export function markTicketCreated({ platform, caller }: Pick<ReadCall, 'platform' | 'caller'>) {
   const { log } = keptBy(platform)
   const { workspaceId, network } = caller
   const asked = [
     { workspaceId: workspaceId!, key: caller.id ?? '', network: '' },
     { workspaceId: workspaceId!, key: '', network },
-  ].map((reader) => log.ask(reader))
+  ].map((reader) => log.markFollowedByTicket(reader))
   if (asked.includes(true)) writeSoon(platform)
 }
 

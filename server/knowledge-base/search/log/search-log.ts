@@ -44,7 +44,7 @@ export function createSearchLog() {
       return true
     },
     /** Marks recent searches as leading to a ticket. Returns whether there were any. */
-    ask(reader: Reader, now = Date.now()): boolean {
+    markFollowedByTicket(reader: Reader, now = Date.now()): boolean {
       const asked = (readers.get(nameOf(reader)) ?? []).filter(({ typedAt }) => now - typedAt <= askingMs)
       for (const search of asked) waiting.set(search.id, Object.assign(search, { becameTicket: true }))
       return asked.length > 0

@@ -12,14 +12,14 @@ import { dictionaryOf } from '#server/knowledge-base/search/words/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /** Cached data of a workspace for one revision of its knowledge base. `lasting` survives revisions. */
-class Kept {
+class WorkspaceCache {
   readonly begun: SearchBasics
   /** Values that are updated to each new revision and store their own revision. */
   readonly lasting: Map<string, { bytes: number }>
   bytes = 1000
   readonly #things = new Map<string, object>()
 
-  constructor(begun: SearchBasics, lasting: Kept['lasting'] = new Map()) {
+  constructor(begun: SearchBasics, lasting: WorkspaceCache['lasting'] = new Map()) {
     this.begun = begun
     this.lasting = lasting
     for (const { bytes } of lasting.values()) this.bytes += bytes
@@ -36,12 +36,12 @@ class Kept {
 /** If the lasting values exceed this share of the limit, they are dropped, too. */
 const mostLasting = 0.9
 
-export function keepWithin(most: { ofAll: number; ofOne: number }) {
-  const ofAll = new LRUCache<string, Kept>({ maxSize: most.ofAll, sizeCalculation: ({ bytes }) => bytes })
+export function createSearchCache(most: { ofAll: number; ofOne: number }) {
+  const ofAll = new LRUCache<string, WorkspaceCache>({ maxSize: most.ofAll, sizeCalculation: ({ bytes }) => bytes })
 
-  function withoutTheRest({ begun, lasting }: Kept) {
-    const left = new Kept(begun, lasting)
-    return left.bytes > most.ofOne * mostLasting ? new Kept(begun) : left
+  function withoutTheRest({ begun, lasting }: WorkspaceCache) {
+    const left = new WorkspaceCache(begun, lasting)
+    return left.bytes > most.ofOne * mostLasting ? new WorkspaceCache(begun) : left
   }
 
   return {
@@ -49,13 +49,13 @@ export function keepWithin(most: { ofAll: number; ofOne: number }) {
     /** Replaces the cached data. Data older than the cached data is not cached. */
     begin(workspaceId: string, begun: SearchBasics) {
       const before = ofAll.peek(workspaceId)
-      if (before && before.begun.revision > begun.revision) return new Kept(begun)
-      const kept = new Kept(begun, before?.lasting)
+      if (before && before.begun.revision > begun.revision) return new WorkspaceCache(begun)
+      const kept = new WorkspaceCache(begun, before?.lasting)
       ofAll.set(workspaceId, kept)
       return kept
     },
     /** Adds to the size. Above the limit of a workspace, only the lasting values stay. */
-    grow(workspaceId: string, kept: Kept, bytes: number) {
+    grow(workspaceId: string, kept: WorkspaceCache, bytes: number) {
       kept.bytes += bytes
       if (ofAll.peek(workspaceId) !== kept) return
       // LRUCache does not measure an entry again if the same object is set.
@@ -65,59 +65,62 @@ export function keepWithin(most: { ofAll: number; ofOne: number }) {
   }
 }
 
-const keptOf = keepWithin({ ofAll: 96_000_000, ofOne: 40_000_000 })
+const searchCache = createSearchCache({ ofAll: 96_000_000, ofOne: 40_000_000 })
 
-/** Search data of a workspace at a revision. `isTrue` resolves to whether the revision is current. */
-export type SearchSettings = SearchBasics & { kept: Kept; isTrue: Promise<boolean> }
+/** Search data of a workspace at a revision. `isCurrent` resolves to whether the revision is current. */
+export type SearchSettings = SearchBasics & { kept: WorkspaceCache; isCurrent: Promise<boolean> }
 
 /** Runs a search on cached settings while checking their revision. If the revision changed, the search runs again. */
-export async function onGround<T>(tx: WorkspaceTx, work: (ground: SearchSettings) => Promise<T>): Promise<T> {
-  const presumed = keptOf.get(tx.workspaceId)
+export async function withSearchSettings<T>(
+  tx: WorkspaceTx,
+  work: (settings: SearchSettings) => Promise<T>,
+): Promise<T> {
+  const presumed = searchCache.get(tx.workspaceId)
   const asking = beginSearch(tx)
   if (presumed) {
-    const isTrue = asking.then((begun) => isSame(begun, presumed.begun))
-    const working = work({ ...presumed.begun, kept: presumed, isTrue })
+    const isCurrent = asking.then((begun) => isSame(begun, presumed.begun))
+    const working = work({ ...presumed.begun, kept: presumed, isCurrent })
     // Prevents an unhandled rejection before the promise is awaited.
     working.catch(() => {})
-    if (await isTrue) return working
+    if (await isCurrent) return working
     await working.catch(() => {})
   }
   const begun = await asking
   // Another search may have replaced the cached data meanwhile.
-  const current = keptOf.get(tx.workspaceId)
-  const kept = current && isSame(begun, current.begun) ? current : keptOf.begin(tx.workspaceId, begun)
-  return work({ ...begun, kept, isTrue: Promise.resolve(true) })
+  const current = searchCache.get(tx.workspaceId)
+  const kept = current && isSame(begun, current.begun) ? current : searchCache.begin(tx.workspaceId, begun)
+  return work({ ...begun, kept, isCurrent: Promise.resolve(true) })
 }
 
 /** Caches a value of this size, unless its revision is outdated. */
-export async function keep({ tx, ground }: Pick<SearchScope, 'tx' | 'ground'>, bytes: number, store?: () => void) {
-  if (!(await ground.isTrue)) return
+export async function keep({ tx, settings }: Pick<SearchScope, 'tx' | 'settings'>, bytes: number, store?: () => void) {
+  if (!(await settings.isCurrent)) return
   store?.()
-  keptOf.grow(tx.workspaceId, ground.kept, bytes)
+  searchCache.grow(tx.workspaceId, settings.kept, bytes)
 }
 
-export type SearchScope = { tx: WorkspaceTx; reader: Reader; ground: SearchSettings; language: string }
+export type SearchScope = { tx: WorkspaceTx; reader: Reader; settings: SearchSettings; language: string }
 
 const perRow = 150
 
 export async function findKeptCategories(place: Omit<SearchScope, 'language'>): Promise<CategoriesById> {
-  const { tx, ground, reader } = place
+  const { tx, settings, reader } = place
   const name = `categories ${audiencesOf(reader)}`
-  const known = ground.kept.get<CategoriesById>(name)
+  const known = settings.kept.get<CategoriesById>(name)
   if (known) return known
   const categories = await findCategories(tx, reader)
-  await keep(place, categories.size * perRow, () => ground.kept.set(name, categories))
+  await keep(place, categories.size * perRow, () => settings.kept.set(name, categories))
   return categories
 }
 
 type QueryWord = { word: string; raw: string; begins: boolean }
 
 export async function lookUp(place: Omit<SearchScope, 'reader'>, words: QueryWord[]): Promise<KnownWord[]> {
-  const { tx, ground, language } = place
+  const { tx, settings, language } = place
   // The entry for the empty word counts all texts.
   const asked = [...words, { word: '', raw: '', begins: false }]
   const names = new Map(asked.map((one) => [`words ${language} ${one.begins} ${one.word} ${one.raw}`, one]))
-  const known = new Map([...names.keys()].map((name) => [name, ground.kept.get<KnownWord[]>(name)]))
+  const known = new Map([...names.keys()].map((name) => [name, settings.kept.get<KnownWord[]>(name)]))
   const missing = [...names].filter(([name]) => !known.get(name))
   if (missing.length > 0) {
     const wanted = missing.map(([, one]) => one)
@@ -133,7 +136,7 @@ export async function lookUp(place: Omit<SearchScope, 'reader'>, words: QueryWor
         (ofWord.get(word) ?? []).filter(({ kind }) => begins || kind !== 'begun'),
       )
     await keep(place, (rows.length + missing.length) * perRow, () => {
-      for (const [name] of missing) ground.kept.set(name, known.get(name)!)
+      for (const [name] of missing) settings.kept.set(name, known.get(name)!)
     })
   }
   return [...known.values()].flatMap((rows) => rows ?? [])

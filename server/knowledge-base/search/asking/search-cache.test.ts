@@ -9,8 +9,8 @@ import { as } from '#test/ask.ts'
 import { newLiveArticle, paragraphs } from '#test/new-article.ts'
 import { sized } from '#test/sized.ts'
 import { acme, platform, settings } from '#test/world.ts'
-import { keepWithin, onGround, type SearchSettings } from './ground.ts'
 import { findPostings } from './postings.ts'
+import { createSearchCache, type SearchSettings, withSearchSettings } from './search-cache.ts'
 
 const asAdmin = as(acme.admin)
 const params = ({ id }: { id: string }) => ({ params: { id } })
@@ -18,15 +18,15 @@ const host = `${acme.domain}.${settings.rootDomain}`
 const search = (q: string) => as(null)(searchArticles, { query: { q } }, { host })
 
 /** In how many sections that everybody finds a word stands. */
-async function countSections(tx: WorkspaceTx, ground: SearchSettings, word: string) {
+async function countSections(tx: WorkspaceTx, settings: SearchSettings, word: string) {
   const ways = [{ kind: 'same' as const, words: [word], phrases: [] }]
-  const place = { tx, ground, reader: readerOf('public'), language: 'en' }
+  const place = { tx, settings, reader: readerOf('public'), language: 'en' }
   return (await findPostings(place, [{ word, raw: word, weight: 1, ways }])).of(`'${word}'`).sections.length
 }
 
 describe('what is kept', () => {
   const begun = { revision: 1, languages: ['en'], onMissing: 'first-language' as const, hasSynonyms: false }
-  const keptOf = keepWithin({ ofAll: 100_000, ofOne: 50_000 })
+  const keptOf = createSearchCache({ ofAll: 100_000, ofOne: 50_000 })
   const grow = (workspaceId: string, bytes: number) =>
     keptOf.grow(workspaceId, keptOf.get(workspaceId) ?? keptOf.begin(workspaceId, begun), bytes)
 
@@ -103,10 +103,10 @@ describe('of what was asked before', () => {
     await search('platypus')
     const find = () =>
       inWorkspace(platform.reader, acme.id, (tx) =>
-        onGround(tx, async (ground) => {
-          await ground.isTrue
+        withSearchSettings(tx, async (settings) => {
+          await settings.isCurrent
           await bothAreHere()
-          return countSections(tx, ground, 'nooks')
+          return countSections(tx, settings, 'nooks')
         }),
       )
     let here = 0
@@ -178,9 +178,9 @@ test('what an older reading found is not kept for those who read since', async (
       await newLiveArticle({ title: 'Bandicoot burrows' })
       await search('platypus')
       return inWorkspace(platform.reader, acme.id, (tx) =>
-        onGround(tx, async (ground) => {
-          const before = await onGround(older, (known) => countSections(older, known, 'bandicoot'))
-          return [before, await countSections(tx, ground, 'bandicoot')]
+        withSearchSettings(tx, async (settings) => {
+          const before = await withSearchSettings(older, (known) => countSections(older, known, 'bandicoot'))
+          return [before, await countSections(tx, settings, 'bandicoot')]
         }),
       )
     },
