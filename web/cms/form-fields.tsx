@@ -7,7 +7,6 @@ type Props = Omit<ComponentProps<typeof Input>, 'onChange'> & {
   label: string
   help?: string | undefined
   fault: Fault
-  /** For API names. */
   isCode?: boolean
   onChange: (value: string) => void
 }
@@ -25,7 +24,7 @@ export const TextField = ({ label, help, fault, isCode, onChange, ...input }: Pr
 
 type Form<Values> = { values: Values; change: <Name extends keyof Values>(name: Name, value: Values[Name]) => void }
 
-/** The props of the control of a value, by its name: `<TextField label="Slug" {...bind('slug')} />`. */
+/** Returns the props of a form control by name: `<TextField label="Slug" {...bind('slug')} />`. */
 export const bindFields =
   <Values extends object>({ values, change }: Form<Values>, faultOf: (name: string) => Fault) =>
   <Name extends keyof Values & string>(name: Name) => ({

@@ -5,10 +5,10 @@ import { ReplaceStep } from '@tiptap/pm/transform'
 import type { Document } from '#contract/writing/document.ts'
 import { diffLists } from '#contract/writing/merging/diff.ts'
 
-/** The metadata of a transaction that applies a change of the server or of another page. */
+/** Transaction metadata that marks changes from the server or from another page. */
 export const fromElsewhere = 'fromElsewhere'
 
-/** Replaces only what differs, letter by letter, so that the cursor keeps its place and undo reverts only own changes. */
+/** Replaces only letters that differ, so that the cursor keeps its place and undo reverts only own changes. */
 export function applyDocument(editor: Editor, document: Document) {
   const { state, schema } = { state: editor.state, schema: editor.schema ?? editor.state.schema }
   const after = schema.nodeFromJSON(document)
@@ -23,7 +23,7 @@ export function applyDocument(editor: Editor, document: Document) {
   editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta(fromElsewhere, true))
 }
 
-/** Text inserted at the cursor comes after it, except if it continues a word: typing must not split a word. */
+/** Returns the new cursor position: before text inserted there, but after the text inside a word. */
 function placeAfter(tr: Transaction, at: number): number {
   const before = tr.mapping.map(at, -1)
   return isWithinWord(tr.doc, before) ? tr.mapping.map(at, 1) : before
@@ -36,7 +36,7 @@ function isWithinWord(doc: Node, at: number): boolean {
 
 type Turn = { from: number; to: number; content: Fragment } | { at: number; node: Node }
 
-/** Undefined if a step would break the schema. */
+/** Returns undefined if the changes would break the schema. */
 function turnedBy(tr: Transaction, turns: Turn[]): Transaction | undefined {
   try {
     for (const turn of turns.toReversed()) {
@@ -52,7 +52,7 @@ function turnedBy(tr: Transaction, turns: Turn[]): Transaction | undefined {
 
 const mostEdits = 1_000
 
-/** `start` is where the content of `one` begins. */
+/** `start`: position at which the content of `one` begins. */
 function turnsBetween(one: Node, other: Node, start: number): Turn[] {
   return one.isTextblock && other.isTextblock ? lettersBetween(one, other, start) : blocksBetween(one, other, start)
 }
@@ -83,7 +83,7 @@ function blockBetween(one: Node, other: Node, at: number): Turn[] {
 type Pair = readonly [number, number]
 const mostCompared = 400
 
-/** Pairs of blocks that are versions of each other, in order. */
+/** Returns index pairs of old blocks and their new versions, in document order. */
 function pairsOf(before: Node[], after: Node[]): Pair[] {
   if (before.length !== after.length && before.length * after.length <= mostCompared) return mostAlike(before, after)
   const pairs: Pair[] = []
@@ -98,7 +98,7 @@ function pairsOf(before: Node[], after: Node[]): Pair[] {
 const canTurn = (one: Node, other: Node) =>
   one.type === other.type && !one.isLeaf && one.childCount + other.childCount > 0
 
-/** The pairs with the most common letters, by dynamic programming. */
+/** Finds the pairs that share the most letters, by dynamic programming. */
 function mostAlike(before: Node[], after: Node[]): Pair[] {
   const best: { letters: number; pairs: Pair[] }[][] = [Array(after.length + 1).fill({ letters: 0, pairs: [] })]
   for (const [index, one] of before.entries()) {
@@ -116,7 +116,6 @@ function mostAlike(before: Node[], after: Node[]): Pair[] {
   return best.at(-1)!.at(-1)!.pairs
 }
 
-/** The number of equal letters at the start and at the end. */
 function commonLetters(one: string, other: string): number {
   const most = Math.min(one.length, other.length)
   let start = 0
@@ -134,7 +133,6 @@ function lettersBetween(one: Node, other: Node, start: number): Turn[] {
   }))
 }
 
-/** One item for each position in the block: a letter with its marks, or an inline node. */
 const lettersOf = (block: Node): string[] =>
   [...block.children].flatMap((node) => {
     if (!node.isText) return [keyOf(node)]

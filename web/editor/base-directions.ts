@@ -6,7 +6,7 @@ import { baseDirection, type Direction, hasRightToLeft } from '#contract/letters
 
 type DirectionState = { doc: Node; decorations: DecorationSet }
 
-/** Gives each block the writing direction of its words, as on the published page. The document does not store it. */
+/** Gives each block the writing direction of its text, as on the published page. */
 export const BaseDirections = Extension.create({
   name: 'baseDirections',
   addProseMirrorPlugins() {
@@ -30,13 +30,12 @@ export const BaseDirections = Extension.create({
   },
 })
 
-/** Their columns stay in order, whatever their content. */
+/** Blocks without a direction of their own, so that their text does not reorder the columns. */
 const inOrder = ['table', 'tableRow', 'columns']
 
 function directionsIn(parent: Node, start: number, around: Direction): Decoration[] {
   const found: Decoration[] = []
   parent.forEach((node, offset) => {
-    // Most texts have no right-to-left letter.
     if (node.isInline || (around === 'ltr' && !isMixed(node))) return
     const at = start + offset
     const own = inOrder.includes(node.type.name) ? null : directionOf(node)

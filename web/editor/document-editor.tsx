@@ -34,12 +34,11 @@ export type DocumentEditorProps = {
   document: Document
   port: EditorPort
   isEditable?: boolean
-  /** Above the text, with the buttons for the whole text as children. */
   Toolbar?: ComponentType<{ editor: Editor; onLink: () => void; children: ReactNode }>
-  /** The offered blocks and marks, by default all. Later changes have no effect. */
+  /** Offered blocks and marks, by default all. Later changes of this prop have no effect. */
   only?: Only
   onEditor: (editor: Editor | null) => void
-  /** Not called for changes of `applyDocument`. */
+  /** Not called for changes made by `applyDocument`. */
   onChange: (editor: Editor) => void
 }
 
@@ -55,7 +54,6 @@ const parts = [...schemaExtensions.filter(({ name }) => !withViews.has(name)), .
 
 const loadDialog = () => import('./media/asking-dialog.tsx')
 
-/** The editor of documents. Their schema is in `contract/writing/document.ts`. */
 export function DocumentEditor({
   label,
   document,
@@ -98,7 +96,7 @@ export function DocumentEditor({
     },
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'prose-mirror document' },
-      // A shortcut of the page, which publishes or sends.
+      // Ctrl+Enter is a shortcut of the page (publish or send), so the editor ignores the key.
       handleDOMEvents: { keydown: (_, { key, metaKey, ctrlKey }) => key === 'Enter' && (metaKey || ctrlKey) },
       handleKeyDown: (_, event) => {
         const { editor, openLink, tools } = latest.current
@@ -114,7 +112,7 @@ export function DocumentEditor({
   latest.current = { port, onEditor, onChange, openLink, tools, editor }
   useTextKeys(editor, isEditable)
 
-  // Waiting key events run before effects, and their text is newer, so this is a layout effect.
+  // A layout effect, because waiting key events run before normal effects and bring newer text.
   useLayoutEffect(() => {
     latest.current.onEditor(editor)
     return () => latest.current.onEditor(null)

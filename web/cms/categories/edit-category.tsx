@@ -187,7 +187,9 @@ type SaveInput = {
   onRefused: (language: string) => void
 }
 
-/** Sends only changed values with their base, so that concurrent edits are not lost. One request per language. */
+/**
+ * Sends only changed values with their previous values, so that concurrent edits are kept. One request per language.
+ */
 async function send(category: Category | null, { changes, base, languages, onRefused }: SaveInput) {
   const [first, ...others] = languages
   if (!category) {

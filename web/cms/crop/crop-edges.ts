@@ -1,4 +1,4 @@
-/** A part of a picture, as fractions of its width and height. */
+/** Part of a picture, in fractions (0 to 1) of its width and height. */
 export type Crop = { x: number; y: number; width: number; height: number }
 export type CroppedAsset = { name: string; thumbnail: string | null; width: number | null; height: number | null }
 export type Side = 'left' | 'top' | 'right' | 'bottom'

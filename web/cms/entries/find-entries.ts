@@ -3,7 +3,7 @@ import type { Lead } from '#web/fields/form/around.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 
 const mostFound = '8'
-/** Up to this many models are searched one by one; otherwise all are. */
+/** With more models than this, one search covers all models, and other models are filtered out. */
 const mostApart = 5
 
 export async function findEntries(q: string, wanted: string[] | undefined, signal: AbortSignal): Promise<Lead[]> {

@@ -18,7 +18,7 @@ type WithdrawalRequest = {
 }
 type OpenQuestion = WithdrawalRequest & { uses: AnswerOf<typeof findEntryUses> }
 
-/** Before entries are withdrawn, asks with the number of live entries and of references. Drafts are not asked about. */
+/** Asks before live entries are withdrawn or referenced entries go to the trash. Other entries change at once. */
 export function useTakeAwayQuestion() {
   const [asked, setAsked] = useState<OpenQuestion>()
   const finding = useWrite(

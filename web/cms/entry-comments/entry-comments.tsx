@@ -92,7 +92,7 @@ export function EntryCommentsSection({ model, members, languages, onGoTo, ...pro
   )
 }
 
-/** The button is always visible if the field has open threads. */
+/** Without open threads, the button appears only on hover or focus. Touch screens always show the button. */
 export const CommentOnField = ({
   label,
   count,

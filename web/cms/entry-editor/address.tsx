@@ -1,4 +1,4 @@
-/** The layout shows the page of both URLs. */
+/** Renders nothing, because the layout `edit.tsx` shows the page of both URLs. */
 export default function Address() {
   return null
 }

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [{ title: `${title} · Startup Tools` }]
 }
 
-/** Reads everything at once, because the snapshot of a page ends with its last read. */
+/** Starts all reads at once, because the database snapshot of the page ends with the last read. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { call, attempt } = context.get(api)
   const { searchParams } = new URL(request.url)
@@ -49,7 +49,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const model = models.find((one) => one.kind !== 'component' && one.key === key)
   if (!model)
     return { page: null, models: models.filter(({ kind }) => kind !== 'component').map(otherModel), key, viewer }
-  // A single-entry model opens its entry.
   const [only] = model.kind === 'single' ? (first?.answer?.items ?? []) : []
   if (only) throw redirect(hrefOf(only.id))
   const languages = model.localized ? written : written.slice(0, 1)
@@ -74,25 +73,24 @@ async function loadEntry(context: Readonly<RouterContextProvider>, id: string, l
     attempt(showEntry, { params: { id }, query: { locale } }),
     call(showEntry, { params: { id }, query: {} }),
   ])
-  // The model may not have this language. Then the entry opens in its first one.
+  // Falls back to the first language, because the model may not have the wanted language.
   return wanted.answer ?? first
 }
 
-/** One layout for both URLs, so that the form stays when a new entry gets its own URL. */
+/** Layout of both URLs, so that the form stays open when a new entry gets its own URL. */
 export default function Edit({ loaderData }: Route.ComponentProps) {
   const { page, models, key, viewer } = loaderData
   const begunHere = useRef<string>(null)
   const shownBefore = useRef<string>(null)
   const newPages = useRef(0)
   const entry = page?.entry ?? null
-  // A blank page after an entry is another new entry. A blank page that is reloaded is the same one.
+  // A blank form after an entry starts another new entry. A reload of the blank form does not.
   if (!entry && shownBefore.current) {
     begunHere.current = null
     newPages.current += 1
   }
   shownBefore.current = entry?.id ?? null
   if (!page) return <ChooseModel models={models} unknown={key} isAdmin={viewer.isAdmin} />
-  // A new entry keeps its form when it gets its own URL.
   const isBegunHere = !entry || entry.id === begunHere.current
   const name = isBegunHere ? `new ${newPages.current} ${page.model.key}` : entry.id
   return (

@@ -24,10 +24,10 @@ export type EntriesQuery = {
   owner: string | null
   reviewer: string | null
   label: string | null
-  /** The language of titles and states, by default the first. */
+  /** Language of titles and states. Null: the first language. */
   language: string | null
   order: Order
-  /** A field of the model as the API writes it, instead of `order`. */
+  /** Sorts by a field of the model instead of by `order`: `price` ascending, `-price` descending. */
   sort: string | null
   filter: string
   columns: string[] | null
@@ -37,7 +37,7 @@ export type EntriesQuery = {
 export const isWhole = ({ q, stage, category, owner, reviewer, label, filter }: EntriesQuery) =>
   !(q || stage || category || owner || reviewer || label || filter)
 
-/** Columns of every list. Keys of fields never start with an underscore. */
+/** Columns of every list. The underscore separates their names from field keys. */
 export const ownColumns: Record<string, string> = {
   _model: 'Model',
   _languages: 'Languages',
@@ -48,7 +48,6 @@ export const ownColumns: Record<string, string> = {
 export const mostFieldColumns = 4
 const columnName = /^(_(model|languages|status|owner|updated)|[A-Za-z]\w{0,59})$/
 
-/** Unknown parameters are ignored. */
 export function readEntriesQuery(search: URLSearchParams): EntriesQuery {
   const fitting = (name: string, fits: RegExp) => {
     const value = search.get(name)
@@ -69,7 +68,7 @@ export function readEntriesQuery(search: URLSearchParams): EntriesQuery {
   }
 }
 
-/** Filters, orders and columns by field need a model. */
+/** Ignores filter, sort and columns without a model, because they refer to its fields. */
 function readFieldWords(search: URLSearchParams): Pick<EntriesQuery, 'sort' | 'filter' | 'columns'> {
   if (!search.get('model')) return { sort: null, filter: '', columns: null }
   const sort = search.get('sort')
@@ -94,13 +93,11 @@ function searchOf({ stage, order, filter, columns, ...others }: Partial<EntriesQ
   return [new URLSearchParams([...given, ...shown]).toString(), filter].filter(Boolean).join('&')
 }
 
-/** The search of a saved view, without the page. */
 export const viewOf = (query: EntriesQuery) => searchOf({ ...query, cursor: null })
 
 export const isFiltered = ({ q, category, owner, reviewer, label, filter, stage, model }: EntriesQuery) =>
   Boolean(q || category || owner || (reviewer && stage !== 'in_review') || label || filter || (stage && model))
 
-/** The query of the list without page and columns. */
 export const matchOf = ({ q, model, stage, category, owner, label, language, order, ...query }: EntriesQuery) => ({
   ...{ order, q: q || undefined, model: model ?? undefined, status: stage ?? undefined },
   ...{ category: category ?? undefined, owner: owner ?? undefined, label: label ?? undefined },
@@ -110,7 +107,7 @@ export const matchOf = ({ q, model, stage, category, owner, label, language, ord
 
 export const usualColumns = Object.keys(ownColumns)
 
-/** The known columns in the URL: the list's own in their order, then fields in the order of the URL. */
+/** Returns the visible columns: built-in columns in fixed order, then known fields in URL order. */
 export function columnsOf({ columns }: Pick<EntriesQuery, 'columns'>, fields: readonly { key: string }[]): string[] {
   if (!columns) return usualColumns
   const known = columns.filter((name) => !(name in ownColumns) && fields.some(({ key }) => key === name))

@@ -69,7 +69,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         avatarUrl: member.avatarUrl,
       })),
     batch: () => loadLastBatch(call, 'entries'),
-    // A deleted model or unknown language finds nothing. An invalid filter is explained.
+    // A deleted model or unknown language gives an empty list. An invalid filter shows an error.
     entries: async () => {
       const { answer, problem } = await attempt(listEntries, { query: askedBy(query) })
       return {

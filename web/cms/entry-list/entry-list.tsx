@@ -84,7 +84,7 @@ export function EntryList(props: Props) {
   }
   return (
     <>
-      {/* It has more than fits beside two columns of places: nothing of it is off the screen. */}
+      {/* Wraps, because the tools can be wider than the list. */}
       <ToolBar className="flex-wrap md:py-2">
         <ListSearch
           label={`Search in ${title}`}
@@ -174,7 +174,7 @@ export function EntryList(props: Props) {
 const totalOf = (query: EntriesQuery, model: ListedModel | undefined) =>
   model && isWhole(query) ? model.entryCount : null
 
-/** The filter needs the fields of a model, so the list of all content has none. */
+/** Shortcuts below the list. The list of all content omits "Filter", because filters need a model. */
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },
   { keys: ['X'], label: 'Select', ofRow: true },

@@ -24,7 +24,6 @@ export function ExplainDialog(props: ReadingProps) {
   const [query, setQuery] = useState(language === languages[0] ? '' : `locale=${encodeURIComponent(language)}`)
   const [reader, setReader] = useState(anyKey)
   const as = reader === anyKey ? undefined : reader
-  // Read again after the entry was changed from here.
   const { answer, problem, isReading, tryAgain } = useAnswer(
     JSON.stringify([as, entry.revision, entry.status]),
     (signal) =>
@@ -35,7 +34,6 @@ export function ExplainDialog(props: ReadingProps) {
       }),
   )
   const explanation = answer?._explanation
-  // Only admins can list keys.
   const keys = useAnswer<AnswerOf<typeof listApiKeys>>(String(viewer.isAdmin), async (signal) =>
     viewer.isAdmin ? ask<typeof listApiKeys>('GET', '/api/v1/api-keys', { query: { limit: '100' }, signal }) : {},
   )

@@ -2,7 +2,7 @@ import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 
 type RequestInput = Pick<ReadingProps, 'entry' | 'model' | 'language' | 'languages'>
 
-/** The URL of an entry. The first language and the published perspective are the defaults. */
+/** Returns the API URL of an entry. Omits the defaults: the first language and the published perspective. */
 export function requestOf(
   { entry, model, language, languages }: RequestInput,
   perspective: 'draft' | 'published' = 'published',

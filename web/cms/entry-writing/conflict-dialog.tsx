@@ -19,7 +19,6 @@ type Props = Fields & {
   onPutOff: () => void
 }
 
-/** A choice for each field, since not all values can be joined. */
 export function ConflictDialog({ conflict, conflicts, onSettle, onPutOff, ...around }: Props) {
   const [chosen, setChosen] = useState<Record<string, Choice>>({})
   const byKey = Map.groupBy(conflicts, ({ key }) => key)

@@ -16,30 +16,27 @@ export type EntryPageData = {
   model: EditedModel
   components: Component[]
   models: OtherModel[]
-  /** Null for a new one. */
   entry: EditedEntry | null
   language: string
-  /** The languages of the model, main language first. */
   languages: string[]
   /** Whether slugs in the language have only the letters a to z. */
   hasPlainSlugs: boolean
-  /** The language has no text yet; `entry` is in another language. */
+  /** True if the entry has no text in `language`. Then `entry` is in another language. */
   isMissing: boolean
   categories: CategoryChoice[]
-  /** Open comment threads, and the number of resolved ones. */
+  /** Open comment threads, and the number of resolved threads. */
   said: OpenThreads<EntryThread>
   members: EntryMember[]
 }
 
 type Publishing = Pick<EditedModel, 'publishers' | 'publisherIds'>
 
-/** The same rule as on the server. */
 export const mayPublish = (
   { publishers, publisherIds }: Publishing,
   { id, isAdmin }: { id: string; isAdmin: boolean },
 ) => isAdmin || publishers === 'members' || (publishers === 'named' && publisherIds.includes(id))
 
-/** A scheduled draft is published as it is then, so only members who may publish can change it. */
+/** Returns true if the viewer may not publish and a schedule would publish the change. */
 export const isHeldByPlan = ({ entry, language }: Pick<EntryPageData, 'entry' | 'language'>, { localized }: FieldOf) =>
   entry !== null &&
   !entry.canPublish &&

@@ -13,7 +13,7 @@ export type KeyConflict = ValueConflict & { key: string }
 type ValueSides = { base: Values; theirs: Values; yours: Values }
 type Model = { fields: FieldOf[]; components: Component[] }
 
-/** Merges the values of two people. If both changed the same, the choice for the field decides, by default yours. */
+/** Merges the values of two people. If both changed the same value, `choices` decides (default: yours). */
 export function joinValues(model: Model, keys: string[], sides: ValueSides, choices: Record<string, Choice> = {}) {
   const values: Values = {}
   const conflicts: KeyConflict[] = []
@@ -36,7 +36,7 @@ const mergedField = (field: FieldOf): MergedField => ({
   ...('component' in field && { component: field.component }),
 })
 
-/** A block holds its values next to its id and component. */
+/** Blocks store their values in the same object as their id and component (`type`). */
 const shownIn = (components: Component[]): Components => ({
   fieldsOf: (key) => components.find((one) => one.key === key || one.id === key)?.fields.map(mergedField) ?? [],
   valuesOf: ({ id: _, type: __, ...values }) => values,

@@ -5,7 +5,7 @@ import type { Member } from '#contract/workspace/team.ts'
 import type { Component } from '#web/fields/form/around.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 
-// The loader sends only the fields that the page needs, because the page contains them a second time as data.
+// Only fields that the page needs are sent, because the HTML contains the loader data as well.
 
 const shownFields = ({ fields }: ContentModel, isAdmin: boolean): FieldOf[] =>
   fields

@@ -22,19 +22,18 @@ export type Conflict = OpenConflict & {
 
 type SavedEntry = { id: string; revision: number; values: Values }
 
-/** Needed only after concurrent edits. */
 const loadJoining = () => import('./join-values.ts')
 
 export type EntryText = ReturnType<typeof useEntryValues>
 
-/** The values of an entry in one language: edited, saved, and merged with the changes of others. */
+/** Holds the values of an entry in one language, saves changes, and merges changes of others. */
 export function useEntryValues(data: EntryPageData, onCreated: (id: string) => void) {
   const { language, viewer, model } = data
   const [values, setValues] = useState(() => shownValues(data))
   const faults = useFieldFaults()
   const latest = useRef(values)
   latest.current = values
-  /** The values on the server at the revision that changes begin from. */
+  /** The server's values at the revision on which unsaved changes are based. */
   const known = useRef(values)
   const isTextThere = useRef(data.entry !== null && !data.isMissing)
   const joining = useRef<Awaited<ReturnType<typeof loadJoining>>>(undefined)
@@ -57,7 +56,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     setValues(next)
   }
 
-  /** Updates the inputs before the next key, which would be written into the old values. */
+  /** Updates the inputs at once. Otherwise the next typed letter would be added to the old values. */
   function showNow(next: Values) {
     latest.current = next
     flushSync(() => setValues(next))
@@ -77,7 +76,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
       choices,
     )
 
-  /** If others saved as well, their values are read before anything else is sent. */
+  /** If others saved as well, reads their values before the next save. */
   async function takeSaved(saved: SavedEntry, { base, changes }: Save<Values>): Promise<number | undefined> {
     isTextThere.current = true
     faults.mend(Object.keys(changes))
@@ -99,7 +98,6 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     return undefined
   }
 
-  /** The server makes a slug from the title. */
   function takeMadeSlugs({ values: made }: SavedEntry) {
     const slugs = model.fields.filter(({ kind, key }) => kind === 'slug' && !saver.isChanged(key))
     const fresh = slugs.filter(({ key }) => !isSameValue(latest.current[key], made[key]))
@@ -139,14 +137,14 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     if (!conflict) return []
     return join(conflict.base, conflict.theirs, conflict.left?.values ?? saver.changes()).conflicts
   }, [conflict, values])
-  // If the person undoes the conflicting change, there is nothing to choose.
+  // If the person undoes the conflicting change, the conflict is settled.
   const isSettled = conflict !== undefined && conflicts.length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is
   useEffect(() => {
     if (isSettled) queueMicrotask(() => settle({}))
   }, [isSettled])
 
-  /** Shows what others wrote, if nothing of this page waits to be saved. */
+  /** Shows newer values of the server, unless this page has unsaved changes. */
   function adopt() {
     const { entry, isMissing } = data
     if (!entry || saver.isDirty() || entry.revision <= (saver.base() ?? 0)) return
@@ -168,7 +166,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     for (const [key, value] of Object.entries(given)) if (isEmpty(latest.current[key])) change(key, value)
   }
 
-  /** Goes on with a new entry, or saves what was written of an existing one as if its page were still open. */
+  /** Recovers unsaved changes of an earlier page: continues a new entry, or saves changes of an existing entry. */
   async function takeLeft(left: KeptWork<Unsaved<Values>>): Promise<void> {
     const changes = { ...left.sent?.changes, ...left.changes }
     if (sender.id() === undefined) {
@@ -183,7 +181,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
       if (theirs) goOn(theirs, {}, leftValues)
       return
     }
-    // Invalid values are shown where they can be corrected.
+    // Shows invalid values in the form, where the person can correct them.
     if (Object.keys(faultsOf(problem ?? {})).length === 0) return
     dropKept(left.key)
     for (const [key, value] of Object.entries(changes)) change(key, value)
@@ -234,10 +232,9 @@ const entryRequests = (model: string, language: string) => ({
   },
 })
 
-/** A conflict contains the base values of its fields, if the server still has them. */
 const baseOf = (problem: object): Values => (problem as { base?: Values }).base ?? {}
 
-/** For a language without a text, the values that all languages share. */
+/** Returns the values to edit. For a language without a text: only values shared by all languages. */
 function shownValues({ entry, isMissing, model, components }: EntryPageData): Values {
   const values = { ...entry?.fields }
   if (entry && !isMissing) return values

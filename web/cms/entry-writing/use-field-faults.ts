@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 type Faults = Record<string, string>
 
-/** Faults by the path of their field: those in the answer of the server, and inputs that are not valid values yet. */
+/** Collects faults by field path: faults found by the server, and inputs without a valid value. */
 export function useFieldFaults() {
   const [said, setSaid] = useState<Faults>({})
   const [held, setHeld] = useState<Faults>({})

@@ -28,7 +28,7 @@ const bytesOf = { small: { maxBytes: '100000' }, large: { minBytes: '1000000' } 
 
 export type MediaQuery = {
   q: string
-  /** An id, or `none` for files without a folder. */
+  /** Folder id, or `none` for files without a folder. */
   folder: string | null
   view: MediaView | null
   kind: MediaKind | null
@@ -38,7 +38,6 @@ export type MediaQuery = {
   file: string | null
 }
 
-/** Unknown parameters are ignored. */
 export function readMediaQuery(search: URLSearchParams): MediaQuery {
   const fitting = (name: string, fits: (value: string) => boolean) => {
     const value = search.get(name)

@@ -28,7 +28,7 @@ export const CreateModel = ({ open, onClose }: { open: boolean; onClose: () => v
   </Dialog>
 )
 
-/** The API name follows the name until it is typed. */
+/** Makes the API name from the name until an API name is typed. */
 function CreateForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [name, setName] = useState('')

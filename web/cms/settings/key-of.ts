@@ -1,4 +1,4 @@
-/** The API name made from a name: "Blog post" gives blogPost. */
+/** Makes an API name from a name: "Blog post" becomes `blogPost`. */
 export function keyOf(name: string): string {
   const words =
     name

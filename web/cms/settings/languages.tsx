@@ -45,7 +45,7 @@ async function readLanguages() {
 
 type LanguagesChange = { languages: BodyOf<typeof changeLanguages> | null; fallbacks: Fallback[] }
 
-/** Saves the languages first, because fallbacks must be among them. */
+/** Saves the languages first, because fallbacks must be saved languages. */
 async function save({ languages, fallbacks }: LanguagesChange) {
   const first =
     languages && (await ask<typeof changeLanguages>('PUT', '/api/v1/languages', { body: languages, waits: true }))
@@ -59,7 +59,6 @@ const changedFallbacks = (wanted: Fallback[], before: Fallback[], languages: str
     .filter((one) => languages.includes(one.language) && !before.some((other) => isSame(one, other)))
     .map(({ language, fallbacks }) => ({ language, fallbacks: fallbacks.filter((one) => languages.includes(one)) }))
 
-/** The content and the knowledge base share one list. */
 export default function Languages({ loaderData: { languages, plainSlugs, fallbacks, models } }: Route.ComponentProps) {
   const form = useChanges({ languages, plainSlugs, fallbacks }, isSame)
   const { write, problem, isPending } = useWrite<LanguagesChange>(save, {

@@ -11,6 +11,7 @@ import { isSame } from '#contract/is-same.ts'
 import { bindFields, TextField } from '#web/cms/form-fields.tsx'
 import { ChoiceSetting, ManySetting } from '#web/fields/settings/setting-rows.tsx'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
+import { numberIn, numberOrNull } from '#web/lib/words/number-in.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
 import { type Fault, useFaults } from '#web/lib/write/use-faults.ts'
@@ -81,7 +82,7 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
     event.preventDefault()
     if (isPending || form.count === 0) return
     setReport(undefined)
-    // Shows which entries would lose values before the change is made.
+    // A new kind or the end of localization can lose values, so the effects are checked first.
     const { kind, localized } = form.changes
     const { changes, base } = form
     if (kind === undefined && localized !== false) saving.write({ changes, base })
@@ -198,9 +199,8 @@ function bodyOf({ titleField, slugField, reviewDays, keepVersions, ...rest }: Pa
     ...rest,
     ...(titleField !== undefined && { titleField: titleField || null }),
     ...(slugField !== undefined && { slugField: slugField || null }),
-    ...(keepVersions !== undefined && { keepVersions: Number(keepVersions) }),
-    // A text that is not a number is sent unchanged, and the API refuses it.
-    ...(reviewDays !== undefined && { reviewDays: reviewDays.trim() === '' ? null : Number(reviewDays) }),
+    ...(keepVersions !== undefined && { keepVersions: numberIn(keepVersions) }),
+    ...(reviewDays !== undefined && { reviewDays: numberOrNull(reviewDays) }),
   }
 }
 

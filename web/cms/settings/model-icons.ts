@@ -5,7 +5,7 @@ import type { IconShape } from '#web/ui/mark/icon.tsx'
 
 const shapes: Record<string, IconShape> = categoryShapes
 
-/** The icon of a model. Icons set by the API may be unknown here. */
+/** Returns the icon of a model. The API accepts icon names that are unknown here. */
 export const modelIcon = (name: string): IconShape => shapes[name] ?? Layers
 
 const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')

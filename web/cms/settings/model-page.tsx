@@ -97,7 +97,7 @@ function Requests({ model }: { model: Model }) {
   )
 }
 
-/** Localized fields of components had no effect in early releases, so an admin must choose for each. */
+/** Asks admins about localized fields of components, because the setting had no effect in early releases. */
 function AwaitedChoices({ model, fields }: { model: Model; fields: ShownField[] }) {
   const awaiting = fields.filter(({ awaitsLocalized }) => awaitsLocalized)
   const keep = useWrite(
@@ -109,7 +109,6 @@ function AwaitedChoices({ model, fields }: { model: Model; fields: ShownField[] 
       }),
     {
       done: () => 'All languages share the value',
-      // The banner disappears, so the focus moves to the fields below.
       onAnswer: () => document.querySelector<HTMLElement>('[data-row] button')?.focus(),
     },
   )

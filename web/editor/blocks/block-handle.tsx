@@ -6,7 +6,6 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 
 type HandlePosition = { pos: number; top: number }
 
-/** Beside the block under the pointer: a handle to drag it, and a button to insert a block after it. */
 export function BlockHandle({ editor, frame }: { editor: Editor; frame: RefObject<HTMLElement | null> }) {
   const [place, setPlace] = useState<HandlePosition | null>(null)
   useEffect(() => followPointer(editor, frame.current, setPlace), [editor, frame])

@@ -2,12 +2,10 @@ import { type CommandProps, Extension } from '@tiptap/core'
 import { Fragment, type Node, type ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 
-/** Parts of a block, which move only with it. */
 const parts = new Set([
   ...['tableRow', 'tableCell', 'tableHeader', 'stepTitle', 'detailsSummary', 'detailsContent', 'column'],
 ])
 
-/** Alt with an arrow moves the block at the cursor, Escape selects it. */
 export const MoveBlocks = Extension.create({
   name: 'moveBlocks',
   addKeyboardShortcuts() {
@@ -21,7 +19,7 @@ export const MoveBlocks = Extension.create({
   },
 })
 
-/** A list item moves within its list. At the edge the whole list moves. */
+/** Moves a list item within its list. At the edge of the list, moves the whole list. */
 function moveBlock(state: EditorState, tr: Transaction, by: -1 | 1, isWanted: boolean): boolean {
   const { selection } = state
   const { $from } = selection
@@ -63,7 +61,7 @@ function swap(tr: Transaction, { from, moved, parent, index, by }: Swap) {
 
 const titles = new Set(['stepTitle', 'detailsSummary'])
 
-/** In steps and details, Enter goes from a title to its text, from an empty line to the next step, and out. */
+/** Enter leads from a title to its text, and from an empty last line of a step to the next step. */
 export const TitledBlocks = Extension.create({
   name: 'titledBlocks',
   priority: 200,
@@ -87,7 +85,7 @@ const isEmptyEnd = ($from: ResolvedPos) =>
   $from.parent.content.size === 0 &&
   $from.index(-1) === $from.node(-1).childCount - 1
 
-/** The empty line at the end of a step is removed if the step has other lines. */
+/** Adds a step after this step. Removes the empty last line, unless the step has no other line. */
 function nextStep(tr: Transaction, $from: ResolvedPos): boolean {
   const step = $from.node(-1)
   const isOnly = step.childCount === 2
@@ -105,7 +103,7 @@ function nextStep(tr: Transaction, $from: ResolvedPos): boolean {
   return true
 }
 
-/** An empty last step becomes a line after the steps. */
+/** Replaces an empty last step with a line after the steps. */
 function leaveSteps(tr: Transaction, $from: ResolvedPos): boolean {
   const steps = $from.node(-2)
   const { paragraph } = tr.doc.type.schema.nodes
@@ -118,7 +116,7 @@ function leaveSteps(tr: Transaction, $from: ResolvedPos): boolean {
   return true
 }
 
-/** Backspace at the start of an empty step or of empty details removes them. */
+/** Removes an empty step or empty details when Backspace is pressed at the start of the title. */
 function takeOut(tr: Transaction, $from: ResolvedPos): boolean {
   if (!titles.has($from.parent.type.name) || $from.parentOffset > 0) return false
   const block = $from.node(-1)
@@ -139,10 +137,10 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Moves the cursor to a block without selecting it, so that typing replaces nothing. */
+/** Moves the cursor to a block without selecting the block, so that typing replaces nothing. */
 export const LeadToBlock = Extension.create({
   name: 'leadToBlock',
-  // Otherwise a text that starts with a picture would have it selected.
+  // Moves the cursor to the first text. Otherwise a picture at the start would be selected.
   onCreate: ({ editor }) => {
     const { doc, selection, tr } = editor.state
     const words = 'node' in selection && Selection.findFrom(doc.resolve(0), 1, true)
@@ -169,7 +167,7 @@ export const LeadToBlock = Extension.create({
   }),
 })
 
-/** The control of a block without text: the alternative text of a picture, or a button. */
+/** Finds the control of a block without text: the alternative text of a picture, or a button or link. */
 function fieldIn(drawn: globalThis.Node | null): HTMLElement | null {
   if (!(drawn instanceof HTMLElement)) return null
   return drawn.querySelector<HTMLElement>('[data-led-to]') ?? drawn.querySelector<HTMLElement>('button, a[href]')

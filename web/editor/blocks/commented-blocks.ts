@@ -5,7 +5,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import type { CommentedBlock } from '#contract/knowledge-base/comments.ts'
 import { findBlock } from './find-block.ts'
 
-/** The same limit as `mostBlockLetters` in `contract/knowledge-base/comments.ts`. */
+/** Must equal `mostBlockLetters` in `contract/knowledge-base/comments.ts`. */
 const mostLetters = 300
 
 const key = new PluginKey<DecorationSet>('commentedBlocks')
@@ -53,7 +53,7 @@ export function showBlock(editor: Editor, block: CommentedBlock): boolean {
   return true
 }
 
-/** Identified by its selected words, or by its first ones. */
+/** Returns the position of the block at the cursor, with its selected text or the start of its text. */
 function blockAtCursor({ doc, selection }: EditorState): CommentedBlock {
   const { $from, $to } = selection
   const place = Math.min($from.index(0), doc.childCount - 1)
@@ -64,7 +64,7 @@ function blockAtCursor({ doc, selection }: EditorState): CommentedBlock {
   return { text: text || block.type.name, place }
 }
 
-/** A block without words is identified by its type. */
+/** Returns the text of a block. Without text: its caption, alternative text or type. */
 const textOf = (block: Node) => {
   const words = block.textBetween(0, block.content.size, ' ', ' ').trim()
   return words || String(block.attrs.caption || block.attrs.alt || block.type.name)

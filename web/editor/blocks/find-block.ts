@@ -1,11 +1,10 @@
 import type { CommentedBlock } from '#contract/knowledge-base/comments.ts'
 
-/** The least similarity of two blocks, from 0 to 1. */
 const leastAlike = 0.5
 
 /**
- * Finds a block by its former words and position: the nearest one that contains the words, else the most similar one by Dice's
- * coefficient. See the text quote and position selectors of the W3C Web Annotation Data Model.
+ * Finds the nearest block that contains the text, otherwise the most similar block by Dice's coefficient. See the text
+ * quote selector of the W3C Web Annotation Data Model.
  */
 export function findBlock(texts: readonly string[], { text, place }: CommentedBlock): number | null {
   const flat = texts.map(flatten)

@@ -29,14 +29,14 @@ export const HeldPlaces = Extension.create({
   ],
 })
 
-/** Shows an element at a position. With `side` -1, text typed there comes after it. */
+/** Shows an element at a position. With `side` -1, text typed at the position comes after the element. */
 export function holdPlace(view: EditorView, at: number, element: HTMLElement, side: 1 | -1 = 1) {
   const own = {}
   view.dispatch(view.state.tr.setMeta(key, { add: { own, at, element, side } } satisfies Step))
   return {
-    /** Undefined if it was deleted with the text around it. */
+    /** Returns the current position. Undefined if the placeholder was deleted with the text around it. */
     find: () => key.getState(view.state)?.find(undefined, undefined, (spec) => spec.own === own)[0]?.from,
-    /** A transaction that removes the placeholder, to which more can be added. */
+    /** Returns a transaction that removes the placeholder. The caller can add steps and must dispatch it. */
     release: (): Transaction => view.state.tr.setMeta(key, { remove: own } satisfies Step),
   }
 }

@@ -32,9 +32,9 @@ export function placeBlock(tr: Transaction, block: Node) {
   tr.replaceWith(start, $from.after(), block)
   const end = start + block.nodeSize
   const { paragraph } = tr.doc.type.schema.nodes
-  // Without a line after a table or a picture, nobody could go on typing.
+  // Adds a line after a final table or picture. Otherwise the user could not continue typing.
   if (paragraph && !tr.doc.resolve(end).nodeAfter && !block.isTextblock) tr.insert(end, paragraph.create())
-  // The next letter would replace a selected leaf, so the cursor goes after it.
+  // Moves the cursor after a block such as a picture. Typing would replace the picture if it were selected.
   tr.setSelection(TextSelection.near(tr.doc.resolve(block.isAtom ? end : start + 1)))
   tr.scrollIntoView()
 }

@@ -25,7 +25,7 @@ export const TakeFiles = Extension.create({
   },
 })
 
-/** Text copied from office programs comes with a picture of itself, which is ignored. */
+/** Uploads pasted or dropped files. Ignores the picture that office programs add to copied text. */
 function take(editor: Editor, transfer: DataTransfer | null, at?: number): boolean {
   if (!transfer || transfer.files.length === 0 || hasWords(transfer.getData('text/html'))) return false
   takeFiles(editor, [...transfer.files], at)
@@ -65,7 +65,6 @@ function put(view: EditorView, place: HeldPlace, { id, name, isPicture }: Upload
   const { schema, selection } = view.state
   const { picture, file } = schema.nodes
   const tr = place.release()
-  // The place was deleted during the upload, so the file is not inserted.
   if (at === undefined || !picture || !file) return view.dispatch(tr)
   const node = isPicture ? picture.create({ file: id }) : file.create({ file: id, name })
   const before = tr.doc.resolve(at).nodeBefore
@@ -75,7 +74,7 @@ function put(view: EditorView, place: HeldPlace, { id, name, isPicture }: Upload
   view.dispatch(tr)
 }
 
-/** Inserts files of the library where the cursor was when the library opened. */
+/** Opens the media library and inserts the chosen files at the cursor. */
 export async function takeChosen(editor: Editor) {
   const { view, state } = editor
   const place = holdPlace(view, state.selection.from, document.createElement('span'))

@@ -17,7 +17,7 @@ import { type HeldPlace, holdPlace } from './held-places.ts'
 const mostPictures = 100
 const picturesAtOnce = 3
 
-/** The server converts what was copied from other programs, with its pictures. Without a connection the editor does. */
+/** Lets the server convert content pasted from other programs. If the server fails, the editor converts it. */
 export const TakePasted = Extension.create({
   name: 'takePasted',
   addProseMirrorPlugins() {
@@ -47,7 +47,7 @@ export const TakePasted = Extension.create({
   },
 })
 
-/** Code and titles of steps and details take only plain text. */
+/** Returns false in code and in titles of steps and details, which allow only plain text. */
 function holdsBlocks({ state: { selection } }: EditorView): boolean {
   const { parent } = selection.$from
   return !parent.isTextblock || parent.type.name === 'paragraph' || parent.type.name === 'heading'
@@ -55,7 +55,7 @@ function holdsBlocks({ state: { selection } }: EditorView): boolean {
 
 async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void) {
   const { view } = editor
-  // Selected cells are the target of pasted ones.
+  // Keeps selected table cells, because pasted cells are written into them.
   if (!view.state.selection.empty && !isInTable(view.state)) view.dispatch(view.state.tr.deleteSelection())
   const cancelled = new AbortController()
   const shown = drawWaiting({
@@ -68,7 +68,7 @@ async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void
       view.focus()
     },
   })
-  // Most pastes end before this would be shown.
+  // Shows the progress only after 400 ms, because most pastes are faster.
   shown.element.hidden = true
   setTimeout(() => {
     shown.element.hidden = false
@@ -78,7 +78,7 @@ async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void
   if (editor.isDestroyed || cancelled.signal.aborted) return
   if (read) {
     put(editor, place, keepOnly(read.document, editor.storage.only.only))
-    // After the pasted content, which replaces what an empty line holds.
+    // Shown after `put`, because `put` can replace the line of the cursor.
     if (read.lost > 0) tellLost(view, read.lost)
     return
   }
@@ -124,7 +124,7 @@ async function readPasted(editor: Editor, pasted: Copied, { showShare, signal }:
   }
   const work = async (queue: Iterator<PendingPicture>) => {
     for (let next = queue.next(); !next.done; next = queue.next()) {
-      // A picture that cannot be fetched becomes a link.
+      // If fetching fails, the picture becomes a link.
       await take(next.value).catch(() => {})
       done += 1
     }
@@ -132,15 +132,14 @@ async function readPasted(editor: Editor, pasted: Copied, { showShare, signal }:
   const queue = waiting.values()
   await Promise.all(Array.from({ length: picturesAtOnce }, () => work(queue)))
   const given = read.pictures.filter(({ src }) => pictures.has(src))
-  // Placeholder URLs of embedded pictures lead nowhere.
+  // Clears placeholder URLs of embedded pictures, because links to them would be broken.
   const pending = read.pictures.map((one) => (given.includes(one) ? { ...one, src: '' } : one))
   const settled = settlePictures({ ...read, pictures: pending }, files)
   const document = linksToArticles(editor) ? leadToArticles(settled, read.articles) : settled
-  // Pictures that became links count as lost, too.
   return { document, lost: lost + read.lost + read.pictures.filter(({ file }) => !files.has(file)).length }
 }
 
-/** Pictures that are embedded in the clipboard, by their placeholder URLs. */
+/** Extracts the pictures embedded in the clipboard, by their placeholder URLs. */
 async function takePictures(copied: Copied) {
   if (!('html' in copied)) return { html: '', pictures: new Map<string, File>(), lost: 0 }
   const local = /<img\b[^>]*file:/i.test(copied.html)
@@ -150,7 +149,7 @@ async function takePictures(copied: Copied) {
   return { html, pictures: new Map([...local.pictures, ...pictures]), lost: local.lost }
 }
 
-/** The first and last paragraphs join the lines around them. */
+/** Inserts the document. Its first and last paragraphs join the lines around the placeholder. */
 function put(editor: Editor, place: HeldPlace, document: Document) {
   const { view } = editor
   const at = place.find()
@@ -171,5 +170,4 @@ function put(editor: Editor, place: HeldPlace, document: Document) {
   view.dispatch(now.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
 }
 
-/** Whether the selection at the time of pasting still exists. */
 const isBegin = ({ ranges }: Selection, at: number) => ranges.some(({ $from }) => $from.pos === at)

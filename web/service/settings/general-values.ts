@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { isEmailAddress } from '#contract/email-address.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { changeWorkspace, Workspace as WorkspaceSchema } from '#contract/workspace/settings.ts'
+import { numberIn } from '#web/lib/words/number-in.ts'
 import type { useFaults } from '#web/lib/write/use-faults.ts'
 
 type Workspace = z.output<typeof WorkspaceSchema>
@@ -76,8 +77,8 @@ export const toBody = ({
 }: Partial<GeneralValues>): z.input<typeof changeWorkspace.body> => ({
   ...others,
   ...(logo && { logoFileId: logo.fileId }),
-  ...(reopenDays !== undefined && { reopenDays: Number(reopenDays) }),
-  ...(closeDays !== undefined && { closeDays: Number(closeDays) }),
-  ...(remindDays !== undefined && { remindDays: Number(remindDays) }),
+  ...(reopenDays !== undefined && { reopenDays: numberIn(reopenDays) }),
+  ...(closeDays !== undefined && { closeDays: numberIn(closeDays) }),
+  ...(remindDays !== undefined && { remindDays: numberIn(remindDays) }),
   ...(formsAndLists !== undefined && { formsAndLists: addressesIn(formsAndLists) }),
 })

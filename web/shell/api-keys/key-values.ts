@@ -1,5 +1,6 @@
 import type { ApiKey } from '#contract/workspace/api-keys.ts'
 import { formatCount, plural } from '#web/lib/words/format.ts'
+import { numberOrNull } from '#web/lib/words/number-in.ts'
 import type { Tone } from '#web/ui/mark/pill.tsx'
 
 export type ModelChoice = { id: string; name: string }
@@ -36,7 +37,7 @@ export function changedOf({ end, calls, networks, ...others }: Partial<KeyValues
   const from = networks?.split(/[\s,;]+/).filter(Boolean)
   return {
     ...others,
-    ...(calls !== undefined && { dailyCalls: calls.trim() === '' ? null : Number(calls.trim()) }),
+    ...(calls !== undefined && { dailyCalls: numberOrNull(calls) }),
     ...(from && { networks: from.length > 0 ? from : null }),
     ...(end && end !== 'kept' && { expiresAt: endAt(end, now) }),
   }

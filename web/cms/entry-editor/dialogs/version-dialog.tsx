@@ -44,7 +44,7 @@ export function VersionDialog(props: Props) {
     return field ? [{ ...change, field }] : []
   })
 
-  // Only fields in which the draft differs can be restored, whatever the version is compared with.
+  // Only fields that differ from the draft can be restored, even while another version is compared.
   const writable = new Set(model.fields.filter(around.mayWrite).map(({ key }) => key))
   const restorable = new Set(version.changes.map(({ field }) => field).filter((key) => writable.has(key)))
 

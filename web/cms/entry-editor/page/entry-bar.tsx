@@ -28,7 +28,7 @@ export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
       badge={<SaveNote state={saveNoteOf(text)} isBegun={entry !== null} refused="Not everything is saved" />}
       actions={
         <>
-          {/* The width of three faces, so that nothing moves when somebody comes. */}
+          {/* Has a fixed width, so that nothing moves when another member opens the entry. */}
           <PeopleHere
             people={people}
             pictures={data.members}
@@ -51,7 +51,7 @@ export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
   )
 }
 
-/** Invalid values are not saved with the rest. */
+/** Returns `refused` if an input is invalid. Its value is not saved, although all other values are. */
 const saveNoteOf = ({ state, faults }: EntryText): SaveNoteState =>
   state.is === 'saved' && faults.hasHeld() ? 'refused' : state.is
 
@@ -105,7 +105,7 @@ function WaysToLook({ actions, ...data }: EntryPageData & { actions: EntryAction
   )
 }
 
-/** Also offers the buttons of the bar, which phones do not show. */
+/** Repeats the buttons of the bar, because phones hide them. */
 function waysToShow({ entry, model }: EntryPageData, { preview, setDialog }: EntryActions): MenuChoice[] {
   if (!entry || entry.isTrashed) return []
   return [
@@ -118,7 +118,7 @@ function waysToShow({ entry, model }: EntryPageData, { preview, setDialog }: Ent
 function waysOut({ entry, language, isMissing }: EntryPageData, { take, setDialog }: EntryActions): MenuChoice[] {
   if (!entry || entry.isTrashed) return []
   const own = entry.languages.find((one) => one.language === language)
-  // Only members who may publish can withdraw a live or scheduled text.
+  // Archiving a live or scheduled text needs the right to publish.
   const mayArchive = entry.canPublish || !(own?.isLive || own?.publishAt || own?.unpublishAt)
   return [
     ...(own?.isLive && entry.canPublish ? [{ label: 'Unpublish…', onSelect: () => setDialog('unpublish') }] : []),

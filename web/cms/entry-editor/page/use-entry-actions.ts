@@ -32,12 +32,11 @@ export type EntryAct =
   | { to: 'unplanned'; locale?: string }
   | { to: 'restoration'; number: number; fields?: string[] }
 
-/** Properties of the entry itself, not of its fields. */
 export type Details = Pick<InputOf<typeof changeEntry>['body'], 'owner' | 'labels'>
 
 type ActionsOptions = {
   model: string
-  /** A new entry may be published before its URL has its id. */
+  /** The current id, even before the URL of a new entry contains the id. */
   idNow: () => string | undefined
   language: string
   flush: () => Promise<boolean>
@@ -60,7 +59,7 @@ type OpenDialog =
   | 'give-back'
   | null
 
-/** Actions on an entry besides editing. Unsaved text is saved first. */
+/** Provides the actions on an entry besides editing. `take` saves unsaved text first. */
 export function useEntryActions({ model, idNow, language, flush, findHeld, onProblem, onCopied }: ActionsOptions) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [unsaved, setUnsaved] = useState<Problem>()
@@ -179,7 +178,7 @@ const words = {
 
 type PreviewOptions = { idNow: () => string | undefined; language: string; flush: () => Promise<boolean> }
 
-/** Opens the draft on the site. Its link is valid for a day and reused. */
+/** Returns a function that opens the draft on the site. The link is reused until it expires after a day. */
 function usePreview({ idNow, language, flush }: PreviewOptions) {
   const made = useRef<{ url: string; expiresAt: string }>(undefined)
   const showToast = useToast()
@@ -196,7 +195,7 @@ function usePreview({ idNow, language, flush }: PreviewOptions) {
   }
 
   return async () => {
-    // Browsers allow a new tab only during a click or key press, before its URL is known.
+    // Opens the tab before the URL is known, because browsers allow new tabs only during a click or key press.
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null
     const id = (await flush()) ? idNow() : undefined

@@ -110,7 +110,6 @@ function startOf(model: EntryPageData['model']): FieldsAround['goTo'] {
   return field && { path: field.key, turn: 0 }
 }
 
-/** A shared field has one presence for all languages. */
 const presenceOf = ({ key, localized }: FieldOf, language: string) => (localized ? `${key}:${language}` : key)
 
 const leadOfCategory = (id: string, title: string): Lead => ({
@@ -123,11 +122,10 @@ function madeSlugOf({ model, text, language, hasPlainSlugs }: FieldsContext, fie
   return typeof words === 'string' ? slugOf(words, { language, isPlain: hasPlainSlugs }) : undefined
 }
 
-/** The port of the rich text editor. Its pictures and files are in the media library. */
+/** Connects the rich text editor to the media library. */
 function useDocumentPort(entry: EditedEntry | null): EditorPort {
   const pictures = useRef(new Map<string, string>())
   for (const { id, picture } of entry?.leads ?? []) if (picture) pictures.current.set(id, picture)
-  /** Remembers the thumbnail. Returns whether the file is a picture. */
   function know({ id, kind, thumbnail }: Added) {
     if (thumbnail) pictures.current.set(id, thumbnail)
     return kind === 'image'
@@ -156,7 +154,7 @@ function useDocumentPort(entry: EditedEntry | null): EditorPort {
 const slugFieldOf = ({ fields, slugField }: Pick<EditedModel, 'fields' | 'slugField'>) =>
   fields.find(({ key }) => key === slugField) ?? fields.find(({ kind }) => kind === 'slug')
 
-/** "/blog/" of "https://site.example/blog/{slug}". Undefined if another placeholder comes before the slug. */
+/** Returns "/blog/" for "https://site.example/blog/{slug}". Undefined if another placeholder precedes the slug. */
 function prefixOf(previewUrl: string): string | undefined {
   const [before, after] = previewUrl.split(/\{slug\}|%7Bslug%7D/i)
   if (after === undefined || !before || /[{?#]|%7B/i.test(before)) return undefined

@@ -24,11 +24,11 @@ const words: Record<string, (event: EntryEvent) => string | undefined> = {
   'entry.untrashed': () => 'Restored from trash',
 }
 
-/** Events of early releases have no reason. */
+/** Events of early releases lack `to` and `why`. */
 const failedPlanWords = ({ to, why }: Partial<FailedPlan>) =>
   to && why ? `${failureTitles[to]}: ${why}` : 'The scheduled publication failed'
 
-/** The last schedule of a language, if it failed and nothing was published or scheduled since. */
+/** Returns the failed schedule of a language, unless a later event (such as a publication) settled the failure. */
 export function failedPlanOf(events: EntryEvent[], language: string): FailedPlan | undefined {
   const last = events.find((event) => settles[event.type]?.(event, language))
   const failed = last?.type === 'entry.plan-failed' ? (last.new as Partial<FailedPlan>) : undefined

@@ -10,7 +10,6 @@ type Read = {
   versions: EntryVersion[]
   next: string | null
   uses: EntryRow[]
-  /** Events other than edits, the newest first. */
   events: EntryEvent[]
 }
 export type EntryHistory = ReturnType<typeof useEntryHistory>

@@ -77,7 +77,7 @@ export function Versions(props: OpenedProps) {
 
 const compared = ([newest, before]: EntryVersion[]) => (before ?? newest!).number
 
-/** Versions and other events, the newest first. Events older than the versions that are loaded are left out. */
+/** Returns versions and other events, newest first. Omits events older than the oldest loaded version. */
 function linesOf(props: OpenedProps): (HistoryLine & { id: string })[] {
   const { versions, events, next } = props.history
   const oldest = next ? (versions.at(-1)?.createdAt ?? '') : ''

@@ -76,7 +76,6 @@ type EntryChange = RowChange<Entry> & { inBatch: EntryBatchChange }
 
 const isLive = ({ languages }: Entry) => languages.some((text) => text.isLive)
 
-/** An undo of the trash does not publish entries again. */
 function lostLive(changed: Entry[]) {
   const live = changed.filter(isLive).length
   if (live === 0) return undefined

@@ -40,7 +40,6 @@ type Props = AroundFilter & {
   onClose: () => void
 }
 
-/** The same limit as in the API. */
 const mostConditions = 20
 
 export function FilterDialog({ filter, fields: own, onApply, onClose, ...around }: Props) {
@@ -58,7 +57,7 @@ export function FilterDialog({ filter, fields: own, onApply, onClose, ...around 
 
   function add() {
     setConditions({ ...conditions, items: [...items, newCondition(fields[0]!)] })
-    // The row exists only after the next render.
+    // Focuses after the next render, because the new row does not exist yet.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>('li:last-child input, li:last-child button')?.focus(),
     )

@@ -6,7 +6,7 @@ export const noConditions: Conditions = { join: 'and', items: [] }
 export const filterIn = (search: URLSearchParams) =>
   new URLSearchParams([...search].filter(([name]) => name.startsWith('filter['))).toString()
 
-/** Null for a nested filter. */
+/** Returns null for nested filters. */
 export function readConditions(filter: string): Conditions | null {
   const said = [...new URLSearchParams(filter)].map(
     ([name, value]) => [name.slice('filter['.length, -1).split(']['), value] as const,
@@ -24,7 +24,7 @@ function conditionOf(path: string[], join: string, value: string): Condition | n
   return { field, operator, value }
 }
 
-/** As in the API. Conditions are numbered, so that a field can be compared twice. */
+/** Writes the filter syntax of the API. Numbered conditions allow the same field twice. */
 export function writeConditions({ join, items }: Conditions): string {
   const said = items.map(({ field, operator, value }, at): [string, string] => [
     items.length > 1 ? `filter[${join}][${at}][${field}][${operator}]` : `filter[${field}][${operator}]`,

@@ -17,7 +17,7 @@ const ownFields: readonly FieldOf[] = [
   own('updatedAt', 'Updated'),
 ]
 
-/** A field of the model hides a property with the same key. */
+/** Adds the dates of an entry to the fields. A field with the same key replaces the date. */
 export const listFields = (fields: readonly FieldOf[]): FieldOf[] => [
   ...fields,
   ...ownFields.filter(({ key }) => fields.every((field) => field.key !== key)),

@@ -32,7 +32,7 @@ export const ColumnsButton = (props: Props) => (
   </Popover>
 )
 
-/** Holds the choice, because the URL changes only after the list was read. */
+/** Keeps the choice in its state, because the URL changes only after the list was read. */
 function Columns({ query, fields }: Props) {
   const navigate = useNavigate()
   const [shown, setShown] = useState(() => columnsOf(query, fields))

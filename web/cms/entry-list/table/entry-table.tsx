@@ -98,7 +98,6 @@ export function EntryTable({ label, query, entries, members, fields, cursorId, s
   )
 }
 
-/** The first click sorts upwards, the next one downwards. */
 function sortedBy(query: EntriesQuery, key: string) {
   const sort = query.sort === key ? 'up' : query.sort === `-${key}` ? 'down' : undefined
   return {

@@ -49,7 +49,7 @@ export function SavedView({ query, views }: { query: EntriesQuery; views: Conten
   )
 }
 
-/** The saved view of this list, one's own first. */
+/** Returns the saved view with the same search. A view of the viewer comes before shared views. */
 export const viewAt = (views: ContentView[], query: EntriesQuery) =>
   views.filter(({ search }) => search === viewOf(query)).toSorted((a, b) => Number(b.isMine) - Number(a.isMine))[0]
 
@@ -64,11 +64,11 @@ const useDelete = () =>
     },
   )
 
-/** Each count is a search, and searches are limited per minute. */
+/** Only some views are counted, because each count is a search, and searches are limited per minute. */
 const mostCounted = 10
 const pauseMs = 1500
 
-/** The number of entries of each view, counted one by one after the page is shown. Counted again when `of` changes. */
+/** Counts the entries of the first views, one after the other. Counts again when `of` changes. */
 export function useViewCounts(views: ContentView[], of: unknown): ReadonlyMap<string, string> {
   const [counts, setCounts] = useState<ReadonlyMap<string, string>>(new Map())
   const wanted = views.slice(0, mostCounted).map(({ id, search }) => ({ id, search }))

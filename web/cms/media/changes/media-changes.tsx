@@ -72,7 +72,7 @@ function TagForm({ ids, changes, onClose }: Pick<Props, 'ids' | 'changes' | 'onC
   )
 }
 
-/** Files in use are deleted only after the uses were shown. */
+/** Asks before files in use are deleted, and shows their uses. */
 function InUse({ changes: { refused, keep, trash, isPending, problem } }: { changes: MediaChanges }) {
   const count = refused?.ids.length ?? 0
   return (
@@ -137,7 +137,7 @@ const usesIn = (problem: Problem) => {
   return { uses, unseen }
 }
 
-/** Tags of a file, including typed text that is not yet a tag. */
+/** Manages the tags of a file. Includes typed text that is not yet a tag. */
 export function useTagsDraft(before: string[]) {
   const [tags, setTags] = useState(before)
   const [draft, setDraft] = useState('')

@@ -20,7 +20,6 @@ import { Modal } from '#web/ui/overlay/modal.tsx'
 
 type Props = {
   onClose: () => void
-  /** Allowed kinds; empty for all. */
   kinds: readonly MediaKind[]
   many: boolean
   onChoose: (assets: Asset[]) => void
@@ -147,7 +146,7 @@ const Choice = ({ asset, isChosen, onChoose }: ChoiceProps) => (
 const pageSize = 40
 const pauseMs = 200
 
-/** Searches the library while typing, page by page. Only the latest search counts. */
+/** Searches the library while typing. A new search cancels the previous search. */
 function useLibrary(kinds: readonly MediaKind[]) {
   const [q, setQ] = useState('')
   const [pages, setPages] = useState<{ items: Asset[]; next: string | null }>()

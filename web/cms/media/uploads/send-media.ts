@@ -11,7 +11,7 @@ const mostBytes = 25 * 1024 * 1024
 const addPath: (typeof addMedia)['path'] = '/api/v1/media'
 const replacePath: (typeof replaceMedia)['path'] = '/api/v1/media/:id/content'
 
-/** Larger files are sent in parts, so that little is repeated after an interruption. */
+/** Larger files are sent in parts, so that an interrupted upload can resume. */
 const mostAtOnce = 1024 * 1024
 
 export async function addFile(file: File, folder: string | null, sending: Sending): Promise<Added> {
@@ -28,7 +28,7 @@ async function addInParts(file: File, folder: string | null, sending: Sending): 
     waits: true,
     signal: sending.signal,
   })
-  // A failed upload cannot be resumed, so a retry starts anew.
+  // After a lost connection the upload is kept, so that a retry can resume.
   if (problem?.status !== 0) await forget()
   if (!answer) throw new Error(problem?.detail ?? 'The connection was lost')
   return answer

@@ -1,6 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 
-/** Accepts files dropped on a part of the page, or pasted outside of inputs. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   const latest = useRef(onFiles)

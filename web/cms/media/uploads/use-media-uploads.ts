@@ -6,7 +6,6 @@ export type MediaUpload = {
   key: number
   file: File
   folder: string | null
-  /** 0 to 1 */
   progress: number
   state: 'waiting' | 'running' | 'failed' | 'done'
   error?: string
@@ -15,7 +14,7 @@ export type MediaUpload = {
 }
 
 const mostAtOnce = 3
-/** All bytes are sent, and the server is processing them. */
+/** Highest progress until the server has answered. */
 const almostThere = 0.98
 
 export function useMediaUploads(onAdded: (added: Added) => void) {
@@ -59,7 +58,7 @@ export function useMediaUploads(onAdded: (added: Added) => void) {
       )
       .finally(() => {
         running.current.delete(key)
-        // Starts the next waiting uploads.
+        // Runs the effect that starts waiting uploads.
         setUploads((all) => [...all])
       })
   }

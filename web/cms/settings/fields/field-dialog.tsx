@@ -95,6 +95,5 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
   )
 }
 
-/** The request has one field, so faults lose their index: `fields.0.key` is `key`. */
 const withoutIndex = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^fields\.0\./, ''), text]))

@@ -21,7 +21,7 @@ const defaultNames = Object.keys(fieldDefaults) as (keyof typeof fieldDefaults)[
 const common = ['key', 'label', 'kind', 'default', ...defaultNames] as const
 const notSettings: readonly string[] = ['id', 'formerKeys', 'deletedAt', 'awaitsLocalized', ...common]
 
-/** The state of the form. `followsLabel`: the API name follows the label until it is typed. */
+/** State of the form. `followsLabel`: the API name is made from the label until an API name is typed. */
 export type Draft = Pick<ShownField, Exclude<(typeof common)[number], 'default'>> & {
   default: unknown
   settings: Record<string, unknown>
@@ -48,7 +48,7 @@ export const draftOf = (field: ShownField): Draft => ({
   followsLabel: false,
 })
 
-/** The body of the request. A setting that was cleared is sent as null, since a setting that is not named stays. */
+/** Returns the request body. Cleared settings are null, because the API keeps omitted settings. */
 export function bodyOf({ settings, sunsetDays: _, followsLabel: __, ...draft }: Draft, field: ShownField | null) {
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
   const cleared =
@@ -177,7 +177,7 @@ function hasMore({ key: _, label: __, kind, required: ___, settings, ...rest }: 
   )
 }
 
-/** Opens by itself when a control in it is wrong, before the form moves the focus there. */
+/** Opens if a control inside is invalid, before the form moves the focus to that control. */
 function More({ isSet, children }: { isSet: boolean; children: ReactNode }) {
   const [isOpenAtFirst] = useState(isSet)
   const details = useRef<HTMLDetailsElement>(null)

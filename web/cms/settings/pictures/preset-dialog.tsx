@@ -6,6 +6,7 @@ import type {
 } from '#contract/content/media-presets.ts'
 import { bindFields, TextField } from '#web/cms/form-fields.tsx'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
+import { numberIn, numberOrNull } from '#web/lib/words/number-in.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useChanges } from '#web/lib/write/use-changes.ts'
 import { type Fault, useFaults } from '#web/lib/write/use-faults.ts'
@@ -85,8 +86,8 @@ function PresetForm({ preset, onClose }: Props) {
 function bodyOf({ width, height, quality, ...rest }: Partial<Draft>) {
   return {
     ...rest,
-    ...(width !== undefined && { width: width.trim() ? numberIn(width) : null }),
-    ...(height !== undefined && { height: height.trim() ? numberIn(height) : null }),
+    ...(width !== undefined && { width: numberOrNull(width) }),
+    ...(height !== undefined && { height: numberOrNull(height) }),
     ...(quality !== undefined && { quality: numberIn(quality) }),
   }
 }
@@ -100,9 +101,6 @@ async function readDraft(id: string | undefined) {
 type PixelProps = { label: string; unit?: string; fault: Fault; value: string; onChange: (value: string) => void }
 
 const PixelField = ({ unit = 'px', ...field }: PixelProps) => <TextField inputMode="numeric" suffix={unit} {...field} />
-
-/** A text that is not a number is sent unchanged, and the API refuses it. */
-const numberIn = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : (text as unknown as number))
 
 const optionsOf = <V extends string>(words: Record<V, string>) =>
   (Object.keys(words) as V[]).map((value) => ({ value, label: words[value][0]!.toUpperCase() + words[value].slice(1) }))
@@ -124,6 +122,5 @@ export const formatWords: Record<MediaPreset['format'], string> = {
   png: 'PNG',
 }
 
-/** An empty side follows from the other one. */
 export const sizeWords = ({ width, height }: Pick<MediaPreset, 'width' | 'height'>) =>
   width && height ? `${width} × ${height}` : width ? `${width} wide` : `${height} high`
