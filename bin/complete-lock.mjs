@@ -1,5 +1,5 @@
-// Adds to package-lock.json the platform packages that a registry at hand did not have.
-// Without them `npm ci` stops with "Missing ... from lock file". Run it after every `npm install`.
+// Adds platform packages to package-lock.json that the used registry lacked. Without them, `npm ci` stops with "Missing
+// ... from lock file". Run this after every `npm install`.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const lockFile = new URL('../package-lock.json', import.meta.url)
@@ -20,7 +20,7 @@ function missingOptionals(parent, packages) {
     .map(({ path, name, version }) => ({ path, entry: platformEntry(name, version, parent) }))
 }
 
-/** The registry is not asked, so the entry has no integrity. The platform is read from the name. */
+/** The entry has no integrity, because the registry is not queried. The platform comes from the name. */
 function platformEntry(name, version, parent) {
   const words = name.split(/[/-]/)
   const cpu = processors.filter((processor) => words.includes(processor))

@@ -1,5 +1,5 @@
-// Every npm script begins here, on any Node and before anything is installed: it installs missing packages, then the
-// pinned Node does the work.
+// Every npm script begins here, on any Node and before packages are installed. It installs missing packages and
+// continues on the pinned Node.
 import { existsSync } from 'node:fs'
 import { become, isSameAccount, ownerOf } from './lib/account.mjs'
 import { buildAll, buildBesidePages } from './lib/build.mjs'
@@ -14,7 +14,6 @@ import { runTests } from './lib/test.mjs'
 
 const dataFolder = findDataFolder()
 
-/** `prepare` writes among the project's files, `run` into the data folder. */
 const commands = {
   start: {
     usesData: true,
@@ -52,11 +51,10 @@ function serve(args, environment) {
 const runOnData = (args, environment) =>
   runNode(args, { NODE_ENV: environment, ...compiledFolder(dataFolder, currentBuild() ?? 'none') })
 
-/** Prepares as the owner of the files and runs as the owner of the data, so that root leaves no files to them. */
+/** Prepares as the owner of the project and runs as the owner of the data, so that the owners can change new files. */
 async function work({ usesData, needsBrowser, prepare, run: doIt }, options) {
   const keeper = ownerOf(root)
   const runner = usesData && existsSync(dataFolder) ? ownerOf(dataFolder) : keeper
-  // Only root can install a browser for the whole machine.
   if (keeper && needsBrowser) {
     await runApart('install')
     await runNode(['bin/install-browser.ts'], { NODE_DISABLE_COMPILE_CACHE: '1' })
@@ -69,7 +67,6 @@ async function work({ usesData, needsBrowser, prepare, run: doIt }, options) {
   return doIt?.(options)
 }
 
-/** In a process of its own, which becomes the owner of the files. */
 async function runApart(name) {
   const code = await run(process.execPath, ['bin/run.mjs', name, ...(isVerbose ? ['--verbose'] : [])])
   if (code !== 0) throw new Problem('The project could not be prepared.')

@@ -1,5 +1,3 @@
-// Stores the weights of this build as the new budgets. `test/page-weight.test.ts` checks them.
-
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildFolder } from '#server/platform/process/build-folder.ts'

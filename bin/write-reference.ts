@@ -1,5 +1,5 @@
-// The script of the API reference is a text inside a module of its package. As a file, with compressed copies, the
-// server can send it without 4 MB in memory.
+// Writes the script of the API reference from its package to a file, with compressed copies. So the server can send it
+// without 4 MB in memory.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

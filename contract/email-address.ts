@@ -1,11 +1,11 @@
-/** The syntax of email addresses, for all that take one. Without zod, so that pages can use it. */
+/** The syntax of email addresses. Without zod, so that pages can use it. */
 
 export const wrongEmail = 'Enter an e-mail address like name@example.com'
 
 const ascii = "[a-z0-9!#$%&'*+/=?^_`{|}~-]"
 /**
- * Allowed characters beyond ASCII in a local part (RFC 6531, section 3.3): letters, marks, digits, pictures and signs
- * inside words. Invisible characters and direction marks are not allowed, though some count as letters.
+ * Allowed characters beyond ASCII in a local part (RFC 6531, section 3.3): letters, marks, digits, emoji and signs
+ * inside words. Invisible characters are not allowed, though some count as letters.
  */
 const beyond = '(?![\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}])[\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}·͵׳״・]'
 const atom = `(?:${ascii}|(?![\\0-\\x7f])${beyond})`
@@ -22,7 +22,7 @@ const mostOctets = 254
 /** The most characters to check, because an address in another script may be longer than its form on the wire. */
 const mostTyped = 1000
 
-/** In lower case, the local part in NFC, the domain in ASCII. Null for a text that is no address. */
+/** Returns the address in lower case, its local part in NFC, its domain in ASCII. Null if the text is no address. */
 export function readEmailAddress(typed: string): string | null {
   const text = typed.trim()
   const at = text.lastIndexOf('@')
@@ -33,14 +33,14 @@ export function readEmailAddress(typed: string): string | null {
   return octetsOf(local) + 1 + host.length > mostOctets ? null : `${local}@${host}`
 }
 
-/** The same for a text that may be no address, to compare it: in lower case, with the part after @ in ASCII. */
+/** Normalizes a text for comparison, even if it is no address: in lower case, with the part after @ in ASCII. */
 export function comparedAddress(written: string): string {
   const lower = written.trim().toLowerCase()
   const at = lower.lastIndexOf('@') + 1
   return readEmailAddress(lower) ?? lower.slice(0, at) + asciiDomain(lower.slice(at))
 }
 
-/** Whether only servers that speak SMTPUTF8 (RFC 6531) take mail to an address. */
+/** Whether only servers with SMTPUTF8 (RFC 6531) accept mail to an address. */
 export const needsSmtpUtf8 = (address: string) => !isAscii(address)
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
@@ -55,7 +55,7 @@ export const isEmailAddress = (typed: string) => readEmailAddress(typed) !== nul
 
 const within = new RegExp(`${atoms}@[\\p{L}\\p{N}\\p{M}.。·-]+`, 'giu')
 
-/** The first address in a text: in angle brackets, or after `mailto:`, or alone. */
+/** Finds the first address in a text: in angle brackets, else after `mailto:`, else alone. */
 export function findEmailAddress(text: string): string | null {
   const inBrackets = [...text.matchAll(/<([^<>\s]+)>/g)].map(([, found]) => found!)
   const linked = [...text.matchAll(/mailto:([^<>\s\]?]+)/gi)].map(([, found]) => decode(found!))
@@ -63,14 +63,13 @@ export function findEmailAddress(text: string): string | null {
   return found.find((address) => address !== null) ?? listEmailAddresses(text)[0] ?? null
 }
 
-/** The addresses in a text, in order. */
 export const listEmailAddresses = (text: string): string[] =>
   [...text.matchAll(within)].flatMap(({ 0: found, index }) => {
     const address = withoutQuotes(found, text[index + found.length]).replace(/[.。-]+$/, '')
     return readEmailAddress(address) ?? []
   })
 
-/** Quotation marks are allowed in a local part, so they only surround an address if they are on both sides. */
+/** A local part may contain quotation marks. So they surround an address only if they are on both sides. */
 const withoutQuotes = (found: string, next = '') =>
   /^['`*_]/.test(found) && found[0] === next ? found.slice(1) : found
 
@@ -86,7 +85,7 @@ function decode(link: string): string {
 const unquote = (local: string) =>
   /^"(?:[^"\\]|\\.)*"$/.test(local) ? local.slice(1, -1).replace(/\\(.)/g, '$1') : local
 
-/** A domain as on the wire (RFC 5891, as browsers read it); an invalid one is returned unchanged. */
+/** Returns a domain as on the wire (RFC 5891, as in browsers). Returns an invalid domain unchanged. */
 export function asciiDomain(host: string): string {
   const lower = host.toLowerCase()
   if (isAscii(lower) || !inOtherScript.test(lower)) return lower

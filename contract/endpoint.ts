@@ -6,10 +6,10 @@ import type { RefusalCode } from './refusals.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * Who may call. `anyone` needs no session and is only for sign-in. `visitor` has no session, and reads in the workspace
- * of the host or of the query's `domain`. `account` is a signed-in team account, even without a workspace. `team` is an
- * active member of a workspace, `admin` one with an admin role. `customer` is a signed-in customer. `key` is a program
- * with an API key. A management key also needs the audience of its maker.
+ * Who may call. `anyone`: no session, only for sign-in. `visitor`: no session, reads in the workspace of the host or of
+ * `domain` in the query. `account`: a signed-in team account, even without a workspace. `team`: an active member of a
+ * workspace. `admin`: a member with an admin role. `customer`: a signed-in customer. `key`: a program with an API key.
+ * A management key also needs the audience of its creator.
  */
 export type Audience = 'anyone' | 'visitor' | 'account' | 'team' | 'admin' | 'customer' | 'key'
 
@@ -38,7 +38,7 @@ type HeaderFields = Readonly<Record<string, string>>
 type Common = {
   path: string
   for: readonly [Audience, ...Audience[]]
-  /** The scope that a key needs, or several of which one is enough. Required if `for` has keys. */
+  /** The scope that a key needs. In a list, any one of the scopes is enough. Required if `for` contains `key`. */
   scope?: Scope | readonly [Scope, ...Scope[]]
   summary: string
   params?: z.ZodType
@@ -47,12 +47,11 @@ type Common = {
   answer: z.ZodType
   status?: 200 | 201 | 202 | 204
   mayCreate?: true
-  /** Refusals of this endpoint, besides those in `server/platform/description/refusals-of.ts`. */
   refusals?: readonly RefusalCode[]
   answersWith?: 'text/event-stream' | 'text/csv' | 'image/*'
   hasEtag?: true
   takesIfNoneMatch?: true
-  /** Headers that it needs, may take and answers, besides those of every endpoint, each with a sentence. */
+  /** Required, optional and answered headers, besides those of every endpoint. Each has a sentence. */
   needsHeaders?: HeaderFields
   takesHeaders?: HeaderFields
   answersHeaders?: HeaderFields
@@ -62,7 +61,7 @@ type Reading = {
   method: 'GET'
   counts?: Count
   needs?: readonly Need[]
-  /** Pages of any origin may read it, only on the API host. */
+  /** Pages of any origin may read the answer, but only on the API host. */
   isOpenToPages?: true
   takesBytes?: never
   takesIfMatch?: never
@@ -71,20 +70,18 @@ type Writing = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   counts: Count
   needs: readonly Need[]
-  /** False if an Idempotency-Key does nothing: before there is a workspace, for uploads, and if nothing is stored. */
+  /** False if an Idempotency-Key has no effect: before a workspace exists, for uploads, and if nothing is stored. */
   isRepeatable?: false
   takesBytes?: 'multipart/form-data' | 'application/offset+octet-stream'
-  /** It changes something with an ETag, and checks If-Match. Other endpoints refuse If-Match. */
+  /** The endpoint changes something with an ETag and checks If-Match. Other endpoints refuse If-Match. */
   takesIfMatch?: true
   isOpenToPages?: never
 }
 
 export type Endpoint = Common & (Reading | Writing)
 
-/** Repeating a call with the same Idempotency-Key gets the first answer. */
 export const isRepeatable = (endpoint: Endpoint) => endpoint.method !== 'GET' && endpoint.isRepeatable !== false
 
-/** A list with a search text counts as a search. */
 export const takesWords = ({ query }: Pick<Endpoint, 'query'>) => query instanceof z.ZodObject && 'q' in query.shape
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared
@@ -94,13 +91,12 @@ export type QueryOf<E extends Endpoint> = E['query'] extends z.ZodType ? z.outpu
 export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
 
-/** A page of a list: `next` is the cursor of the next page, null on the last. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next: z.string().nullable().describe('Cursor of the next page') })
 
 export const paging = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
-  /** The cursor of a list in text order contains the beginning of a text. */
+  /** Long, because the cursor of a list in text order contains the beginning of a text. */
   cursor: z.string().max(6000).optional(),
 }
 
@@ -128,13 +124,12 @@ export const baseOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
       'The former values of the changed fields, as you read them. If one has another value now, the change is refused with 409.',
     )
 
-/** The body of a change to something that several people edit, field by field. */
 export const settingsBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject({ ...shape, base: baseOf(shape) }).partial()
 
 export const Nothing = z.object({}).describe('An empty object')
 
-/** A change with If-Match is answered with the new ETag. */
+/** Whether the answer has an ETag. A change with If-Match answers the new ETag. */
 export const answersEtag = ({ hasEtag, takesIfMatch, answer }: Endpoint) =>
   hasEtag === true || (takesIfMatch === true && answer !== Nothing)
 
@@ -159,6 +154,6 @@ export const line = (most: number) =>
     .max(most, `Use at most ${most} characters`)
     .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
 
-/** An address or part of one, in which each character counts: invisible characters are refused. */
+/** A text in which each character counts, such as an address. Refuses invisible characters. */
 export const visible = () => z.string().refine((text) => !hasHidden(text.trim()), hiddenInAddress)
 const hiddenInAddress = 'It contains invisible characters. Type it again.'

@@ -6,7 +6,6 @@ import { knowledgeBaseEvents } from './knowledge-base/events.ts'
 import { ticketEvents } from './tickets/events.ts'
 import { workspaceEvents } from './workspace/events.ts'
 
-/** Rooms record events. History, live events and other consequences follow (`server/subscriptions.ts`). */
 export const events = {
   ...ticketEvents,
   ...knowledgeBaseEvents,
@@ -17,12 +16,10 @@ export const events = {
 }
 
 export type EventDeclaration = {
-  /** Whether it is a row in the history of its subject. Other events only reach open pages and listeners. */
+  /** Whether the event is stored in the history of its subject. Other events only reach open pages and listeners. */
   isHistory: boolean
-  /** The value before and after, both stored in the history. */
   old?: z.ZodType
   new?: z.ZodType
-  /** What listeners need in addition. It is not stored. */
   with?: z.ZodType
 }
 
@@ -48,7 +45,7 @@ export const aboutArticle = (id: string): Subject => ({ type: 'article', id })
 export const aboutEntry = (id: string): Subject => ({ type: 'entry', id })
 export const aboutBatch = (id: string): Subject => ({ type: 'batch', id })
 export const aboutContentModel = (id: string): Subject => ({ type: 'content-model', id })
-/** A workspace has one. */
+/** A workspace has only one, so the subject has the id of the workspace. */
 export const aboutContent = (workspaceId: string): Subject => ({ type: 'content', id: workspaceId })
 export const aboutKnowledgeBase = (workspaceId: string): Subject => ({ type: 'knowledge-base', id: workspaceId })
 
@@ -56,8 +53,6 @@ export const aboutWorkspace = (id: string): Subject => ({ type: 'workspace', id 
 
 export const aboutMedia = (workspaceId: string): Subject => ({ type: 'media', id: workspaceId })
 
-/** Who did it: a member of the team, a customer, or the product by itself. */
 export type Actor = { type: 'agent' | 'customer'; id: string } | { type: 'system'; id?: null }
 
-/** The actor of automatic changes. */
 export const noOne: Actor = { type: 'system' }

@@ -4,12 +4,10 @@ export const externalIdRefusals = {
   'external-id-taken': { status: 409, text: 'This external id is already in use' },
 } as const
 
-/** The id of a customer or ticket in another system, unique in the workspace. */
 export const ExternalIdOfWorkspace = line(255).min(1, 'Enter an id')
 
 const mostOfExternalId = 200
 
-/** A program's id of an entry; any text of one line. */
 export const ExternalId = visible()
   .min(1)
   .max(mostOfExternalId, `Use at most ${mostOfExternalId} characters`)

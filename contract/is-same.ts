@@ -1,8 +1,8 @@
-/** Compares two values in depth: JSON values and dates. The order of names does not count, and undefined is the same as absent. */
+/** Compares JSON values and dates in depth. Ignores the order of names. Undefined is the same as absent. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   compare(one ?? null, other ?? null, (value) => value === undefined)
 
-/** Compares two values of fields: null, an empty text and an empty list are the same as absent, at any depth. */
+/** Compares field values in depth. Null, an empty text and an empty list are the same as absent. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
   compare(one, other, (value) => value === null || value === undefined || value === '' || isEmptyList(value))
 

@@ -1,6 +1,5 @@
 import type { DeliveryReason } from './workspace/delivery-reasons.ts'
 
-/** Events of sign-in that a person is notified of. */
 export type SecurityNotice = 'refresh-token-reused' | 'new-device' | 'address-changed'
 
 export type AgentNotice =
@@ -14,16 +13,13 @@ export type HandedKind = (typeof handedKinds)[number]
 type HandedOver = {
   kind: HandedKind
   count: number
-  /** Some of it by name, if the reader may open it. */
   some: { title: string; url: string }[]
-  /** The list with all of it; null if the reader has no such list. */
+  /** The list with all items. Null if the reader has no such list. */
   listUrl: string | null
 }
 
-/** The content of each mail of the product. The server provides it, the web's mail templates render it. */
 export type MailContents = {
   'sign-in-code': { code: string; workspaceName: string | null; verifyUrl: string; lifeMinutes: number }
-  /** To the current address or to the new one. `workspaceName` is null for the team. */
   'address-code': {
     code: string
     to: 'old' | 'new'
@@ -47,7 +43,6 @@ export type MailContents = {
     lifeDays: number
   }
   answer: {
-    /** The same as the customer's. */
     subject: string
     workspaceName: string
     accentColor: string | null
@@ -57,16 +52,14 @@ export type MailContents = {
     portalUrl: string
     quoted: { author: string; sentAt: string; bodyHtml: string; bodyText: string } | null
     links: { name: string; url: string; size: string }[]
-    /** It solves the request. */
     isSolved: boolean
   }
   acknowledgement: {
     workspaceName: string
     accentColor: string | null
     number: number
-    /** Null if the address was never verified, because a stranger may have written it. */
+    /** Null if the address was never verified, because a stranger may have written the request. */
     request: { subject: string; mailSubject: string } | null
-    /** None if the address was never verified. */
     articles: { title: string; url: string }[]
     portalUrl: string
   }
@@ -74,21 +67,20 @@ export type MailContents = {
     workspaceName: string
     accentColor: string | null
     number: number
-    /** Null if a stranger may have written it. */
+    /** Null if a stranger may have written the request. */
     request: { subject: string; mailSubject: string } | null
     portalUrl: string
   }
   'unsent-answer': { ticketNumber: number; subject: string; url: string }
   waiting: {
     workspaceName: string
-    /** The address for own requests. */
+    /** The address for a new request. */
     address: string
   }
   mention: {
-    /** Why the reader gets it: mentioned, responsible for the text, or author of the comment that is answered. */
+    /** Why the reader gets this mail: mentioned, responsible for the text, or author of the answered comment. */
     about: 'mention' | 'remark' | 'answer'
     actorName: string
-    /** The thing, and the field or block of the comment. */
     title: string
     field: string | null
     excerpt: string
@@ -100,41 +92,38 @@ export type MailContents = {
     title: string
     noun: 'article' | 'entry'
     model: string | null
-    /** What has to change; empty without a comment. */
+    /** The requested changes. Empty without a comment. */
     said: string
     url: string
   }
-  /** Former API names that end soon while programs still use them. */
+  /** Former API names that stop working soon, although programs still use them. */
   'former-keys': {
     model: string
     keys: {
       formerKey: string
       key: string
       until: string
-      /** Names of API keys; null for visitors, who have none. */
+      /** Names of API keys. Null stands for visitors, who have no key. */
       askedBy: (string | null)[]
     }[]
     url: string
   }
   'handed-over': {
     workspaceName: string
-    /** Who deactivated the member; null if they left themselves. */
+    /** The person who deactivated the member. Null if the member left. */
     actorName: string | null
     leaverName: string
     handed: HandedOver[]
   }
   'failed-plan': {
-    /** Who scheduled it, if they left the team and the reader owns it now; null if it was the reader. */
+    /** The person who scheduled it, if they left the team and the reader took over. Null if the reader scheduled it. */
     plannedBy: string | null
     planned: 'publish' | 'unpublish'
     title: string
     noun: 'article' | 'entry'
-    /** The kind of entry. */
     model: string | null
     language: string | null
-    /** In words, with the reader's time zone. */
     when: string
-    /** What prevented it. */
     why: string
     url: string
   }

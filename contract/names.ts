@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as declarations from './declarations.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Longer operation names, for declarations whose names are ambiguous outside their file. */
+/** Longer names for declarations whose names are ambiguous outside their file. */
 const inFull: Record<string, string> = {
   Added: 'AddedMedia',
   File: 'UploadedFile',
@@ -47,12 +47,12 @@ const inFull: Record<string, string> = {
 const exported = Object.values(declarations).flatMap((file) => Object.entries<unknown>(file))
 const endpoints = exported.filter((one): one is [string, Endpoint] => isEndpoint(one[1]))
 
-/** The name of the declaration, so that generated clients use the words of the docs. */
+/** Operations have the names of their declarations, so that generated clients use the words of the docs. */
 export const operationNames: ReadonlyMap<Endpoint, string> = new Map(
   endpoints.map(([name, value]) => [value, inFull[name] ?? name]),
 )
 
-/** Parameters in the path are described one by one. */
+/** Schemas of parameters get no name, because parameters are described one by one. */
 const ofAddresses = new Set<unknown>(endpoints.flatMap(([, { params, query }]) => [params, query]))
 
 export const namedSchemas: ReadonlyMap<string, z.ZodType> = new Map(
@@ -63,7 +63,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-/** Not those of texts and numbers. */
+/** Whether an export is a schema with a name. Schemas of texts and numbers have none. */
 function isThing(name: string, value: unknown): value is z.ZodType {
   if (!/^[A-Z]/.test(name) || name === 'Nothing' || ofAddresses.has(value)) return false
   return value instanceof z.ZodObject || value instanceof z.ZodUnion || value instanceof z.ZodEnum

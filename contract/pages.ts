@@ -2,13 +2,11 @@ import type { z } from 'zod'
 import type { AnswerOf, Endpoint } from './endpoint.ts'
 import type { Problem } from './refusals.ts'
 
-/** What the server gives the loaders and actions of the web; types only. */
-
 export type Site = {
   rootDomain: string
   hostKind: 'root' | 'app' | 'workspace'
   workspace?: { domain: string; name: string; timeZone: string; accentColor: string | null; logoUrl: string | null }
-  /** Nothing is sent, because this is a copy of an installation. */
+  /** This is a copy of an installation, so nothing is sent. */
   isCopy?: true
   /** Scheme, host and port, without a path. */
   origins: { root: string; app: string; api: string; files: string }
@@ -26,7 +24,6 @@ export type Attempt<E extends Endpoint> =
   | { answer: AnswerOf<E>; problem?: undefined }
   | { answer?: undefined; problem: Problem & { retryAfterSeconds?: number } }
 
-/** Calls the API in process, as the person of the page. */
 export type PageApi = {
   /** A refusal is thrown as a response, for the nearest error boundary. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>>
@@ -34,24 +31,22 @@ export type PageApi = {
   attempt<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
-    /** Repeating a call with the same key gets its first answer, and nothing is done twice. */
+    /** A repeated call with the same key gets the first answer, and nothing is done twice. */
     once?: { idempotencyKey?: string },
   ): Promise<Attempt<E>>
 }
 
-/** A code that was requested and not entered yet, in a short-lived cookie that scripts cannot read. */
+/** A code that was requested but not entered yet. Kept in a short-lived cookie that scripts cannot read. */
 export type PendingCode = {
   purpose: 'register' | 'login' | 'invitation' | 'customer-register' | 'customer-login'
   userGuidId: string
   email: string
   next?: string
-  /** When the last code was requested, in milliseconds. */
   sentAt: number
-  /** How many wrong ones were entered here since then. */
   wrongTries: number
 }
 
-/** Sets the cookies of a sign-in. Pages see no token: they pass on the answer of the API. */
+/** Sets the cookies of a sign-in. Pages pass on the answer of the API and see no token. */
 export type SessionCookies = {
   start(signedIn: {
     accessToken: string | null

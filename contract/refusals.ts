@@ -28,7 +28,6 @@ import { workspaceRefusals } from './workspace/settings.ts'
 import { teamRefusals, unsolicitedMailRefusals } from './workspace/team.ts'
 import { commentRefusals } from './writing/comments.ts'
 
-/** Every expected "no": its HTTP status and its message. */
 export const refusals = {
   ...identityRefusals,
   ...addressChangeRefusals,
@@ -110,7 +109,6 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** Problem details (RFC 9457) with our stable `code`. `fields` names the wrong inputs. */
 export type Problem = {
   type: string
   title: string

@@ -1,4 +1,3 @@
-/** Each is for reading or writing in one room. The docs and the reference show the texts. */
 export const chosenScopes = {
   'tickets:read':
     'Read tickets with their messages, history, files and mails, the views and the report of Service, and the live stream',
@@ -17,7 +16,7 @@ export const chosenScopes = {
   'content-models:write': 'Create, change and delete models, as an admin',
 } as const
 
-/** The scopes of keys that only read content. They come with the kind of the key. */
+/** Scopes of keys that only read content. The kind of the key decides the scope. */
 export const kindScopes = {
   'content:delivery': 'Read published content. Delivery keys have this scope and no other.',
   'content:preview': 'Read published content and drafts. Preview keys have this scope and no other.',

@@ -5,18 +5,16 @@ export const productName = 'Startup Tools'
 export const closedTo = (contact: string | null) =>
   `Registration is closed here. Ask ${contact ?? 'the operator of this installation'} for a workspace.`
 
-/** The name that customers see for a member without one. */
 export const unnamedMember = 'Support'
 
 export const mostOfComment = 2000
 
-/** An article is rated poorly if a smaller share (in percent) of its readers finds it helpful. */
+/** In percent. An article is rated poorly if fewer of its readers find it helpful. */
 export const fewestHelped = 70
 
 export const noSubject = '(No subject)'
 export const noText = '(This mail has no text.)'
 
-/** Why a mail could not be read: in the list of suspended mails, and in a ticket that is made from it. */
 export const unreadableTexts = {
   'too-many-parts': 'This mail has more than 100 parts. Its source is kept.',
   'too-deep': 'The parts of this mail are nested more than 20 deep. Its source is kept.',
@@ -35,11 +33,9 @@ export const takenBackAsNote =
 export const keptAsNote =
   'This reply was scheduled and has not been sent, because its author was deactivated. Send it yourself if it is still right.'
 
-/** A note on a ticket, with the words of the reporter. */
 export const unprovenBounce = (recipient: string, words: string | null) =>
   `A delivery report says that a mail to ${recipient} did not arrive${words ? `: “${words}”` : '.'} It may be forged, since it did not come to the address for reports that this mail had. Nothing was changed because of it.`
 
-/** Without the address if the article is not published any more. */
 export const feedbackTicket = (comment: string, title: string, url: string | null) => {
   const article = title ? `“${title}”` : 'an article'
   return { subject: `Comment on ${article}`, text: `${comment}\n\nSaid below ${article}${url ? `: ${url}` : '.'}` }

@@ -71,11 +71,10 @@ import { workspaceRoutes } from '#server/workspace/settings/routes.ts'
 import { teamRoutes } from '#server/workspace/team/routes.ts'
 import { findLeadFor } from './knowledge-base/redirects/find-lead.ts'
 
-/** Longer than a proxy in front keeps its connections, and with its limit for headers. */
+/** Longer than a proxy in front keeps idle connections. The limit for headers is that of the proxy. */
 export const keptAliveMs = 65_000
 export const mostHeaderBytes = 16_384
 
-/** The HTTP server: one line a room. `pages` is missing if no pages are served. */
 export async function createApp(platform: Platform, pages?: Pages) {
   const { settings, log } = platform
   const quickAnswers = createQuickAnswers(platform)
@@ -88,7 +87,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
     bodyLimit: 256 * 1024,
     routerOptions: { maxParamLength: 1000 },
     connectionTimeout: 0,
-    // A file of 25 MB comes over a line of 1 Mbit/s in time.
+    // Enough for a file of 25 MB over a line of 1 Mbit/s.
     requestTimeout: 300_000,
     keepAliveTimeout: keptAliveMs,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),

@@ -38,11 +38,10 @@ import { commentJobs } from '#server/writing/comments/jobs.ts'
 import type { FindTopic } from '#server/writing/comments/topic.ts'
 import { articleFileJobs, articleFileTimetable } from './knowledge-base/files/jobs.ts'
 
-/** The article or the entry that a comment or a review is about. */
 const findTopic: FindTopic = (tx, { articleId, entryId }) =>
   articleId ? findArticleTopic(tx, articleId) : findEntryTopic(tx, entryId!)
 
-/** Every job there is, and when the repeating ones run (UTC). */
+/** All jobs. Times of repeating jobs are in UTC. */
 export const jobs: WorkerOptions['jobs'] = [
   ...identityJobs,
   ...teamJobs,

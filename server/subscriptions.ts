@@ -46,8 +46,8 @@ import { mailReviewer, mailSender } from '#server/writing/comments/mails/review-
 import { followReach, leaveCategory } from './knowledge-base/articles/places/move-article.ts'
 
 /**
- * The one list of listeners by event. The history and the live events follow from every event and are not listed. A
- * listener only writes rows and queues jobs, in the transaction of the event.
+ * All listeners by event. History and live events follow every event and are not listed. A listener runs in the event's
+ * transaction, so it may only write rows and queue jobs.
  */
 export const subscriptions: readonly Subscription[] = [
   on('workspace.founded', createFirstModels),

@@ -5,7 +5,7 @@ import type { LoadedEnvironment } from '#server/platform/settings/load-environme
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 export type CommandCall = {
-  /** Fails if a setting is wrong. */
+  /** Reading this property fails if a setting is wrong. */
   readonly settings: Settings
   environment: LoadedEnvironment
   words: string[]
@@ -16,7 +16,6 @@ export type Command = {
   takes: string
   does: string
   options?: Record<string, { type: 'string' | 'boolean' }>
-  /** Returns a sentence about what it did. */
   run(asked: CommandCall): Promise<string>
 }
 
@@ -26,7 +25,6 @@ export function findCommand(commands: Command[], args: string[]): Command {
   return found
 }
 
-/** The arguments and options of a command. With a wrong number of arguments it explains its usage. */
 export function readWords(
   { name, takes, options = {} }: Command,
   args: string[],
@@ -59,11 +57,10 @@ export function explainCommands(commands: Command[]): string {
 
 export const quietly = { quiet: { type: 'boolean' } } as const
 
-/** The message of a successful command; empty with `--quiet`, for cron. */
 export const sayUnless = (options: CommandCall['options'], ...lines: string[]) =>
   options.quiet ? '' : lines.join('\n')
 
-/** A line for the operator's own log, since some commands end the log of the workspace. */
+/** A line for the operator's own log, because some commands delete the log of the workspace. */
 export const auditLine = (action: string, fields: Record<string, unknown>) =>
   JSON.stringify({ time: new Date().toISOString(), audit: action, by: operatorName(), ...fields })
 

@@ -68,7 +68,6 @@ const commands: Command[] = [
   writeTypes,
 ]
 
-/** Runs a command and returns the text to print. */
 export async function runCommand(args: string[], variables: Variables, found = nothingFound): Promise<string> {
   if (args.length === 0 || args.includes('--help')) return explainCommands(commands)
   const command = findCommand(commands, args)
@@ -76,7 +75,7 @@ export async function runCommand(args: string[], variables: Variables, found = n
     const message = await command.run({
       ...readWords(command, args),
       environment: { variables, ...found },
-      // Read on demand: `doctor` explains settings with which no other command works.
+      // Read on demand, because `doctor` must also run with wrong settings.
       get settings() {
         return readSettings(variables, found.faults)
       },

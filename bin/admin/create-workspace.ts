@@ -21,7 +21,6 @@ export const createWorkspace: Command = {
       const name = options.name === undefined ? {} : { name: asLine(String(options.name)).slice(0, 120) }
       const created = await inIdentity(database, async (tx) => {
         const answer = await createByOperator(tx, { ...input, ...name })
-        // A failed creation leaves nothing.
         if (answer.error) throw new CannotStart(whyNot(answer.error, { domain: domain!, email }))
         return answer.workspaceDomain
       }).catch(sayRefusal)
@@ -47,7 +46,6 @@ function whyNot(error: keyof typeof workspaceErrors, { domain, email }: { domain
   return `${workspaceErrors[error]}.`
 }
 
-/** Throws the sentence of a refusal as `CannotStart`; with sentences about single fields, those. */
 export function sayRefusal(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   const fields = Object.entries(error.fields ?? {}).map(([name, sentence]) => `${name}: ${sentence}`)

@@ -8,7 +8,7 @@ import { asOwner, inTransaction } from './owner-database.ts'
 const restingDays = 180
 const noWorkspace = '00000000-0000-0000-0000-000000000000'
 
-/** Rows go first: a crash in between leaves bytes without a row, but no row without its file. */
+/** Deletes rows before files: a crash in between leaves files without rows, but no row without its file. */
 export const deleteWorkspace: Command = {
   name: 'workspace delete',
   takes: 'DOMAIN --yes',
@@ -44,7 +44,7 @@ async function countContents(client: Client, { id }: Workspace): Promise<string>
   return `with ${count(members, 'member')}, ${count(tickets, 'ticket')} and ${count(files, 'file')}`
 }
 
-/** Foreign keys delete every table of the workspace. Rows from before the workspace was known are deleted here. */
+/** Deletes the identity rows of a workspace one table at a time. Foreign keys delete all other rows. */
 async function deleteRows(client: Client, { id, domain }: Workspace) {
   const { rows } = await client.query<{ id: string }>(
     `with ended as (delete from identity.invitations where workspace_id = $1 returning account_id)
@@ -59,7 +59,7 @@ async function deleteRows(client: Client, { id, domain }: Workspace) {
     id,
   ])
   await client.query('delete from challenges where workspace_id = $1', [id])
-  // Its mails of today still count for the limit of the installation.
+  // Today's mails of the workspace still count for the limit of the installation.
   await client.query(
     `with gone as (delete from unsolicited_mails where workspace_id = $1 returning day, sent)
      insert into unsolicited_mails as u (day, workspace_id, sent) select day, $2, sent from gone

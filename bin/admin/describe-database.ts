@@ -2,9 +2,8 @@ import type { DatabaseMetadata } from 'kysely-codegen'
 import type { Client } from 'pg'
 import { withClient } from './owner-database.ts'
 
-/** The tables as types, with the values that checks allow, and the names of their columns for queries. */
 export async function describeTypes(url: string): Promise<string> {
-  // The generator is installed only for developers, and operators run the other commands without it.
+  // Imported here, because only developers install the generator.
   const { generate, PostgresDialect, toKyselyCamelCase } = await import('kysely-codegen')
   const words = await withClient(url, findWords)
   const dialect = new PostgresDialect({ defaultSchemas: ['app'] })
@@ -63,7 +62,6 @@ function describeColumns({ tables }: DatabaseMetadata, camelCase: (name: string)
   ].join('')
 }
 
-/** The migrated database as one text for reviews, by name. */
 export async function describeSchema(client: Client): Promise<string> {
   const { rows: functions } = await client.query<{ text: string }>(functionsQuery)
   const { rows: tables } = await client.query<{ text: string }>(tablesQuery)

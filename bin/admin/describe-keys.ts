@@ -19,7 +19,6 @@ type Property = {
   maxItems?: number
 }
 
-/** docs/api/authentication.md with the tables of the kinds, the fields and the scopes of API keys. */
 export const drawKeys = (page: string): string =>
   drawPart(drawPart(page, 'keys', describeKinds() + describeFields()), 'scopes', describeScopes())
 

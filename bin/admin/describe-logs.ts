@@ -9,7 +9,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 type LogLine = { level: string; message: string; fields: Set<string> }
 
-/** docs/operate.md with the table of all log messages, generated from the code. */
 export function drawLogs(page: string): string {
   const rows = listLines().map(
     ({ level, message, fields }) =>
@@ -31,7 +30,9 @@ is logged, and \`silent\` logs nothing. \`err\` can contain ${ofError.join(', ')
 const call = /\b(?:log|jobLog)\.(trace|debug|info|warn|error|fatal)\(/g
 const rest = /^\s*(?:(?<object>\{[^{}]*\})|(?<name>\w+))?\s*,?\s*'(?<message>(?:[^'\\]|\\.)+)',?\s*\)/
 
-/** The most serious level first. A call in another form is an error, because the table would lack it. */
+/**
+ * Lists log lines, the most serious first. Throws for a log call in an unknown form, because the table would lack it.
+ */
 function listLines(): LogLine[] {
   const lines = new Map<string, LogLine>()
   for (const file of globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })) {
@@ -54,7 +55,6 @@ function listLines(): LogLine[] {
 const objectCalled = (text: string, name: string | undefined) =>
   name ? (new RegExp(`const ${name} = (\\{[^{}]*\\})`).exec(text)?.[1] ?? '') : ''
 
-/** The names in `{ err: error, reqId }`. */
 const namesIn = (object: string) =>
   object
     .slice(1, -1)

@@ -51,7 +51,6 @@ export function drawLimits(page: string): string {
 
 const timeOf = (ms: number) => (ms === 60_000 ? 'minute' : ms === 3_600_000 ? 'hour' : 'day')
 
-/** Codes of refusals because of a quota. Limits of calls have their own table. */
 type QuotaCode = Exclude<
   Extract<RefusalCode, `too-many-${string}` | 'storage-full' | 'batch-too-large'>,
   'too-many-requests'
@@ -64,7 +63,6 @@ const written = (number: number) => number.toLocaleString('en')
 const among = (whenOpen: number, otherwise: number | null) =>
   `${written(whenOpen)} while registration is open, otherwise ${otherwise === null ? 'no limit' : written(otherwise)}`
 
-/** A code without a line here does not compile. */
 const quotas: Record<QuotaCode, Quota> = {
   'storage-full': {
     most: `${open.mostStoredBytes / 1024 ** 3} GB (\`STORAGE_QUOTA_GB\`)`,
@@ -124,7 +122,7 @@ const quotas: Record<QuotaCode, Quota> = {
   'too-many-imports': { most: mostImports, of: 'workspace', counts: 'Running imports' },
 }
 
-/** Limits whose excess waits, or is refused like a limit of calls. */
+/** Limits without their own code. The excess waits, or is refused like too many requests. */
 const withoutCode: Quota[] = [
   {
     most: mostUploadsAnHour,
@@ -156,7 +154,6 @@ export function drawQuotas(page: string): string {
 
 const cellsOf = ({ most, of, counts }: Quota) => [typeof most === 'number' ? written(most) : most, of, counts]
 
-/** The limit of each code, and its message, which a test compares. */
 export const quotaSentences = (Object.entries(quotas) as [QuotaCode, Quota][]).map(([code, { most }]) => ({
   code,
   most: typeof most === 'number' ? written(most) : most,

@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { drawPart } from './draw-part.ts'
 
-/** A folder of the server with rooms that belong together. A house with one room has its files in the folder itself. */
+/** A folder of the server with related rooms. In a house with one room, the files are in the folder itself. */
 type House = { name: string; about: string; rooms: Record<string, string> }
 
-/** From the lowest floor to the highest. A house opens itself and the houses before it; `products` are kept apart. */
+/**
+ * From the lowest to the highest. A house may import itself and earlier houses. `products` may not import each other.
+ */
 export const houses: House[] = [
   {
     name: 'platform',
@@ -153,19 +155,18 @@ export const houses: House[] = [
   },
 ]
 
-/** These houses do not open each other. */
+/** These houses may not import each other. */
 export const products = ['tickets', 'knowledge-base', 'content']
 
 const pattern = /^(?:import|export)\s[^'"=]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** What a file imports, as it is written there. */
 export const importsOf = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, from, bare, later]) => (from ?? bare ?? later)!)
 
 export const filesOf = (folder: string) =>
   globSync(`${folder}/**/*.{ts,tsx}`, { exclude: ['**/*.test.{ts,tsx}', '**/fixtures/**'] })
 
-/** The room of a file below a root: its house and its room, or the house alone where that has one room. */
+/** Returns `house/room` of a file, or only the house if the house has one room. */
 export function roomOf(file: string, root = 'server'): string | undefined {
   const [house, room] = file.slice(root.length + 1).split('/')
   const known = root === 'server' ? houses.find(({ name }) => name === house) : undefined
@@ -178,7 +179,7 @@ const openedBy = (path: string, root: string) => {
   return target && roomOf(target, root)
 }
 
-/** Which rooms each room of a root opens. Rooms of the platform open no other room, so they are part of no circle. */
+/** Maps each room to the rooms that it imports. Ignores the platform, which imports no other room. */
 export function openedRooms(root = 'server'): Map<string, Set<string>> {
   const opened = new Map<string, Set<string>>()
   for (const file of globSync(`${root}/*/**/*.{ts,tsx}`, { exclude: ['**/*.test.{ts,tsx}', 'server/platform/**'] })) {

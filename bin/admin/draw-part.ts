@@ -1,4 +1,3 @@
-/** Replaces the generated part of a page, between two comments with its name. */
 export function drawPart(page: string, name: string, part: string): string {
   const begin = `<!-- ${name}: written by \`npm run admin -- write-types\` -->\n`
   const [before, rest, ...more] = page.split(begin)

@@ -41,7 +41,9 @@ function rowsOf(client: Client, table: Table, workspaceId: string): string | nul
   return `${key} = ${client.escapeLiteral(workspaceId)}`
 }
 
-/** Credentials, repeated calls, running work that a copy would continue, live events, and generated pictures. */
+/**
+ * Not exported: credentials, repeated calls, running work that a copy would continue, live events, generated pictures.
+ */
 const leftOut = new Set([
   'app.api_keys',
   'app.api_key_days',
@@ -59,10 +61,10 @@ const leftOut = new Set([
   'app.resumable_uploads',
 ])
 
-/** Pictures that we made are served as pictures, so none is taken from a file. */
+/** Leaves out generated pictures. The server trusts them as pictures, so none may come from an imported file. */
 export const isCopiedKey = (key: string) => !isPassingKey(key)
 
-/** Of the tables before a workspace only the accounts of its members are exported. Sessions and keys are not. */
+/** Outside the schema `app`, only the accounts of members are exported. Sessions and keys are not. */
 export function isCopied({ name, columns }: Table): boolean {
   if (name === 'app.workspaces') return true
   const isTenants = columns.some((column) => column.name === 'workspace_id')

@@ -39,7 +39,7 @@ function refuseBadName(domain: string, { rootDomain }: Settings) {
 }
 
 async function importInto(client: Client, settings: Settings, { opening, parts }: OpenedArchive, wanted: ImportTarget) {
-  // Of two parallel imports of a file the second one waits, and then finds the workspace.
+  // The second of two parallel imports of a file waits here, and then finds the workspace.
   await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [wanted.id])
   await refuseTaken(client, wanted)
   await refuseOtherVersion(client, opening)
@@ -56,7 +56,7 @@ async function importInto(client: Client, settings: Settings, { opening, parts }
   }
 }
 
-/** If the connection broke during the commit, it is unknown whether the workspace exists, so its files stay. */
+/** Removes the files of a failed import. Keeps them if it is unknown whether the commit succeeded. */
 async function removeFilesUnlessThere(client: Client, storage: Storage, { id }: ImportTarget) {
   const found = await client.query('select from workspaces where id = $1', [id]).catch(() => null)
   if (found?.rowCount === 0) await storage.removeWorkspace(id)
@@ -99,13 +99,13 @@ async function refuseOtherVersion(client: Client, { migrations }: Opening) {
   throw new CannotStart('The file was made by another version: update both installations to the same version first.')
 }
 
-/** Only the operator sets a plan, and a trial cannot begin in the future. */
+/** Resets the plan, because only the operator sets it. A trial cannot begin in the future. */
 async function beginFree(client: Client, id: string) {
   await client.query("update workspaces set plan = 'free' where id = $1", [id])
   await client.query('update service_settings set started_at = least(started_at, now()) where workspace_id = $1', [id])
 }
 
-/** Rows of another workspace, or of a table that no export contains, stop the import before it writes anything. */
+/** Refuses rows of another workspace, and rows of a table that no export contains. */
 async function prepareStages(client: Client, staged: Staged[], { id, domain }: ImportTarget) {
   for (const { table, stage } of staged) {
     if (!isCopied(table)) throw new CannotStart(`Rows of ${table.name} cannot be imported: nothing was imported.`)
@@ -121,8 +121,9 @@ const foreign = () => new CannotStart('The file contains data of another workspa
 type KnownAccount = { id: string; email: string; workspaceId: string | null; isKept: boolean; archivedId: string }
 
 /**
- * No file proves an address. Members without an account get one, which a code must verify. People with a verified
- * account, or an invitation elsewhere, are invited. Returns the accounts to connect after the workspace exists.
+ * Matches the accounts of the file with existing accounts. A file proves no address, so a new account must be verified
+ * by a code. A person with a verified account or an invitation elsewhere is invited. Returns the invited accounts,
+ * which are connected after the workspace exists.
  */
 async function matchAccounts(client: Client, staged: Staged[]): Promise<string[]> {
   await leaveOutInvited(client, staged)
@@ -144,7 +145,7 @@ async function matchAccounts(client: Client, staged: Staged[]): Promise<string[]
   return invited
 }
 
-/** Invited people without an account in the file are invited again. Those who wrote something stay, deactivated. */
+/** Removes invited members without an account in the file. Members who joined before become deactivated. */
 async function leaveOutInvited(client: Client, staged: Staged[]) {
   const accounts = staged.filter(({ table }) => table.name === 'identity.accounts').map(({ stage }) => stage)
   const isWithout =
@@ -191,7 +192,6 @@ async function invite(client: Client, staged: Staged[], stage: string, { id, arc
     )
 }
 
-/** They join when they accept, and stay free until then. */
 const inviteMatched = (client: Client, ids: string[], workspaceId: string) =>
   client.query('insert into identity.invitations (account_id, workspace_id) select unnest($1::uuid[]), $2', [
     ids,
@@ -200,7 +200,7 @@ const inviteMatched = (client: Client, ids: string[], workspaceId: string) =>
 
 const holdingIds = new Set(['uuid', 'uuid[]', 'json', 'jsonb'])
 
-/** The columns with the id of a person. */
+/** Replaces the id of a person in all columns that can contain an id. */
 async function rename(client: Client, { table, columns, stage }: Staged, from: string, to: string) {
   for (const { name, type } of table.columns.filter((column) => columns.includes(column.name))) {
     if (!holdingIds.has(type)) continue

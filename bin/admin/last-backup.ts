@@ -10,7 +10,7 @@ type LastBackup = z.output<typeof LastBackup>
 
 const placeOf = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'last-backup.json')
 
-/** With a full data folder the backup still succeeds. */
+/** Ignores errors, so that a backup succeeds even if the data folder is full. */
 export async function noteBackup(settings: Pick<Settings, 'dataDir'>, file: string) {
   const last: LastBackup = {
     at: new Date().toISOString(),

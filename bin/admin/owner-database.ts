@@ -8,7 +8,7 @@ import { lockDataFolder } from '#server/platform/process/instance-lock.ts'
 import { keyringOf, loadSecrets, type Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
-/** Uses the external database, or the embedded one, which is locked if no server runs. Newer versions are refused. */
+/** Uses the external or the embedded database. Locks the data folder if no server runs. Refuses a newer database. */
 export async function onOwnerDatabase<T>(settings: Settings, does: (url: string) => Promise<T>): Promise<T> {
   const work = (url: string) => withClient(url, refuseNewerDatabase).then(() => does(url))
   if (settings.databaseOwnerUrl) return work(settings.databaseOwnerUrl)
@@ -19,7 +19,7 @@ export async function onOwnerDatabase<T>(settings: Settings, does: (url: string)
   return work(url)
 }
 
-/** No server of this data folder runs or can start meanwhile. The database may have any version. */
+/** Locks the data folder, so that no server uses it meanwhile. Accepts a database of any version. */
 export async function onIdleDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
   loadSecrets(settings.dataDir)
   const lock = lockDataFolder(settings.dataDir)
@@ -27,7 +27,7 @@ export async function onIdleDatabase<T>(settings: Settings, work: (url: string) 
   return working.finally(lock.release)
 }
 
-/** With an external database a server may run elsewhere, with another data folder. */
+/** With an external database, a server with another data folder may run elsewhere. */
 export async function refuseBesideServer(client: Client) {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name like 'startup-tools %'`,
@@ -35,7 +35,6 @@ export async function refuseBesideServer(client: Client) {
   if (rowCount) throw new CannotStart('A server is using this database: stop all servers first.')
 }
 
-/** Works on an existing installation; before the first start there is none. */
 export async function asOwner<T>(settings: Settings, work: (client: Client, url: string) => Promise<T>): Promise<T> {
   const isNew = !settings.databaseOwnerUrl && !existsSync(join(settings.dataDir, 'postgres'))
   if (isNew) refuseNew(settings)
@@ -66,7 +65,7 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
     connectionTimeoutMillis: 5000,
     options: '-c search_path=app,public,identity -c timezone=UTC',
   })
-  // A lost connection fails the query that waits for it. Without a listener it would end the process.
+  // A lost connection already fails the waiting query. Without this listener it would also end the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -96,7 +95,7 @@ function refuseNew({ databaseOwnerUrl, dataDir }: Settings): never {
   throw new CannotStart(`${place} contains no installation: run npm start once first.`)
 }
 
-/** With an external database the folder may be another one than the server's, and new secrets would not match. */
+/** With an external database, the server may use another data folder. New secrets would then not match. */
 export function readSecrets({ dataDir }: Settings): Secrets {
   if (existsSync(join(dataDir, 'secrets.json'))) return loadSecrets(dataDir)
   throw new CannotStart(`${dataDir} contains no secrets.json: set DATA_DIR to the folder that the server uses.`)

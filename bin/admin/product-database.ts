@@ -10,7 +10,7 @@ const statementTimeoutMs = 10 * 60_000
 
 export type Product = { client: Client; database: Database }
 
-/** The database with listeners and live events, so that open pages and running servers hear of changes. */
+/** Uses a database with listeners and live events, so that open pages and running servers get notified of changes. */
 export function onProduct<T>(settings: Settings, work: (product: Product) => Promise<T>): Promise<T> {
   return asOwner(settings, async (client, url) => {
     const database = connect({ url, size: 2, name: 'admin', statementTimeoutMs })

@@ -42,7 +42,6 @@ function drawErrors(page: string): string {
 const drawEvents = (page: string): string =>
   drawPart(page, 'live-events', eventsForKeys.map((type) => `- \`${type}\`\n`).join(''))
 
-/** The pages of `docs` of which some parts are written from the code, each with the function that writes these parts. */
 export const drawnPages: Record<string, (page: string) => string> = {
   'docs/api/authentication.md': drawKeys,
   'docs/api/limits.md': (page) => drawQuotas(drawLimits(page)),
@@ -52,7 +51,7 @@ export const drawnPages: Record<string, (page: string) => string> = {
 }
 const listed = Object.keys(drawnPages).join(', ')
 
-/** Generated from the contract and from a new database with only the migrations, so that everybody gets the same. */
+/** Uses a new database with only the migrations, so that everybody gets the same result. */
 export const writeTypes: Command = {
   name: 'write-types',
   takes: '',

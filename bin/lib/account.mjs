@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 
-/** The owner of a folder, if root must leave its new files to them. Undefined if we are not root. */
+/**
+ * Returns the owner of a folder, if root must give new files to them. Undefined if we are not root, or root is the
+ * owner.
+ */
 export function ownerOf(folder) {
   if (process.getuid?.() !== 0) return undefined
   const { uid = 0, gid } = statSync(folder, { throwIfNoEntry: false }) ?? {}
@@ -11,7 +14,6 @@ export function ownerOf(folder) {
 
 export const isSameAccount = (one, other) => one?.uid === other?.uid
 
-/** Becomes another user than root, with their groups and home, permanently. */
 export function become({ uid, gid }) {
   try {
     process.initgroups(uid, gid)

@@ -4,7 +4,7 @@ import { areaManifest, areasOf, type Manifest } from '#web/lib/area-manifest.ts'
 
 const assignment = 'window.__reactRouterManifest='
 
-/** Splits the table of all routes, which every page would load, into one for each area. */
+/** Splits the table of all routes by area, because every page would load the whole table. */
 export function writeAreaManifests(folder: string) {
   const name = readdirSync(join(folder, 'assets')).find((each) => /^manifest-\w+\.js$/.test(each))!
   const written = readFileSync(join(folder, 'assets', name), 'utf8')

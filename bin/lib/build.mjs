@@ -51,13 +51,12 @@ const madeOf = [
   'package-lock.json',
 ]
 
-/** Builds everything, unless the same files were built already. */
 export const buildAll = () => build(Object.keys(parts))
 
-/** The development server builds pages on demand, but not the rest. */
+/** Builds all but the pages, which the development server builds on demand. */
 export const buildBesidePages = () => build(['mails', 'reading', 'reference'])
 
-/** The folder is named after the hash of the inputs. A running server continues with its own build. */
+/** Builds into a folder named after the hash of the inputs. A running server continues with its own build. */
 async function build(names) {
   const name = fingerprintOf(madeOf).slice(0, 16)
   const folder = join(buildsFolder, name)
@@ -69,7 +68,7 @@ async function build(names) {
 
 const isBuilt = (folder, { leaves }) => leaves.every((each) => existsSync(join(folder, each)))
 
-/** Made in another place and then moved, so that an interrupted build leaves nothing half done. */
+/** Builds in another folder and moves the result, so that an interrupted build leaves no incomplete part. */
 async function buildPart(name, folder) {
   requireWritable(root)
   await step(`Building the ${parts[name].title}`, () => makePart(name, folder))
@@ -90,7 +89,7 @@ async function makePart(name, folder) {
   rmSync(unfinished, { recursive: true, force: true })
 }
 
-/** By content, not by time, so that a fresh checkout of the same commit counts as the same. */
+/** Hashes contents, not times, so that a fresh checkout of the same commit has the same hash. */
 function fingerprintOf(paths) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap(filesOf))

@@ -6,7 +6,7 @@ import { stepLog } from './steps.mjs'
 
 export const buildsFolder = join(root, 'build')
 const current = join(buildsFolder, 'current')
-/** Kept beside the current one if it is unknown which are in use. */
+/** The newest builds to keep, including the current one. Builds in use are always kept. */
 const mostKept = 3
 
 export const currentBuild = () => (existsSync(current) ? readFileSync(current, 'utf8').trim() : undefined)
@@ -20,7 +20,6 @@ export function nameCurrent(name) {
   return true
 }
 
-/** Marks the current build as in use by this process. In a folder of another user that is not possible. */
 export function claimCurrentBuild() {
   const name = currentBuild()
   if (!name) return
@@ -32,7 +31,6 @@ export function claimCurrentBuild() {
 
 const usersOf = (name) => join(buildsFolder, name, 'users')
 
-/** Removes builds that no process serves and no start takes, and remains of interrupted builds. */
 export function removeOldBuilds(name) {
   const own = ['current', basename(stepLog), name]
   const entries = readdirSync(buildsFolder).filter((each) => !own.includes(each))

@@ -15,12 +15,12 @@ const documents = /web\/editor\/.*\.tsx?$|node_modules\/diff\//
 const mailWords = /web\/service\/tickets\/inbound-mail\/describe-mail\.ts$/
 const planning = /web\/lib\/writing\/schedule\/schedule-dialog\.tsx$/
 const charts = /web\/lib\/chart\//
-/** The editor applies a new document as a difference to the old one. */
+/** Without `diff.ts`, which the editor needs to apply a new document. */
 const merging = /contract\/writing\/merging\/(?!diff\.ts)/
 const icons = /lucide-react\.mjs$/
 const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
 
-/** A group may depend on groups above it, never on groups below. */
+/** A group may import groups above it in this list, but never groups below it. */
 const chunks = [
   'react',
   'headless',
@@ -46,7 +46,9 @@ const chunks = [
   'merging',
 ]
 
-/** Few files a page, and none with code for pages of another audience. Code for one route alone stays with it. */
+/**
+ * Gives each page few files, without code for pages of another audience. Code of a single route stays in its own file.
+ */
 export const chunkGroups = chunks.map((chunk, index) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === chunk ? chunk : null),
   priority: chunks.length - index,
@@ -56,12 +58,12 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (vendor.test(id)) return 'react'
   if (combobox.test(id)) return 'combobox'
   if (headless.test(id)) return 'headless'
-  // Also used by the list of tickets; on the page of a ticket only in a dialog.
+  // The list of tickets uses this code at once, the page of a ticket only in a dialog.
   if (mailWords.test(id)) return 'mail-words'
   if (charts.test(id)) return 'charts'
-  // Loaded by entries after two people edited.
+  // Entries load this code only after two people edited the same entry.
   if (merging.test(id)) return 'merging'
-  // Loaded by articles and entries on demand.
+  // Articles and entries load this dialog on demand.
   if (planning.test(id)) return null
   if (graph.getModuleInfo(id)?.isEntry) return null
   if ((writing.test(id) || documents.test(id)) && entriesOf(id, graph).length > 1) return writingOf(id, graph)
@@ -77,7 +79,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   return areas.has('tickets') && !entries.some((entry) => withoutFields.test(entry)) ? 'ticket' : areaOf(entries[0]!)
 }
 
-/** A reply needs less than a document. */
+/** Ticket replies need only part of the editor, so this part is a separate group. */
 const writingOf = (id: string, graph: Graph) =>
   entriesOf(id, graph).some((entry) => areaOf(entry) === 'tickets') ? 'writing' : 'documents'
 
@@ -87,23 +89,23 @@ const areas: [RegExp, string][] = [
   [/^web\/(customer\/|shell\/((customer|public)-layout|account\/customer-shell|page-boundary))/, 'customer'],
   [/^web\/service\/knowledge-base\/(?!comments|find-and-replace)/, 'articles'],
   [/^web\/(fields|cms\/(entry-editor|entry-languages|entry-writing|settings))\//, 'content-fields'],
-  // The lazily loaded code that both share.
+  // Articles and entries share this code and load it on demand.
   [/^web\/lib\/writing\/comments\//, 'articles'],
   [/^web\/cms\//, 'content'],
   [/^web\/service\/tickets\//, 'tickets'],
 ]
 
-/** Areas with pages for long texts. */
 const withEditors = new Set(['articles', 'content', 'content-fields'])
 
-/** The settings of every app. */
 const settings = /^web\/(service|cms)\/settings\//
 
-/** Pages with rows, whose table, search and keys the page of one ticket or article does not need. */
+/**
+ * Pages with rows. They share code for tables, search and keys that the page of one ticket or article does not need.
+ */
 const list =
   /^web\/(team|admin\/audit-log|service\/(tickets\/list|knowledge-base\/(list|feedback)|dashboard)|cms\/(entry-list|dashboard))\//
 
-/** Code for bars and lists, without code for the page of one thing. */
+/** Layouts, lists and dashboards, which do not need the code for the page of one thing. */
 const withoutFields = /^web\/(shell|index\.tsx|service\/(tickets\/list|knowledge-base\/(list|feedback)|dashboard))/
 
 const areaOf = (entry: string) => areas.find(([pattern]) => pattern.test(entry))?.[1] ?? 'team'
@@ -113,7 +115,6 @@ const isOfSignIn = (entries: string[]) =>
 
 const known = new Map<string, string[]>()
 
-/** The pages and lazily loaded parts that need a module. */
 function entriesOf(id: string, graph: Graph): string[] {
   const found = known.get(id)
   if (found) return found
@@ -131,7 +132,7 @@ function entriesOf(id: string, graph: Graph): string[] {
   return [...entries]
 }
 
-/** Icons come from one module that exports all, so imports are matched by name. */
+/** Finds importers of an icon by its name, because all icons come from one module. */
 function importersOfIcon(id: string, { code, importers }: Rolldown.ModuleInfo, graph: Graph): string[] {
   const line = (code ?? '').split('\n').find((each) => each.includes(`/icons${id.slice(id.lastIndexOf('/'))}`)) ?? ''
   const names = [...line.matchAll(/default as (\w+)/g)].map(([, name]) => name)

@@ -12,7 +12,6 @@ const codings = {
   gz: (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** Adds a `.br` and a `.gz` beside each file of a folder, at the best compression, since the build has time. */
 export async function compressBuilt(folder) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => compressible.test(name))
   await Promise.all(names.map((name) => compressFile(join(folder, name))))

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from './node.mjs'
 
-/** Reads DATA_DIR like the server, before the install and on any Node. */
+/** Finds the data folder like the server, without installed packages and on any Node. */
 export function findDataFolder(environment = process.env, folder = root) {
   return resolve(folder, environment.DATA_DIR?.trim() || fromFile(join(folder, '.env')) || 'data')
 }
@@ -13,7 +13,7 @@ function fromFile(file) {
   return values.find((value) => value !== undefined)?.trim()
 }
 
-/** The server reports an unreadable file with its reason. */
+/** An unreadable file counts as empty. The server reports the reason later. */
 function readText(file) {
   try {
     return readFileSync(file, 'utf8')
@@ -22,12 +22,12 @@ function readText(file) {
   }
 }
 
-/** Node's compile cache of this build, beside the data, because this user may not write to the project. */
+/** Node's compile cache of this build. In the data folder, because this user may not write to the project. */
 export function compiledFolder(dataFolder, build) {
   return existsSync(dataFolder) ? { NODE_COMPILE_CACHE: join(dataFolder, 'compiled', build) } : {}
 }
 
-/** If we are root, the database runs as another user, who must pass through. The server reports failures. */
+/** If we are root, another user runs the database and must be able to enter the folder. The server reports failures. */
 export function makeDataFolder(dataFolder) {
   try {
     mkdirSync(dataFolder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })

@@ -17,7 +17,7 @@ import { pinnedNode, root, run } from './node.mjs'
 import { Problem } from './problem.mjs'
 import { step } from './steps.mjs'
 
-/** Brings node_modules to the state of the lock file, without the network if it is there already. */
+/** Installs the packages of the lock file. Needs no network if they are installed already. */
 export async function installPackages() {
   if (major() < 20) throw new Problem(`Node ${process.versions.node} is too old: install Node 20 or newer.`)
   if (isInstalled()) return
@@ -46,14 +46,14 @@ function mayBeMoved() {
   return !there || (!there.isSymbolicLink() && there.dev === lstatSync(root).dev)
 }
 
-/** npm empties the folder that it installs into, and a server may run on it, so the folders are exchanged. */
+/** npm empties its folder first, and a server may run from it. So this installs elsewhere and swaps the folders. */
 async function installAside(environment) {
   const aside = join(root, 'build', `install-${process.pid}`)
   mkdirSync(aside, { recursive: true })
   try {
     for (const name of ['package-lock.json', '.npmrc'])
       if (existsSync(join(root, name))) copyFileSync(join(root, name), join(aside, name))
-    // Install scripts of the project need files that are not there.
+    // Leaves out install scripts of the project, because their files are missing here.
     const { scripts, ...rest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     writeFileSync(join(aside, 'package.json'), JSON.stringify(rest))
     await installInto(aside, environment)
@@ -65,11 +65,9 @@ async function installAside(environment) {
   }
 }
 
-/** The build and the tests need development packages, whatever NODE_ENV says. */
 const installInto = (folder, environment) =>
   npm(['ci', '--include=dev', '--include=optional', '--prefix', folder], environment)
 
-/** Remains of another user in a folder can stay. */
 export function removeOrTell(path) {
   try {
     rmSync(path, { recursive: true, force: true })
@@ -78,7 +76,7 @@ export function removeOrTell(path) {
   }
 }
 
-/** The user of a service may have no home for caches. */
+/** The user of a service may have no home folder for npm's cache. */
 function cacheIn(temporary) {
   try {
     accessSync(homedir(), constants.W_OK)
@@ -88,7 +86,7 @@ function cacheIn(temporary) {
   }
 }
 
-/** npm writes its own record as the last step of a complete installation. */
+/** npm writes this record as the last step of a complete installation. */
 function isInstalled() {
   const record = join(packages, '.package-lock.json')
   if (!existsSync(record) || !existsSync(pinnedNode)) return false
@@ -111,7 +109,7 @@ export function requireWritable(folder) {
 
 const major = () => Number(process.versions.node.split('.')[0])
 
-/** Under an older Node, npm leaves out the bundler's platform package, because its `engines` does not fit. */
+/** With an older Node, npm leaves out the platform package of the bundler, because its `engines` does not fit. */
 function canInstall() {
   const minor = Number(process.versions.node.split('.')[1])
   return (major() === 20 && minor >= 19) || (major() === 22 && minor >= 12) || major() > 22

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const place = 'console.error(`Error loading route module'
 const noteLeaving = fileURLToPath(new URL('../../web/lib/network/note-leaving.ts', import.meta.url))
 
-/** Keeps React Router from reloading a page that is being left because the load of a route's code was aborted. */
+/** Leaving a page aborts the load of route code. Keeps React Router from reloading the page because of this. */
 export function leaveAtOnce(): Plugin {
   return {
     name: 'leave-at-once',

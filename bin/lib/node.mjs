@@ -8,10 +8,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
 
 /**
- * Memory settings of the server. The nursery has V8's default size: in a smaller one the objects of a request survive
- * it, and are collected late. Nothing is allocated outside it because similar objects survived once, since objects that
- * it references would survive too. The old space grows by half before a collection; V8 would let it quadruple on a
- * large machine.
+ * Memory settings of the server. The nursery has V8's default size: in a smaller one, objects of a request survive and
+ * are collected late. Pretenuring is off, because an object outside the nursery keeps all objects alive that it
+ * references. The old space grows by half before a collection; V8 could let it quadruple.
  */
 export const serverFlags = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--heap-growing-percent=50']
 
@@ -20,7 +19,6 @@ export const runNode = (args, environment) => run(pinnedNode, args, environment)
 export const runTool = (name, args, environment) => run(join(root, 'node_modules', '.bin', name), args, environment)
 
 let output = 'inherit'
-/** Sends the output of later processes to an open file, or to the terminal again. */
 export function printTo(file) {
   output = file === null ? 'inherit' : ['inherit', file, file]
 }
@@ -28,7 +26,7 @@ export function printTo(file) {
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const parent = process.ppid
 
-/** Ctrl-C arrives twice, from the terminal and from npm. The child takes the first; this process outlives it. */
+/** Runs a command and exits only after it. Ctrl-C arrives twice, from the terminal and from npm. */
 export function run(command, args, environment = {}) {
   const child = spawn(command, args, {
     cwd: root,
@@ -56,7 +54,7 @@ export function run(command, args, environment = {}) {
     })
 }
 
-/** A killed npm forwards nothing, and would leave a hidden server running. */
+/** A killed npm forwards no signal, so the server would continue to run unnoticed. */
 const isAbandoned = () => Boolean(process.env.npm_lifecycle_event) && process.ppid !== parent
 
 function inheritedEnvironment() {

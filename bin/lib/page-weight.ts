@@ -2,14 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Manifest } from '#web/lib/area-manifest.ts'
 
-/** In compressed bytes: `opens` before the page works, `later` what it may load after that, such as a dialog. */
+/** Sizes in compressed bytes. `opens`: loaded before the page works. `later`: loaded on demand, such as a dialog. */
 export type Weights = {
-  /** The bytes of each file, by its name without the hash. */
   files: Record<string, number>
   pages: Record<string, Page>
 }
 
-/** Fields of the route table that React Router's type leaves out. */
 type Table = Manifest & { routes: Record<string, { hasDefaultExport?: boolean }> }
 
 type Page = {
@@ -50,7 +48,6 @@ export function weighPages(build: string): Weights {
 
 const preloaded = ({ entry }: Manifest) => [entry.module, ...entry.imports]
 
-/** A route is shown inside its parents. */
 function matched(manifest: Manifest, id: string): string[] {
   const route = manifest.routes[id]
   if (!route) return []
@@ -62,7 +59,6 @@ const isLayout = ({ routes }: Manifest, id: string) => Object.values(routes).som
 
 type Read = (path: string) => { text: string; bytes: number }
 
-/** The files that these may import later, at once or on demand. */
 function reach(opens: ReadonlySet<string>, read: Read): Set<string> {
   const reached = new Set(opens)
   for (const path of reached)
@@ -82,13 +78,11 @@ function readFilesOnce(): Read {
   }
 }
 
-/** `base-DLx3kaUI.js` becomes `base.js`. */
 const nameOf = (path: string) =>
   basename(path)
     .replace(/^manifest-\w+-/, 'manifest-')
     .replace(/-[\w-]{8}(?=\.\w+$)/, '')
 
-/** Files with one name are added up. */
 const siblingsOf = (path: string) =>
   readdirSync(dirname(path))
     .filter((name) => /\.(js|css)$/.test(name) && nameOf(name) === nameOf(path))
@@ -99,7 +93,6 @@ const sorted = <T>(map: Record<string, T>) =>
 
 const room = 0.03
 
-/** A line for each page that is too heavy, with the files that grew. */
 export function tooHeavy(now: Weights, budget: Weights): string[] {
   return Object.entries(now.pages).flatMap(([id, page]) => {
     const allowed = budget.pages[id]

@@ -1,2 +1,2 @@
-/** Something that the person at the terminal can fix; shown as one sentence, without a stack. */
+/** An error that the person at the terminal can fix. Shown as one sentence, without a stack. */
 export class Problem extends Error {}

@@ -9,7 +9,6 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export const somebody = process.getuid!() === 0 ? 54_321 : process.getuid!()
 
-/** The scripts of the project, with nothing to install or to run. */
 export function newSmallProject() {
   const folder = mkdtempSync(join(tmpdir(), 'startup-tools-project-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -22,20 +21,17 @@ export function newSmallProject() {
   return folder
 }
 
-/** Replaces the operator's commands, and the Node that runs them. */
 export function addAdmin(folder: string, script: string) {
   cpSync(here('../../node_modules/node/bin/node'), join(folder, 'node_modules/node/bin/node'))
   writeFileSync(join(folder, 'bin/admin.ts'), script)
 }
 
-/** Makes a folder with all its files. */
 export function giveTo(user: number, folder: string) {
   mkdirSync(folder, { recursive: true })
   for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
     chownSync(join(folder, name), user, user === 0 ? 0 : process.getgid!() || user)
 }
 
-/** Runs a script like npm. Returns its exit code and its output. */
 export function runScript(folder: string, args: string[], environment: Record<string, string> = {}) {
   const script = join(folder, 'bin/run.mjs')
   const inherited = { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/' }

@@ -2,16 +2,14 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { printTo, root } from './node.mjs'
 
-/** `--verbose` shows what the tools of a step print. */
 export const isVerbose = process.argv.includes('--verbose')
 
 export const stepLog = join(root, 'build', 'start.log')
 const shownLines = 40
-/** Where there is no terminal, standard output is the server's for its log. */
+/** Without a terminal, standard output is reserved for the log of the server. */
 const tell = process.stdout.isTTY ? console.log : console.error
 let hasBegun = false
 
-/** The output of the tools goes to `build/start.log`. If the step fails, the end of it is shown. */
 export async function step(name, work) {
   if (isVerbose) {
     tell(`${name} …`)

@@ -3,14 +3,12 @@ import { buildAll } from './build.mjs'
 import { runNode, runTool } from './node.mjs'
 import { Problem } from './problem.mjs'
 
-/** Tests that `npm test` skips, or runs with less. */
 const larger = () =>
   ['bin', 'contract', 'database', 'server', 'test', 'web']
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`))
     .filter((path) => /\.test\.tsx?$/.test(path))
     .filter((path) => path.includes('.sweep.') || readFileSync(path, 'utf8').includes("'#test/sized.ts'"))
 
-/** Tests with random documents, edits and queries. */
 const byChance = [
   'server/writing/documents',
   'server/writing/document-reading',
@@ -20,9 +18,9 @@ const byChance = [
 ]
 
 /**
- * Long-running tests: every screen in full, layout shifts, page weight on the wire, a killed server, a page that
- * reloads at many moments (`MOMENTS`) while somebody types, the reduced tests of `npm test`, and the random tests with
- * a new seed (`SEED` repeats one). With `browsers`, only the walk in other browsers.
+ * Runs the long tests: all screens, layout shifts, page weight on the wire, a killed server, reloads at many moments
+ * (`MOMENTS`) while somebody types, the reduced tests of `npm test`, and random tests with a new seed (`SEED` repeats
+ * one). With `browsers`, runs only the walk in other browsers.
  */
 export async function runSweep(options) {
   await buildAll()
@@ -38,7 +36,6 @@ export async function runSweep(options) {
   return screens || found
 }
 
-/** The same walk in Firefox and WebKit, or in the named one. A missing browser is a failure. */
 function walkInBrowsers(names) {
   const wanted = names.length > 0 ? names : ['firefox', 'webkit']
   const projects = wanted.map((name) => {

@@ -5,7 +5,6 @@ import { buildAll } from './build.mjs'
 import { root, runNode, runTool } from './node.mjs'
 import { Problem } from './problem.mjs'
 
-/** Runs every check, also after a failed one. With words, runs only tests and stories with these in their path. */
 export async function runTests(words = []) {
   const reports = mkdtempSync(join(tmpdir(), 'startup-tools-reports-'))
   const results = []
@@ -31,7 +30,6 @@ export async function runTests(words = []) {
 
 const check = (passes) => async () => ((await passes()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
 
-/** Format, lint, and (with knip) files and exports that nothing uses. */
 const checkStyle = async () => (await runTool('biome', ['check', '.'])) === 0 && (await runTool('knip')) === 0
 
 async function checkTypes() {
@@ -54,7 +52,6 @@ async function runVitest(file, words) {
   const code = await runTool('vitest', ['run', '--passWithNoTests', ...reporters, ...words], { NODE_ENV: 'test' })
   const counts = countOf(file, ({ numPassedTests, numFailedTests, numPendingTests, testResults }) => ({
     passed: numPassedTests,
-    // A file that failed to load contains no tests to count, but failed.
     failed: numFailedTests + testResults.filter(isEmptyFailure).length,
     skipped: numPendingTests,
     failures: testResults.flatMap(failuresOfFile),
@@ -107,12 +104,11 @@ const errorsOfSpec = ({ tests }) =>
 
 const countOf = (file, count) => (existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : {})
 
-/** A runner that fails without naming a test counts as one failure. */
 function settle(code, { passed = 0, failed = 0, ...rest }) {
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, ...rest }
 }
 
-/** Failures are printed again at the end, because often only the end of a long log is kept. */
+/** Prints failures again at the end, because often only the end of a long log is kept. */
 function report(results, allMs) {
   for (const { name, slowest } of results.filter((result) => result.slowest.length > 0)) {
     console.log(`\nThe slowest files of the ${name}:`)

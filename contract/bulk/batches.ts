@@ -3,7 +3,7 @@ import { endpoint, Id, idParams, pageOf, paging, Time } from '#contract/endpoint
 import type { EventDeclaration } from '#contract/events.ts'
 
 export const mostInBatch = 10_000
-/** The most batches that run in a workspace at the same time. Short ones are not counted; a member runs one at a time. */
+/** Batches that may run in a workspace at the same time. Short batches are not counted. */
 export const mostBatches = 3
 export const mostInShortBatch = 25
 export const mostInDay = 200_000
@@ -48,7 +48,6 @@ export const Batch = z.object({
 })
 export type Batch = z.output<typeof Batch>
 
-/** Refusals of every endpoint that starts a batch. */
 export const startRefusals = [
   'batch-at-work',
   'too-many-batches',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, pageOf, paging, Time } from '#contract/endpoint.ts'
 
-/** Exports that a workspace can begin in a day, and hours until the file is deleted. */
 export const mostExportsInDay = 20
 export const exportHours = 24
 

@@ -1,6 +1,5 @@
 import type { ImportRemark } from './imports.ts'
 
-/** A sentence for each remark of an import, on its page and in the file that is downloaded. */
 export const importRemarkWords: Record<ImportRemark['code'], string> = {
   unchanged: 'The article is here already and has not changed',
   'changed-here': 'The article was edited here after the last import, so it is not overwritten',

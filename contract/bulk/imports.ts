@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, Nothing, pageOf, paging, Time } from '#contract/endpoint.ts'
 
-/** Imports of a workspace that run at the same time, and that begin in a day. */
 export const mostImports = 2
 export const mostImportsInDay = 50
 
@@ -26,10 +25,9 @@ export const importRefusals = {
 
 export const importStates = ['reading', 'ready', 'running', 'done', 'cancelled', 'failed'] as const
 export const importActions = ['create', 'change', 'skip'] as const
-/** `made`: it exists, but its text is still to be written. */
 export const importItemStates = ['waiting', 'made', 'done', 'failed'] as const
 
-/** The most serious first: missing, changed, linked elsewhere or nowhere, looks; last, why an item is unchanged. */
+/** The most serious first. The last remarks say why an item is unchanged. */
 export const importRemarks = [
   'not-taken',
   'not-utf-8',

@@ -28,7 +28,7 @@ export const File = z.object({
   bytes: z.number().int(),
 })
 
-/** Multipart, field `file`, up to 20 files of at most 25 MB. Files that are not used in a message within 24 hours are deleted. */
+/** Multipart, field `file`, up to 20 files of at most 25 MB. Unused files are deleted after 24 hours. */
 export const uploadFiles = endpoint({
   method: 'POST',
   path: '/api/v1/files',

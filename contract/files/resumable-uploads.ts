@@ -16,7 +16,6 @@ export const resumableUploadRefusals = {
   'too-many-open-uploads': { status: 409, text: 'You have 200 open uploads. Complete or cancel one of them.' },
 } as const
 
-/** For any file; for an archive that an admin imports. */
 export const mostUploadBytes = 25 * 1024 * 1024
 export const mostImportBytes = 256 * 1024 * 1024
 
@@ -40,7 +39,7 @@ export const ResumableUpload = z.object({
   expiresAt: Time.describe('When the upload expires if it is not used'),
 })
 
-/** The core of tus 1.0.0 (https://tus.io/protocols/resumable-upload) with creation, termination and expiration. */
+/** Tus 1.0.0 (https://tus.io/protocols/resumable-upload): the core, creation, termination and expiration. */
 export const createResumableUpload = endpoint({
   ...ofOwn,
   method: 'POST',

@@ -1,14 +1,14 @@
-// What `hidden-characters.ts` names, but for joiners, which are needed in places, and for what ends a line or controls a device.
+// The characters of `hidden-characters.ts`, except joiners, line separators and control characters.
 const formatting =
   '\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}'
-/** Flags of England, Scotland and Wales are a black flag with their names in tags (UTS 51, annex C). */
+/** The flags of England, Scotland and Wales: a black flag and a name in tag characters (UTS 51, annex C). */
 const names = ['gbeng', 'gbsct', 'gbwls'].map((name) =>
   [...name].map((letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join(''),
 )
 const removed = new RegExp(`\u{1f3f4}(?:${names.join('|')})\u{e007f}|[${formatting}]`, 'gu')
 const joiners = /[\u200c\u200d]+/g
 
-/** Letters and marks that are drawn in other forms where they meet, or a joiner keeps them apart or together. */
+/** Scripts in which neighbouring letters change their form. A joiner controls this. */
 const joiningScripts = [
   ...['Arabic', 'Syriac', 'Mongolian', 'Nko', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil'],
   ...['Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan', 'Javanese', 'Balinese'],
@@ -16,14 +16,14 @@ const joiningScripts = [
 const joining = `(?=[\\p{L}\\p{M}])[${joiningScripts.map((script) => `\\p{scx=${script}}`).join('')}]`
 const endsJoining = new RegExp(`${joining}$`, 'u')
 const beginsJoining = new RegExp(`^${joining}`, 'u')
-/** What takes the vowel from a letter; how it is drawn at the end of a word is said by a joiner behind it. */
+/** A virama removes the vowel of a letter. A joiner behind it decides how it is drawn. */
 const endsVirama = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2\u1b44\ua9c0]$/
 const endsPicture = /\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?$/u
 const beginsPicture = /^\p{Extended_Pictographic}/u
 
 /**
- * A text as it is read: without hidden characters, but with joiners within emoji and where a script needs them. What parts lines
- * or paragraphs, and stands in no key of a keyboard, is a space.
+ * Removes hidden characters, but keeps joiners within emoji and where a script needs them. Line and paragraph
+ * separators become spaces.
  */
 export const withoutHidden = (text: string): string =>
   text
@@ -31,14 +31,13 @@ export const withoutHidden = (text: string): string =>
     .replace(removed, (found) => (found.length > 2 ? found : ''))
     .replace(joiners, (found, at: number, whole: string) => (isNeeded(whole, found, at) ? found[0]! : ''))
 
-/** A text from elsewhere as one line, of a name or a title. */
 export const asLine = (text: string): string =>
   withoutHidden(text)
     .replace(/\s+/g, ' ')
     .replace(/\p{Cc}/gu, '')
     .trim()
 
-/** Behind or before a joiner stands no more than a picture with its tone and its form. */
+/** UTF-16 units to check on each side of a joiner, enough for an emoji with its modifier. */
 const mostAround = 6
 
 function isNeeded(text: string, found: string, at: number): boolean {

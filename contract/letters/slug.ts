@@ -1,18 +1,20 @@
 import { unseen } from './hidden-characters.ts'
 
-/** The address that words make, as the server makes it and a page shows it before. Without schemas, so pages may take it. */
+/**
+ * Makes the slug of a text, on the server and for previews on pages. Without schemas, so that pages can use this file.
+ */
 
-/** In which language the words are, and whether its addresses keep their letters or are written with a to z alone. */
+/** `language`: the language of the text. `isPlain`: Latin, Cyrillic and Greek letters become a to z. */
 export type SlugRule = { language: string; isPlain: boolean }
 
 export const mostOfSlug = 120
 
 /**
- * Letters and numbers, of any script, in lower case, with hyphens between. Accents stay, since a reader sees them as they are,
- * unless the site wants them plain. Nothing of no words.
+ * Joins the words of a text with hyphens, in lower case. Keeps letters and numbers of any script, and accents unless
+ * `isPlain`. Returns an empty text if there are no words.
  */
 export function slugOf(text: string, { language, isPlain }: SlugRule): string {
-  // In Persian a joiner of no width parts words; other marks that nobody sees part none.
+  // In Persian, a zero-width non-joiner separates words. Other invisible characters do not.
   const seen = text.normalize('NFC').replaceAll('\u200c', ' ').replace(unseen, '')
   const lower = lowerCase(seen, language)
   const words = (isPlain ? plain(lower, language) : lower).match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)
@@ -24,14 +26,14 @@ export const cutSlug = (slug: string, length: number) =>
     .reduce((kept, letter) => (kept.length + letter.length > length ? kept : kept + letter), '')
     .replace(/-+$/, '')
 
-/** İ is a letter of Turkish, whose i has its dot already: JavaScript would put another one above. */
+/** Turns İ into a plain i, because JavaScript would add a combining dot. In Turkish, I and ı become i, too. */
 export const lowerCase = (text: string, language?: string): string =>
   text.replace(isTurkic(language) ? /[İIı]/g : /İ/g, 'i').toLowerCase()
 
 const baseOf = (language: string) => language.toLowerCase().split('-')[0]!
 const isTurkic = (language: string | undefined) => language !== undefined && ['tr', 'az'].includes(baseOf(language))
 
-/** With a to z, as far as letters are Latin, Cyrillic or Greek; others stay. */
+/** Writes Latin, Cyrillic and Greek letters with a to z. Keeps other letters. */
 function plain(text: string, language: string): string {
   const own = ofLanguage[baseOf(language)] ?? {}
   const letters = [...text.replaceAll(/ο[υύ]/g, 'ou')]
@@ -46,7 +48,6 @@ function withoutAccent(letter: string, own: Letters): string {
 
 type Letters = Record<string, string>
 
-/** What each letter of the first list is written with in the second. */
 const pairs = (letters: string, written: string): Letters => {
   const all = written.split(' ')
   return Object.fromEntries([...letters].map((letter, at) => [letter, all[at]!]))

@@ -1,10 +1,9 @@
 import { endpoint, Nothing } from '#contract/endpoint.ts'
 import { ticketEvents } from '#contract/tickets/events.ts'
 
-/** Read state is only sent to the reader's own pages. */
+/** The read state is only sent to the reader's own pages, so keys do not get this event. */
 const { 'ticket.seen': _, ...heardByKeys } = ticketEvents
 
-/** The events that a key with `tickets:read` receives. That scope can read all their subjects. */
 export const eventsForKeys: readonly string[] = Object.keys(heardByKeys)
 
 /**

@@ -3,7 +3,6 @@ import { endpoint, Id, idParams, Nothing } from '#contract/endpoint.ts'
 import { FieldKey } from '#contract/fields/fields.ts'
 import { Language } from '#contract/workspace/languages.ts'
 
-/** The kinds of things with presence. */
 export const presentKinds = ['ticket', 'article', 'entry'] as const
 export type PresentKind = (typeof presentKinds)[number]
 
@@ -17,11 +16,10 @@ const Present = z.object({
 })
 export type Present = z.output<typeof Present>
 
-/** The people at a thing; empty after the last one has left. Also sent by the stream. */
 export const Presence = z.object({ kind: z.enum(presentKinds), id: Id, people: z.array(Present) })
 export type Presence = z.output<typeof Presence>
 
-/** A page names itself by a UUID, so that one page may leave while another stays. */
+/** Each open page has its own UUID, so that a person can leave one page and stay on another. */
 const params = idParams.extend({ page: Id })
 const shared = { params, counts: 'presence', needs: [], isRepeatable: false } as const
 

@@ -1,8 +1,7 @@
-/** Maximum rows in an export of the audit log. */
 export const mostAuditExportRows = 200_000
 export const auditDays = 400
 
-/** The actions in the audit log. A name never changes its meaning. */
+/** The meaning of a name never changes. */
 export const auditActions = [
   'sign-in.succeeded',
   'sign-in.refused',

@@ -10,11 +10,10 @@ export const identityRefusals = {
 } as const
 
 export const codeLifeMinutes = 10
-/** Wrong tries after which a new code is needed. */
 export const mostCodeTries = 5
 export const codeResendSeconds = 30
 
-/** An e-mail address as typed. The operation checks it, because a malformed address is an answer and not a refusal. */
+/** A typed e-mail address. Not checked here, because the operation answers a malformed address without a refusal. */
 const TypedEmail = z.string().max(1000)
 const EmailBody = z.strictObject({ email: TypedEmail })
 const InvitedBody = EmailBody.extend({

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 export const mostLanguages = 30
 
-/** A language tag (BCP 47), in the subset that a workspace can choose. */
 export const Language = z
   .string()
   .max(20)

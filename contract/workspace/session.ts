@@ -72,7 +72,6 @@ export const endOtherSessions = endpoint({
 
 const until = Time.describe('When the limit ends, if there are no further attempts')
 
-/** A limit that stops people from signing in for a while. */
 export const SignInLimit = z.discriminatedUnion('code', [
   z.object({
     code: z.literal('codes-of-network'),

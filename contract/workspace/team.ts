@@ -26,7 +26,7 @@ export const showTeamInfo = endpoint({
 })
 
 export const TeamRole = z.enum(['AdminUser', 'TeamUser'])
-/** Founders have `FreeAdminUser` and are admins too. */
+/** Founders have the role `FreeAdminUser`, which is an admin role, too. */
 export const isAdminRole = (role: string) => role !== 'TeamUser'
 
 export const Member = z.object({
@@ -54,7 +54,6 @@ export const listMembers = endpoint({
   answer: z.object({ items: z.array(Member), next: z.null() }),
 })
 
-/** The members who take over the work of a deactivated member. */
 export const Takers = z.object({
   ticketsTo: Id.nullable().describe(
     'With `isActive: false`: the active member who gets their open tickets. By default the tickets become unassigned',
@@ -181,7 +180,6 @@ export const showAvatar = endpoint({
   refusals: ['member-not-found'],
 })
 
-/** Limits for mail to people who never wrote to a workspace. */
 export const unsolicitedMailRefusals = {
   'too-many-unsolicited': {
     status: 429,

@@ -25,7 +25,7 @@ const lifeSeconds: Record<FileUse, number> = {
   media: hour,
 }
 
-/** A signed URL on the files host. It stays the same for some minutes, so that browsers can cache it. */
+/** Signs a URL on the files host. The URL stays the same for some minutes, so that browsers can cache it. */
 export const signFileUrl = ({ keys, settings }: Signer, ref: FileRef, now = Date.now()): string =>
   `${settings.filesOrigin}/${ref.use}/${signToken(keys.fileUrl, ref, now)}`
 
@@ -34,14 +34,14 @@ export function expiryOf(use: FileUse, now = Date.now()): number {
   return Math.floor(now / life) * life + 2 * life
 }
 
-/** Other kinds of URLs have paths of their own. */
+/** Returns only the token, for URLs with other paths. */
 export function signToken([key]: Keyring, { workspaceId, fileId, use }: FileRef, now = Date.now()): string {
   const expires = expiryOf(use, now)
   const body = Buffer.from(`${workspaceId} ${fileId} ${use} ${expires}`).toString('base64url')
   return `${body}.${signature(key, body)}`
 }
 
-/** The file of a signed URL, or null if the signature is wrong. An expired URL is refused. */
+/** Returns the file of a signed URL. Null if the signature or the use is wrong. Refuses an expired URL. */
 export function readFileUrl(keys: Keyring, use: string, token: string, now = Date.now()): FileRef | null {
   const [body = '', given = ''] = token.split('.')
   if (!keys.some((key) => isSame(Buffer.from(given), Buffer.from(signature(key, body))))) return null
@@ -56,7 +56,7 @@ const signature = (key: Buffer, body: string) => keyedHash(key, `file ${body}`).
 const placeholder = 'https://picture.invalid/'
 const placeholders = new RegExp(`src="${placeholder}(${uuidPattern})"`, 'gi')
 
-/** Stands for a stored picture, because the sanitiser accepts only URLs of pictures. */
+/** A placeholder for a stored picture, because the sanitiser accepts only pictures with a URL. */
 export const pictureUrl = (fileId: string) => placeholder + fileId
 
 /** Replaces placeholder URLs by `data-file`. The URL is signed when the picture is shown. */

@@ -20,7 +20,7 @@ import { shownEdge } from './storage-keys.ts'
 
 const mostBytesOfMessage = 50 * 1024 * 1024
 
-/** Encoding is slow, so this runs before the transaction that uses the file. */
+/** Refuses a file that is no picture. Encoding is slow, so this runs before the transaction that uses the file. */
 export async function refuseNoPicture(platform: Platform, workspaceId: string, fileId: string | null | undefined) {
   if (!fileId) return
   const file = await inWorkspace(platform.app, workspaceId, (tx) => findFile(tx, fileId))
@@ -31,7 +31,6 @@ export async function refuseNoPicture(platform: Platform, workspaceId: string, f
   throw new Refusal('invalid', { detail: passed ? sentences[passed] : 'Choose a PNG, JPEG, GIF, WebP or AVIF picture' })
 }
 
-/** Marks an upload of the caller as used. A file of a message cannot be used elsewhere. */
 export async function keepUpload(tx: WorkspaceTx, id: string, uploaderId: string) {
   const [file] = await lockOwnUploads(tx, [id], uploaderId)
   if (!file) throw new Refusal('file-not-found')
@@ -40,7 +39,6 @@ export async function keepUpload(tx: WorkspaceTx, id: string, uploaderId: string
 
 export const findUpload = (tx: WorkspaceTx, id: string) => findFile(tx, id)
 
-/** Stores a file that the product wrote, for download. */
 export const addExported = (tx: WorkspaceTx, file: Pick<MailFile, 'id' | 'name' | 'mime' | 'bytes'>) =>
   insertFiles(tx, [{ ...file, uploaderId: null, isKept: true }])
 
@@ -54,13 +52,12 @@ export async function findContents(tx: WorkspaceTx, ids: string[]) {
   return new Map(rows.map(({ id, bytes, hash }) => [id, { bytes: Number(bytes), hash: hash?.toString('hex') ?? null }]))
 }
 
-/** Stores identical bytes only once: the file refers to the bytes of the other one, and its own are deleted. */
+/** Makes a file refer to the identical bytes of another file, and deletes its own bytes. */
 export async function shareBytes(tx: WorkspaceTx, id: string, sameAs: string) {
   await markSame(tx, id, sameAs)
   await removeBytes(tx, { files: [id] })
 }
 
-/** Attaches uploads of the caller to a message. Each upload can be used once. */
 export async function takeUploads(tx: WorkspaceTx, ids: string[], uploaderId: string) {
   if (ids.length === 0) return
   const files = await lockOwnUploads(tx, ids, uploaderId)
@@ -69,12 +66,11 @@ export async function takeUploads(tx: WorkspaceTx, ids: string[], uploaderId: st
   await markKept(tx, ids)
 }
 
-/** Turns files that were removed from a message into uploads, which expire after a day. */
 export async function releaseUploads(tx: WorkspaceTx, ids: string[]) {
   if (ids.length > 0) await markReleased(tx, ids)
 }
 
-/** Deletes the rows. The bytes are deleted after the commit. */
+/** Deletes only the rows. `removeBytes` deletes the bytes after the commit. */
 export async function discardFiles(tx: WorkspaceTx, ids: string[]) {
   if (ids.length > 0) await deleteFiles(tx, ids)
 }
@@ -88,7 +84,6 @@ export type MailFile = {
   isInline: boolean
 }
 
-/** Stores files of an incoming mail. They have no uploader and never expire. */
 export async function addMailFiles(tx: WorkspaceTx, files: MailFile[]) {
   if (files.length > 0)
     await insertFiles(

@@ -8,7 +8,6 @@ export const movingMimes = new Set(['image/gif', 'image/webp'])
 
 const unknown = 'application/octet-stream'
 
-/** Types by file extension, for files without a useful declared type. */
 const mimes = new Map(
   Object.entries({
     png: 'image/png',
@@ -28,7 +27,7 @@ const mimes = new Map(
   }),
 )
 
-/** The declared type of a file, or the type of its extension if the declared type says nothing. */
+/** Returns the declared type of a file. If it is missing or unknown, returns the type of the file extension. */
 export function cleanMime(given: string | undefined, name: string): string {
   const isNamed = /^[a-z0-9][a-z0-9.+-]{0,60}\/[a-z0-9][a-z0-9.+-]{0,100}$/i.test(given ?? '')
   const mime = isNamed ? given!.toLowerCase() : unknown

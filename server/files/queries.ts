@@ -28,7 +28,7 @@ export const listSizes = async (tx: WorkspaceTx, ids: string[]) =>
 export const listContents = async (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0 ? [] : tx.selectFrom('files').select(['id', 'bytes', 'hash']).where('id', 'in', ids).execute()
 
-/** Unused uploads of the caller. Locks their rows, so that two messages cannot use the same one. */
+/** Finds unused uploads of the caller. Locks their rows, so that two messages cannot use the same upload. */
 export const lockOwnUploads = (tx: WorkspaceTx, ids: string[], uploaderId: string) =>
   tx
     .selectFrom('files')
@@ -71,7 +71,7 @@ export async function countUploadsOfHour(tx: WorkspaceTx): Promise<number> {
   return count
 }
 
-/** The bytes of all files and unfinished uploads. Shared bytes count once. */
+/** Sums the bytes of all files and unfinished uploads. Shared bytes count once. */
 export async function sumStored(tx: WorkspaceTx): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select (

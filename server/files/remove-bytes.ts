@@ -7,7 +7,7 @@ import { fileKey, mailKey, partKey, pictureEdges, pictureKey } from './storage-k
 const Ids = z.array(Id)
 const Stored = z.object({ files: Ids, mails: Ids, parts: Ids.default([]) })
 
-/** Runs after the rows are deleted. Missing bytes are no error. Queued jobs keep the job name of older versions. */
+/** Deletes bytes after their rows. Missing bytes are no error. The job name stays, because queued jobs contain it. */
 export const removeStored = job(
   'tickets.remove-stored',
   Stored,

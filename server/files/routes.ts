@@ -17,7 +17,6 @@ import { sendDownload, sendImage, sendPlayed } from './send-file.ts'
 import { fetchPicture } from './uploads/fetch-picture.ts'
 import { uploadFiles } from './uploads/upload-files.ts'
 
-/** Uploads are on the API host; downloads and pictures are on the files host, with signed URLs. */
 export function fileRoutes(app: App) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -44,7 +43,6 @@ function resumableUploadRoutes(app: App) {
     say(reply, upload).header('Location', `${resumable.createResumableUpload.path}/${upload.id}`)
     return shaped(upload)
   })
-  // HEAD is answered like GET, without the body.
   serveApart(app, resumable.showResumableUpload, async ({ caller, params, reply, inTransaction }) => {
     const upload = await inTransaction((tx) => openUpload(tx, params.id, caller), { isReading: true })
     say(reply, upload).header('Cache-Control', 'no-store')

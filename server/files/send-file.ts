@@ -11,7 +11,7 @@ import { listMadePictures } from './pictures/queries.ts'
 import { findFile } from './queries.ts'
 import { fileKey, type PictureEdge, pictureKey, shownEdge, thumbnailEdge } from './storage-keys.ts'
 
-/** Sends the file of a signed URL. The URL itself grants access, because this host reads no cookies. */
+/** Returns the file of a signed URL. The URL itself grants access, because this host reads no cookies. */
 export function readSignedUrl({ keys }: Platform, use: string, request: FastifyRequest): FileRef {
   const ref = readFileUrl(keys.fileUrl, use, (request.params as { token: string }).token)
   if (!ref) throw new Refusal('file-not-found')
@@ -25,7 +25,7 @@ export async function sendDownload(platform: Platform, request: FastifyRequest, 
   return reply.type('application/octet-stream').send(stream)
 }
 
-/** Sends a re-encoded picture of at most 2560 px without metadata. Only five types of pictures are shown. */
+/** Sends the picture re-encoded, at most 2560 px wide or high and without metadata. Refuses other files. */
 export async function sendImage(
   platform: Platform,
   use: keyof typeof edges,
@@ -43,7 +43,7 @@ const edges = { image: shownEdge, logo: shownEdge, thumbnail: thumbnailEdge } as
 
 type PictureRequest = { workspaceId: string; fileId: string; edge: PictureEdge }
 
-/** Sends a picture in one of its sizes, encoded on the first read. Sends another size if encoding takes too long. */
+/** Sends a picture in the requested size, encoded on the first request. If encoding is slow, sends another size. */
 export async function sendPicture(platform: Platform, reply: FastifyReply, ref: PictureRequest) {
   const making = makePicture(platform, ref)
   const made = await inTime(making.catch(nothingInTime), patienceMs)
@@ -57,7 +57,7 @@ export async function sendPicture(platform: Platform, reply: FastifyReply, ref: 
   return reply.type(mime).send(stream)
 }
 
-/** Browsers draw the body of a 404, and a broken picture if there is none. */
+/** The body of the 404. Browsers show a broken picture if the body is empty. */
 const unshown =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="48" viewBox="0 0 64 48" fill="none" stroke="#888" stroke-width="2"><rect x="1" y="1" width="62" height="46" rx="4"/><path d="M8 40 24 22l10 11 8-8 14 15M16 8l32 32"/></svg>'
 
@@ -67,7 +67,7 @@ function nothingInTime(error: unknown): undefined {
   if (!(error instanceof Refusal) || error.code !== 'took-too-long') throw error
 }
 
-/** The nearest existing size, larger ones first. */
+/** Finds the nearest size that was already encoded. Prefers larger sizes. */
 async function findMade({ app }: Platform, { workspaceId, fileId, edge: wanted }: PictureRequest) {
   const made = await inWorkspace(app, workspaceId, (tx) => listMadePictures(tx, fileId))
   return made.toSorted((one, other) => distance(one.edge, wanted) - distance(other.edge, wanted))[0]
@@ -83,7 +83,6 @@ async function findSigned(platform: Platform, use: FileRef['use'], request: Fast
   return { file, ref: { ...ref, fileId: file.storedId } }
 }
 
-/** Types that browsers can play in the page. All others are downloads. */
 const playable = /^(video\/(mp4|webm|ogg|quicktime)|audio\/(mpeg|mp4|ogg|webm|wav|x-wav|aac|flac))$/
 
 export async function sendPlayed(platform: Platform, request: FastifyRequest, reply: FastifyReply) {
@@ -101,7 +100,7 @@ export async function sendPlayed(platform: Platform, request: FastifyRequest, re
 
 export const isPlayable = (mime: string) => playable.test(mime)
 
-/** Parses the Range header. Several ranges are answered with the whole file; undefined is the whole file. */
+/** Parses the Range header. Undefined means the whole file, also for several ranges. `none`: no such bytes. */
 function readRange(header: string | undefined, bytes: number): { start: number; end: number } | 'none' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return undefined
@@ -117,7 +116,7 @@ function refuseMissing(): never {
   throw new Refusal('file-not-found')
 }
 
-/** The file name twice (RFC 6266): in ASCII for old clients, and in UTF-8. */
+/** Returns the Content-Disposition header: the file name in ASCII for old clients, and in UTF-8 (RFC 6266). */
 export function dispositionOf(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`

@@ -6,7 +6,7 @@ export const shownEdge = 2560
 export const pictureWidths = [480, 960, 1600] as const
 export const thumbnailEdge = pictureWidths[0]
 export const cardWidth = 1200
-/** All sizes ever made. A size is never removed from this list, because deleting a file deletes all its sizes. */
+/** Every size that was ever in use. Never remove a size: deleting a file deletes only the sizes in this list. */
 export const pictureEdges = [shownEdge, ...pictureWidths, cardWidth] as const
 export type PictureEdge = (typeof pictureEdges)[number]
 

@@ -10,7 +10,7 @@ export async function createDevelopmentBuild(
   const vite = await createServer({
     root,
     appType: 'custom',
-    // Read directly: the copy that Vite makes of its config would look like a change to `node --watch`.
+    // Vite would write a copy of its config, which restarts `node --watch`.
     configLoader: 'native',
     server: { middlewareMode: true, allowedHosts: [`.${rootDomain}`, rootDomain], hmr: { port: 24_678 } },
   })

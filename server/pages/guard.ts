@@ -1,6 +1,5 @@
 import type { Host } from '#server/platform/http/hosts/hosts.ts'
 
-/** The fields of the caller that the guard needs. */
 export type GuardSession = { kind: 'team' | 'customer'; isAdmin: boolean; domain: string | null }
 
 export type Visit = {
@@ -30,7 +29,7 @@ const kinds: [RegExp, PageKind][] = [
   [/^\/auth(\/|$)/, 'sign-in'],
   [/^\/customer\/auth(\/|$)/, 'customer-sign-in'],
   [/^\/customer(\/|$)/, 'customer'],
-  // Also with a language: `/hr/knowledgebase` is Croatian, while `/hr` is an app of the team.
+  // An optional language comes first: `/hr/knowledgebase` is Croatian, but `/hr` is an app of the team.
   [/^(\/[a-z]{2,3}(-[a-z0-9-]{2,16})?)?\/knowledgebase(\/|$)/, 'public'],
   [/^\/service\/(knowledgebase\/admin|settings)(\/|$)/, 'admin'],
   [/^\/(team|cms\/settings|admin\/audit-log)(\/|$)/, 'admin'],
@@ -44,7 +43,7 @@ export function kindOf(path: string, host: Host): PageKind {
   return kinds.find(([pattern]) => pattern.test(read))?.[1] ?? 'other'
 }
 
-/** The path as the router compares it, without differences of case, final slashes and percent-encoding. */
+/** Normalises a path like the router: lower case, decoded, without slashes at the end. */
 const asRouted = (path: string) => path.split('/').map(decodeSegment).join('/').toLowerCase().replace(/\/+$/, '') || '/'
 
 function decodeSegment(segment: string): string {
@@ -55,7 +54,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Decides before any HTML is made. The API checks by itself. */
+/** Decides about a page before it is rendered. The API checks access separately. */
 export function judge(visit: Visit): Verdict {
   const { host, path, session } = visit
   const kind = kindOf(path, host)
@@ -63,7 +62,7 @@ export function judge(visit: Visit): Verdict {
   return toOwnWorkspace(visit, kind) ?? (session ? judgeMember(visit, session, kind) : judgeStranger(visit, kind))
 }
 
-/** Rule 1: the workspace of the cookie wins over the host. */
+/** Rule 1: redirects to the workspace of the session or cookie, whatever the host. */
 function toOwnWorkspace({ host, path, search, domainCookie, session, origins }: Visit, kind: PageKind): Verdict {
   const domain = session ? session.domain : domainCookie
   if (!domain || host.label === domain) return null
@@ -72,7 +71,7 @@ function toOwnWorkspace({ host, path, search, domainCookie, session, origins }: 
   return { redirect: origins.workspace(domain) + path + search }
 }
 
-/** Rule 2: without a session a protected page leads to sign-in, and back afterwards. */
+/** Rule 2: without a session, a protected page redirects to sign-in, with the way back in `next`. */
 function judgeStranger(visit: Visit, kind: PageKind): Verdict {
   const { host, path, search, origins } = visit
   const next = `?next=${encodeURIComponent(path + search)}`
@@ -92,7 +91,7 @@ function judgeStranger(visit: Visit, kind: PageKind): Verdict {
   return null
 }
 
-/** The sign-in page of teams. It gets the workspace that the visitor comes from, in case they are its customer. */
+/** Returns the team's sign-in page. `workspace` lets a customer of that workspace find the customer sign-in. */
 function loginOf({ host, origins }: Visit, search: string): string {
   const query = new URLSearchParams(search)
   if (host.kind === 'workspace') query.set('workspace', host.label!)
@@ -104,7 +103,7 @@ const notHere = (origins: Visit['origins']): Verdict => ({
   forgetWorkspace: true,
 })
 
-/** Rules 3 to 5: no sign-in pages, no areas of others, and no admin pages without the role. */
+/** Rules 3 to 5: keeps signed-in persons off sign-in pages, other areas, and admin pages without the role. */
 function judgeMember({ host, path, search, origins }: Visit, session: GuardSession, kind: PageKind): Verdict {
   if (session.kind === 'team' && !session.domain) return judgeFounder(host, kind, origins)
   const home = origins.workspace(session.domain!) + (session.kind === 'team' ? '/' : '/customer/dashboard')
@@ -113,14 +112,12 @@ function judgeMember({ host, path, search, origins }: Visit, session: GuardSessi
   if (switches) return null
   if (['landing', 'sign-in', 'customer-sign-in', 'create-workspace'].includes(kind)) return { redirect: home }
   if (session.kind === 'team' && kind === 'customer') return { redirect: home }
-  // The short address of the customer area, for typing.
   if (asRouted(path) === '/customer') return { redirect: home }
   if (session.kind === 'customer' && (kind === 'team' || kind === 'admin')) return { redirect: home }
   if (kind === 'admin' && !session.isAdmin) return { redirect: home }
   return null
 }
 
-/** A founder without a workspace makes one before anything else. */
 function judgeFounder(host: Host, kind: PageKind, origins: Visit['origins']): Verdict {
   if (kind === 'public' || kind === 'other') return null
   if (kind === 'create-workspace' && host.kind === 'app') return null

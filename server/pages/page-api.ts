@@ -10,7 +10,7 @@ import type { PageReading } from './page-reading.ts'
 type Once = { idempotencyKey?: string }
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } & Once
 
-/** Reads use the one reading of the page. Everything else uses the routes, like a program's call. */
+/** Returns the API for pages. Reads share the page's snapshot. All other calls go through the HTTP routes. */
 export function pageApi(app: App, request: FastifyRequest, accessToken: string | null, reading?: PageReading): PageApi {
   const attempt = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, once: Once = {}): Promise<Attempt<E>> => {
     const read = reading?.read(endpoint, input)?.then(
@@ -25,7 +25,7 @@ export function pageApi(app: App, request: FastifyRequest, accessToken: string |
   return {
     attempt,
     async call(endpoint, input) {
-      // Malformed path parameters are answered like an unknown id.
+      // Malformed path parameters get the same answer as an unknown id.
       const isNothing = endpoint.params?.safeParse((input as Input).params).error
       const { answer, problem } = isNothing
         ? { problem: tellProblem(new Refusal('not-found'), request) }
@@ -61,7 +61,6 @@ async function attemptByRoute<E extends Endpoint>(
     },
     ...(input.body === undefined ? {} : { payload: input.body as object }),
   }
-  // While the server stops, pages are answered 503.
   const response = await app.inject(call).catch((error: { code?: string }) => {
     if (error.code === 'FST_ERR_REOPENED_CLOSE_SERVER')
       throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })

@@ -6,7 +6,6 @@ import type { Platform } from '#server/platform/http/platform.ts'
 const pendingCookie = 'pending_code'
 const pendingSeconds = 3600
 
-/** The cookies that the action of a page may set: those of a session, and of a pending sign-in code. */
 export function pageCookies({ settings }: Platform, request: FastifyRequest, reply: FastifyReply): SessionCookies {
   const onThisHost = { path: '/', sameSite: 'lax', httpOnly: true, secure: settings.publicScheme === 'https' } as const
   return {

@@ -14,10 +14,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 export type SignedIn = Account | Person
 type Snapshot = { tx: WorkspaceTx; caller: SignedIn | null; end(): void }
 
-/** One snapshot and one connection; the caller is checked and counted once. A write ends the reading. */
+/** The reads of one page: one snapshot, one connection, one rate-limit count. A write ends the reading. */
 export type PageReading = {
   findCaller(): Promise<SignedIn | null>
-  /** The answer of an endpoint, read once for the same input. Undefined for endpoints that are not read here. */
+  /** Returns the endpoint's answer, cached by input. Undefined for endpoints that cannot be read here. */
   read<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> | undefined
   end(): Promise<void>
 }
@@ -39,7 +39,7 @@ export function openReading(request: FastifyRequest, token: AccessToken): PageRe
   }
 
   async function ask({ endpoint, call }: InProcess, input: object): Promise<unknown> {
-    // Reads begin at once. If the page is refused, all of them are.
+    // Counts the page once. All parallel reads wait for the count, and fail together if the page is refused.
     counted ??= count()
     await counted
     const { tx, caller } = await look()
@@ -68,7 +68,6 @@ export function openReading(request: FastifyRequest, token: AccessToken): PageRe
   }
 }
 
-/** A transaction that stays open until `end` is called. */
 function takeSnapshot({ server, ip }: FastifyRequest, token: AccessToken): Promise<Snapshot> {
   return new Promise((resolve, reject) => {
     asSession(

@@ -17,7 +17,6 @@ export const sendUnknownHost = (reply: FastifyReply, { appOrigin }: Settings) =>
     way: { href: `${appOrigin}/auth/login`, label: 'Sign in' },
   })
 
-/** The page of a suspended workspace, for everybody. It names the workspace, not the product. */
 export async function sendSuspended({ server: { platform }, productHost }: FastifyRequest, reply: FastifyReply) {
   const { label } = productHost
   const workspace = label && (await inIdentity(platform.identity, (tx) => findWorkspaceByDomain(tx, label)))

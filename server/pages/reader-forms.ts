@@ -22,7 +22,7 @@ type ReaderForm = {
   askedAt: string
 }
 
-/** The page is the same before and after. The anchor of the address shows its thanks. */
+/** Handles a form of a public page. Redirects back to the page; the anchor from `shownAfter` shows the thanks. */
 export const takeReaderForm =
   ({ send, shownAfter, askedAt }: ReaderForm) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
@@ -43,13 +43,12 @@ export const takeReaderForm =
 
 export const wordsIn = (form: URLSearchParams, name: string) => form.get(name)?.replaceAll('\r\n', '\n')
 
-/** The page with the form, one level above the form's address. */
 const pathBack = ({ params }: FastifyRequest, shown: string) =>
   `../${encodeURIComponent((params as { slug: string }).slug)}#${shown}`
 
 type Refused = { problem: Problem; askedAt: string }
 
-/** The language of the page, from its address; without one, the first language. */
+/** Sends the refusal in the language of the address, else of the form, else in English. */
 function sendRefused(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -16,7 +16,7 @@ export async function serveAssets(scope: App, modules?: Modules) {
   else if (existsSync(clientFolder)) await serveBuilt(scope)
 }
 
-/** Vite needs a looser policy than the build. It also serves source files, so only to this machine. */
+/** Serves Vite's modules, which need a looser policy. Includes source files, so only for this machine. */
 function serveModules(scope: App, modules: Modules) {
   scope.addHook('preHandler', async (request, reply) => {
     if (!isDirect(request.raw)) throw new Refusal('not-found')
@@ -26,18 +26,18 @@ function serveModules(scope: App, modules: Modules) {
   })
 }
 
-/** Names of assets contain a hash, so browsers cache them. Other files are revalidated. */
+/** Serves the build. Names in `/assets/` contain a hash, so browsers cache those files for good. */
 const serveBuilt = (scope: App) =>
   scope.register(fastifyStatic, {
     root: clientFolder,
     wildcard: false,
-    // The build stores the compressed forms beside each file. They are only served under its name.
+    // The compressed files of the build are sent instead of a file, but have no URL.
     preCompressed: true,
     globIgnore: ['**/*.br', '**/*.gz'],
     index: false,
-    // The ETag is a hash of the content. Last-Modified would add nothing, and a page has two dozen files.
+    // Not needed, because the ETag is a hash of the content. Each page loads two dozen files, so headers cost.
     lastModified: false,
-    // Scripts and styles are sent whole. A page loads two dozen of them, so each header counts.
+    // Nobody requests parts of scripts or styles, so this header is left out too.
     acceptRanges: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')

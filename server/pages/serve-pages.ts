@@ -44,13 +44,12 @@ type Contexts = {
   site: RouterContext<Site>
 }
 
-/** The build of the web app, or Vite's modules in development. */
 export type Pages = {
   load(): Promise<ServerBuild>
   middleware?: Modules
 }
 
-/** The target of a redirect that an admin made, or null. */
+/** Null if the path has no redirect. */
 export type FindRedirect = (
   platform: Platform,
   request: { workspace: FoundWorkspace; caller: SignedIn | null | undefined; path: string; search: string },
@@ -70,7 +69,7 @@ export async function servePages(app: App, pages: ServedPages) {
       { parseAs: 'buffer', bodyLimit: mostFormBytes },
       async (_: FastifyRequest, body: Buffer) => body,
     )
-    // The size of files is limited where they are stored.
+    // Sizes are limited where files are stored.
     await scope.register(multipart, { throwFileSizeLimit: false })
     const handler = (request: FastifyRequest, reply: FastifyReply) =>
       servePage(app, pages, request, reply).catch((error) => sendFailure(error, request, reply))
@@ -79,7 +78,7 @@ export async function servePages(app: App, pages: ServedPages) {
   })
 }
 
-/** Requests for pages and posted forms read a page, also if the database is away. */
+/** Sends errors of page requests and posted forms as a page, even without the database. */
 function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (isSuspension(error)) return sendSuspended(request, reply)
   const isPage = request.headers.accept?.includes('text/html') && !pageUrl(request).pathname.endsWith('.data')
@@ -90,7 +89,7 @@ function sendFailure(error: FastifyError, request: FastifyRequest, reply: Fastif
   return sendFailedPage(reply, problem, pathOf(pageUrl(request)))
 }
 
-// A path with two slashes would name a host.
+// Removes repeated slashes at the start, because `//` begins a host name.
 const pathOf = ({ pathname, search }: URL) => pathname.replace(/^\/+/, '/') + search
 
 async function servePage(app: App, pages: ServedPages, request: FastifyRequest, reply: FastifyReply) {
@@ -127,7 +126,7 @@ type PageRequest = {
 
 async function answerPage({ app, pages, build, request, reply, token, reading, workspace }: PageRequest) {
   const { platform } = app
-  // On other pages than home, a person of a suspended workspace is not signed in.
+  // A person whose workspace is suspended counts as not signed in.
   const caller = await reading?.findCaller().catch(nobodyWhereSuspended)
   const session = caller ? sessionOf(caller) : null
   const verdict = judgeRequest(platform, request, session)
@@ -142,7 +141,7 @@ async function answerPage({ app, pages, build, request, reply, token, reading, w
   const isData = pageUrl(request).pathname.endsWith('.data')
   if (verdict && !isData) return reply.redirect(verdict.redirect, 302)
 
-  // The reads after an action must see its changes.
+  // Reads after an action must see the changes of the action.
   if (request.method === 'POST') await reading?.end()
   const form = request.method === 'POST' ? await takeForm(request, caller) : null
   const { contexts } = build.entry.module as unknown as { contexts: Contexts }
@@ -175,7 +174,6 @@ function nobodyWhereSuspended(error: unknown) {
 
 const handlers = new WeakMap<ServerBuild, RequestHandler>()
 
-/** Compiles all routes, so once a build. Only a development build shows the texts of errors. */
 function handlerOf(build: ServerBuild, { middleware }: Pages): RequestHandler {
   const known = handlers.get(build) ?? createRequestHandler(build, middleware ? 'development' : 'production')
   handlers.set(build, known)
@@ -196,21 +194,19 @@ function judgeRequest({ settings }: Platform, request: FastifyRequest, session: 
   })
 }
 
-/** The path and query of the request. A path may begin with two slashes, and a proxy may send a whole URL. */
 function pageUrl({ url }: FastifyRequest): URL {
   return url.startsWith('/') ? new URL(`http://page${url}`) : new URL(url, 'http://page')
 }
 
 const labelIn = (cookie: string | undefined) => (cookie && /^[a-z0-9-]{3,40}$/.test(cookie) ? cookie : null)
 
-/** A founder will be admin of the workspace that they make. */
+/** A founder (`account`) counts as admin, because founders become admin of their workspace. */
 const sessionOf = (caller: SignedIn): GuardSession => ({
   kind: caller.kind === 'customer' ? 'customer' : 'team',
   isAdmin: caller.kind === 'account' || (caller.kind === 'member' && caller.isAdmin),
   domain: caller.domain,
 })
 
-/** Forgets suspended workspaces. */
 function forgetSuspended({ hub }: Platform) {
   hub.onChange((workspaceId, types) => {
     if (!types.has('workspace.suspended')) return
@@ -220,7 +216,6 @@ function forgetSuspended({ hub }: Platform) {
 
 const knownWorkspaces = new LRUCache<string, FoundWorkspace>({ max: 10_000, ttl: 10_000 })
 
-/** The workspace of a host, cached for some seconds because every page needs it. */
 async function findKnownWorkspace(platform: Platform, domain: string, { ip }: FastifyRequest) {
   const known = knownWorkspaces.get(domain)
   if (known) return known
@@ -245,7 +240,7 @@ function siteOf(platform: Platform, hostKind: Site['hostKind'], workspace: Found
   }
 }
 
-/** The URL as the browser sees it: the router compares the origin of form posts with it. */
+/** Builds a Request with the browser's URL. The router compares its origin with the origin of posted forms. */
 function webRequest(request: FastifyRequest, reply: FastifyReply, form: Form | null): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

@@ -12,7 +12,6 @@ export type Form = { body: string | Buffer; type: string; filesProblem: Problem 
 
 export const formType = 'application/x-www-form-urlencoded'
 
-/** Files are stored like API uploads, and the form gets their ids. */
 export async function takeForm(request: FastifyRequest, caller: SignedIn | null | undefined): Promise<Form> {
   const type = request.headers['content-type'] ?? formType
   if (!request.isMultipart()) return { body: (request.body as Buffer | undefined) ?? '', type, filesProblem: null }

@@ -9,12 +9,11 @@ import { Transaction } from './database/transaction.ts'
 declare const workspace: unique symbol
 declare const identity: unique symbol
 
-/** Sees only one workspace. Queries take it first, so none can run outside a workspace. */
+/** A transaction that sees only one workspace. Queries require it, so no query runs outside a workspace. */
 export type WorkspaceTx = Transaction & { readonly [workspace]: true }
-/** A transaction before the workspace is known, with the role that may read accounts, sessions and codes. */
+/** A transaction outside any workspace. Its role may read accounts, sessions and codes. */
 export type IdentityTx = Transaction & { readonly [identity]: true }
 
-/** What `enter_session`, `enter_key` and `enter_host` return about the caller. */
 export type EnteredSession = {
   kind: 'member' | 'account' | 'customer'
   id: string
@@ -37,11 +36,11 @@ export type EnteredKey = {
   domain: string
   scopes: string[]
   models: string[] | null
-  /** The networks from which it may be used; null for all. */
+  /** The networks that may use the key; null for all. */
   networks: string[] | null
-  /** For a link: the draft that it opens. */
+  /** Only for links: the draft that the link opens. */
   entry: LinkedEntry | null
-  /** For a management key: its maker, with their present rights. */
+  /** Only for management keys: the member who made the key, with current rights. */
   maker: (Pick<EnteredSession, 'id' | 'role' | 'isHrAdmin' | 'email' | 'name' | 'surname'> & { role: TeamRole }) | null
   dailyCalls: number | null
   callsToday: number
@@ -50,16 +49,16 @@ export type EnteredKey = {
   serviceStartedAt: string | null
   isStale: boolean
 }
-/** The draft that a link opens, with the slug at the time when the link was made. */
+/** The draft that a link opens. `slug` is the slug at the time when the link was made. */
 export type LinkedEntry = { id: string; language: string; slug: string }
 export type EnteredHost = { workspaceId: string; domain: string }
 
 type Entering<E, T> = (tx: Transaction, entered: E | null) => Promise<T>
 
 export type TransactionOptions = {
-  /** The work only uses this database, so it may run again after a deadlock. */
+  /** `work` only changes this database, so it can run again after a deadlock. */
   isRepeatable?: boolean
-  /** The work only reads. It sees one snapshot, and the answer does not wait for the end of the transaction. */
+  /** `work` only reads, in one snapshot. The result is returned before the transaction ends. */
   isReading?: boolean
 }
 
@@ -76,7 +75,7 @@ export const asSession = <T>(
     options,
   )
 
-/** Runs work with a key of a workspace. `work` gets null if there is no such key, or it has expired. */
+/** Runs `work` with an API key. `work` gets null if the key is unknown or has expired. */
 export const asKey = <T>(
   db: Database,
   { workspaceId, hash }: { workspaceId: string; hash: Buffer },
@@ -87,7 +86,7 @@ export const asKey = <T>(
   return enter(db, { door, seen: ({ id }: EnteredKey) => ({ keyId: id, workspaceId }) }, work, options)
 }
 
-/** Runs work as a visitor of a workspace's host. `work` gets null if there is no workspace with this subdomain. */
+/** Runs `work` as a visitor of a workspace's host. `work` gets null if no workspace has this subdomain. */
 export const asVisitor = <T>(
   db: Database,
   domain: string,
@@ -136,7 +135,7 @@ export const inIdentity = <T>(db: Database, work: (tx: IdentityTx) => Promise<T>
     return { tx, working: work(tx) }
   })
 
-/** Identity learns the workspace in the middle of its transaction, and leaves it again. */
+/** Enters a workspace in the middle of a transaction, and leaves the workspace after `work`. */
 export async function withinWorkspace<T>(
   outer: Transaction,
   workspaceId: string,
@@ -151,7 +150,7 @@ export async function withinWorkspace<T>(
     if (!isThere) await wallBack(outer)
     return result
   } catch (error) {
-    // After a failed statement the transaction runs no other, and its end leaves the workspace too.
+    // Fails if a statement failed before. The transaction then ends anyway, and leaves the workspace.
     if (!isThere) await wallBack(outer).catch(() => {})
     throw error
   } finally {
@@ -183,7 +182,6 @@ async function transact<T>(
   }
 }
 
-/** Runs a reading. Its result is final before the transaction ends, so the answer does not wait for that. */
 async function read<T>(db: Database, door: string, run: Run<T>): Promise<T> {
   const client = await db.pool.connect().catch(refuseUnavailable)
   let tx: Transaction | undefined
@@ -192,7 +190,7 @@ async function read<T>(db: Database, door: string, run: Run<T>): Promise<T> {
     tx = running.tx
     const result = await running.working
     tx.close()
-    // Nobody waits for this commit, which saves 10 % of a call. If the connection breaks, the next statement fails.
+    // Not awaited, which saves 10 % of a call. If the connection broke, the next statement on it fails.
     client.query('commit').catch(() => {})
     client.release()
     return result
@@ -208,7 +206,7 @@ async function read<T>(db: Database, door: string, run: Run<T>): Promise<T> {
   }
 }
 
-/** Begins a transaction and enters the workspace in one round trip. Returns the caller. */
+/** Begins a transaction and enters the workspace in one round trip. Returns the caller, or null. */
 async function beginWith(client: pg.PoolClient, begin: string): Promise<object | null> {
   const begun = (await client.query(begin).catch(refuseSuspended)) as unknown as pg.QueryResult | pg.QueryResult[]
   return (Array.isArray(begun) && (begun[1]?.rows[0]?.entered as object | null)) || null
@@ -226,7 +224,7 @@ async function write<T>(db: Database, begin: string, run: Run<T>): Promise<T> {
     for (const last of tx.beforeEnd) await last()
     await commit(client)
   } catch (error) {
-    // Statements of work that still runs must not reach the next user of the connection.
+    // Work that still runs must not send statements to the next user of the connection.
     tx?.close()
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
@@ -239,7 +237,7 @@ async function write<T>(db: Database, begin: string, run: Run<T>): Promise<T> {
   return finish(db, tx, result)
 }
 
-/** PostgreSQL answers COMMIT with ROLLBACK, without an error, if a statement failed before. */
+/** Commits, or throws. After a failed statement PostgreSQL answers COMMIT with ROLLBACK, without an error. */
 async function commit(client: pg.PoolClient) {
   const { command } = await client.query('commit')
   if (command !== 'COMMIT') throw new Error('Nothing was committed, because a statement before had failed')

@@ -15,7 +15,7 @@ import {
 type Options = {
   dataDir: string
   password: string
-  /** False if a power cut may lose everything, as in tests: several times faster. */
+  /** If false, a power cut may lose all data. Several times faster, for tests. */
   durable: boolean
   say: (line: string) => void
 }
@@ -27,7 +27,10 @@ export type EmbeddedPostgres = {
 
 const supervisionMs = 500
 
-/** The data folder must be locked. A surviving server is taken over, and a dead one is started on the same port. */
+/**
+ * Starts PostgreSQL, or takes over a running one. A crashed server is restarted on the same port. Requires the lock on
+ * the data folder.
+ */
 export async function startEmbeddedPostgres({ dataDir, password, durable, say }: Options): Promise<EmbeddedPostgres> {
   const home = await findHome(dataDir, say)
   await ensureCluster(home, password, durable)
@@ -55,7 +58,7 @@ export async function startEmbeddedPostgres({ dataDir, password, durable, say }:
   }
 }
 
-/** The database of a data folder that another process holds, for commands beside a running server. */
+/** Finds the database of a running server, for commands that run beside the server. Undefined if no server runs. */
 export async function findRunningPostgres(dataDir: string, password: string): Promise<string | undefined> {
   const home = await findHome(dataDir, () => {})
   const postmaster = await findPostmaster(home)
@@ -69,13 +72,13 @@ async function takeOver(home: Home, password: string): Promise<Postmaster | unde
     return
   }
   const version = await versionOf(postmaster.port, password)
-  // An update of the packages replaced the files of the running server.
+  // Restarts the server after an update of the npm packages, which replaced its files.
   if (home.version.startsWith(`${version}.`) || home.version === version) return postmaster
   await stopPostmaster(home, postmaster.pid)
   return undefined
 }
 
-/** A full disk or a used port may be temporary, so a failed restart is retried until we stop. */
+/** Restarts a dead server. A failed restart is retried, because a full disk or a used port may be temporary. */
 function supervise(restartIfDead: () => Promise<void>, say: (line: string) => void) {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
@@ -102,7 +105,7 @@ function interrupt(pid: number) {
 
 const name = 'startup_tools'
 
-/** Creates the product's database on the first start, and checks that the password opens it. */
+/** Creates the product's database if it is missing. Fails if the password is wrong. */
 export async function ensureDatabase(port: number, password: string): Promise<string> {
   const rows = await query(port, password, `select from pg_database where datname = '${name}'`)
   if (rows.length === 0) await query(port, password, `create database ${name}`)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Headers that proxies, load balancers and CDNs add. Some servers write `_` for `-`. */
+/** Headers of proxies, load balancers and CDNs. Some servers write `_` instead of `-`. */
 const forwarding = new RegExp(
   `^(${[
     'forwarded([-_].*)?',
@@ -18,10 +18,9 @@ const forwarding = new RegExp(
 )
 
 /**
- * Whether the request comes from this machine and not through a proxy. A server behind a proxy listens on loopback, so
- * the address alone says nothing. The address is the socket's, because `request.ip` is what a trusted proxy claims.
- * nginx adds no header by default; it is recognised by HTTP/1.0, which browsers do not use, by the connection upgrade
- * in its WebSocket settings, and by the account that it runs under.
+ * Whether the request comes from this machine without a proxy. A local proxy also connects from loopback, so headers,
+ * HTTP/1.0, a connection upgrade and the account of the proxy reveal it. Uses the socket's address, because
+ * `request.ip` is the proxy's claim.
  */
 export const isDirect = ({ socket, headers, httpVersion }: IncomingMessage): boolean =>
   /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
@@ -35,7 +34,7 @@ type Ends = Pick<Socket, 'localPort' | 'remotePort'>
 
 const known = new WeakMap<Ends, boolean>()
 
-/** System accounts, such as www-data, belong to proxies, not people. Only Linux tells the owner of a connection. */
+/** Whether a system account such as www-data, so a proxy, opened the connection. Known on Linux only. */
 function isOfServiceAccount(socket: Ends): boolean {
   const before = known.get(socket)
   if (before !== undefined) return before
@@ -47,7 +46,7 @@ function isOfServiceAccount(socket: Ends): boolean {
 export const isOwnedByService = (table: string, ends: Ends, own = process.getuid?.()) =>
   ownersIn(table, ends).some((user) => isServiceUser(user, own))
 
-/** The users of the sockets in a table of Linux (proc_net_tcp) that are the other end of this one. */
+/** Returns the user ids at the other end of a connection, from a Linux socket table (proc_net_tcp). */
 export const ownersIn = (table: string, { localPort, remotePort }: Ends): number[] =>
   table.split('\n').flatMap((line) => {
     const [, local = '', remote = '', , , , , user] = line.trim().split(/\s+/)
@@ -56,7 +55,7 @@ export const ownersIn = (table: string, { localPort, remotePort }: Ends): number
 
 const portOf = (address: string) => Number.parseInt(address.split(':')[1] ?? '', 16)
 
-/** 1 to 999 are system accounts, 61184 to 65519 systemd's services, 65534 nobody. Our own account may connect. */
+/** 1 to 999: system accounts. 61184 to 65519: systemd's dynamic users. 65534: nobody. Our own account is allowed. */
 export const isServiceUser = (user: number, own: number | undefined): boolean =>
   user !== own && ((user > 0 && user < 1000) || (user >= 61_184 && user <= 65_534))
 

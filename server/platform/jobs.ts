@@ -21,7 +21,6 @@ export type JobContext = {
   workspaceId: string
   inWorkspace<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
   inIdentity<T>(work: (tx: IdentityTx) => Promise<T>): Promise<T>
-  /** A transaction in another workspace, for the few jobs that go through all of them. */
   inEach(work: (tx: WorkspaceTx) => Promise<void>): Promise<void>
   stopping: AbortSignal
   platform: Platform
@@ -32,9 +31,9 @@ export type Job<P extends z.ZodType> = {
   name: string
   payload: P
   run: (payload: z.output<P>, context: JobContext) => Promise<void>
-  /** For jobs that may be many, or slow because of strangers. They only wait for jobs of their lane. */
+  /** A separate queue for frequent jobs, or jobs that strangers can slow down. */
   lane?: Lane
-  /** The job affects the world outside, so it waits while the workspace is suspended. */
+  /** The job waits while the workspace is suspended, because it affects the world outside. */
   restsWhileSuspended?: true
 }
 
@@ -51,14 +50,14 @@ export const job = <P extends z.ZodType>(name: string, payload: P, run: Job<P>['
 
 type Options = {
   runAt?: Date
-  /** A later job with the same key replaces a waiting one. */
+  /** A new job replaces a waiting job with the same key. */
   key?: string
-  /** Smaller runs first; sign-in codes go before everything. */
+  /** Smaller numbers run first. Sign-in codes run before all other jobs. */
   importance?: number
   attempts?: number
 }
 
-/** Queues the job in the transaction of the change, so that neither happens without the other. */
+/** Queues a job within the transaction of the change, so that both are committed or neither. */
 export async function enqueue<P extends z.ZodType>(
   tx: WorkspaceTx | IdentityTx,
   { name }: Pick<Job<P>, 'name' | 'payload'>,
@@ -72,7 +71,7 @@ export async function enqueue<P extends z.ZodType>(
 export type WorkerOptions = {
   workerUrl: string
   jobs: AnyJob[]
-  /** `minute hour day month weekday` in UTC, and the job to queue. */
+  /** `cron` is `minute hour day month weekday` in UTC. */
   timetable: { cron: string; job: AnyJob }[]
   platform: Platform
 }
@@ -87,7 +86,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     { concurrency: settings.workerJobs, of: undefined, parsedCronItems: parseTimetable(timetable) },
     ...Object.entries(lanes).map(([of, concurrency]) => ({ concurrency, of, parsedCronItems: parseTimetable([]) })),
   ]
-  // One connection for each job at a time, one to listen for each lane, and two for the timetable and for notes.
+  // One connection per simultaneous job, one per lane to listen, and two for the timetable and other queries.
   const max = ways.reduce((sum, { concurrency }) => sum + concurrency + 1, 2)
   const pool = connectPatiently({ connectionString: workerUrl, application_name: application, max })
   const quiet = new Logger(() => (level, message) => {
@@ -173,7 +172,6 @@ async function isSuspended(app: Database, workspaceId: string): Promise<boolean>
   return Boolean(found?.suspendedAt)
 }
 
-/** Jobs from the timetable have no workspace. */
 function readEnvelope(raw: unknown): { workspaceId: string; payload: unknown } {
   const { workspaceId, payload } = (raw ?? {}) as { workspaceId?: string | null; payload?: unknown }
   return { workspaceId: workspaceId ?? '', payload }
@@ -188,12 +186,12 @@ async function inEach(app: Database, work: (tx: WorkspaceTx) => Promise<void>, l
   }
 }
 
-/** "cannot_connect_now": graphile-worker tries again after an error with this code. Other errors end the process. */
+/** "cannot_connect_now". graphile-worker retries after this code; other errors end the process. */
 const tryAgain = '57P03'
 
 function connectPatiently(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 5000, keepAlive: true })
-  // A connection that dies fails the statements that wait for it. Without listeners the error would end the process.
+  // Without listeners, a lost connection would end the process. Its statements fail anyway.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -205,7 +203,7 @@ function connectPatiently(config: pg.PoolConfig): pg.Pool {
 
 type Method = (...args: never[]) => unknown
 
-/** Uses a callback or a promise, as the caller does. An outage gets the code for trying again. */
+/** Marks outages with the code that makes graphile-worker retry. Calls with a callback are passed on unchanged. */
 function patiently<F extends Method>(ask: F): F {
   const patient = (...args: Parameters<F>) => {
     const answer = ask(...args)
@@ -215,7 +213,7 @@ function patiently<F extends Method>(ask: F): F {
 }
 
 function markOutage(error: Error): never {
-  // Classes of PostgreSQL's error codes: connection, resources, operator intervention.
+  // PostgreSQL's error classes for connections, resources and operator intervention.
   const isAnswer = error instanceof pg.DatabaseError && !/^(08|53|57)/.test(error.code ?? '')
   throw isAnswer ? error : Object.assign(error, { code: tryAgain })
 }
@@ -223,8 +221,8 @@ function markOutage(error: Error): never {
 const everyMs = 5_000
 
 /**
- * A killed worker leaves its jobs locked for hours. Each process stores the ids of its workers again and again, and
- * names its connections. A process without a connection is dead, and its jobs run again.
+ * Releases the jobs of killed workers, which would stay locked for hours. Each process stores its worker ids and names
+ * its database connections. A process without a connection counts as dead.
  */
 function releaseDeadWorkers(pool: pg.Pool, application: string, events: WorkerEvents, log: Log) {
   const own = new Set<string>()

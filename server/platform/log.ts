@@ -13,7 +13,7 @@ type DescribedError = {
   constraint?: string
 }
 
-/** The parts of an error that never contain user data: the database puts whole rows into `detail` and `where`. */
+/** Returns the parts of an error without user data. The database puts whole rows into `detail` and `where`. */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { name, message, stack, code, table, constraint, cause } = error as Error & Omit<DescribedError, 'type'>
@@ -29,8 +29,8 @@ export function describeError(error: unknown): DescribedError {
 }
 
 /**
- * JSON lines on standard output for machines, short lines for a person at a terminal, or short lines in `file` with the errors at the
- * terminal as well. Bodies, tokens and addresses of people are never logged.
+ * Writes JSON lines to standard output, or short lines at a terminal. With `file`, short lines go there, and errors to
+ * the terminal too. Bodies, tokens and addresses of people are never logged.
  */
 export function createLog(level: string, file: string | null = null): Log {
   const redact = ['req.headers.authorization', 'req.headers.cookie']
@@ -45,7 +45,6 @@ export function createLog(level: string, file: string | null = null): Log {
   return process.stdout.isTTY ? pino(options, terminal) : pino(options)
 }
 
-/** As pino writes them. */
 export const levelNumbers: Record<string, number> = pino.levels.values
 const names = pino.levels.labels
 
@@ -69,7 +68,7 @@ function fileBesideTerminal(path: string): DestinationStream {
 
 const mostBytes = 10_000_000
 
-/** A log file of bounded size: what came before its last 10 MB is in `<file>.1`. A disk that is full stops no request. */
+/** Opens a log file of bounded size: after 10 MB it is renamed to `<file>.1`. Ignores write errors. */
 function openLogFile(file: string) {
   let handle = open(file)
   let bytes = fstatSync(handle).size
@@ -97,7 +96,6 @@ function open(file: string): number {
   }
 }
 
-/** A line of the log as a person reads it. */
 function drawLine(line: string): { level: number; time: string; text: string } {
   const { level, time, msg, err, ...fields } = JSON.parse(line)
   const rest = Object.entries(fields).map(

@@ -14,7 +14,7 @@ import {
 export type Roles = { app: string; identity: string; reader: string; worker: string }
 export type MigrateOptions = {
   ownerUrl: string
-  /** The roles that are made here, or null if the operator gave one role that serves. */
+  /** The database roles that get grants. They are created here if `rolePassword` is set. */
   roles: Roles
   rolePassword: string | null
   workerUrl: string
@@ -23,7 +23,7 @@ export type MigrateOptions = {
 const migrationLock = 7_310_442
 const quietLogger = new Logger(() => () => {})
 
-/** The first process migrates, and the others wait for its lock. An applied migration never changes. */
+/** Applies new migrations. The first process migrates; the others wait for its lock. */
 export async function migrate({ ownerUrl, roles, rolePassword, workerUrl }: MigrateOptions): Promise<number> {
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -82,7 +82,7 @@ async function makeRoles(client: pg.Client, roles: Roles, password: string) {
   }
 }
 
-/** Other roles queue jobs by one function that names the workspace itself. */
+/** Prepares the job tables. Other roles can only queue jobs, by a function that sets the workspace. */
 async function prepareJobs(client: pg.Client, roles: Roles, workerUrl: string) {
   const worker = pg.escapeIdentifier(roles.worker)
   const { rows } = await client.query('select current_user as owner, current_database() as database')

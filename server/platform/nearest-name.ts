@@ -1,4 +1,4 @@
-/** An added, removed, replaced or swapped letter counts as one. Case, `_` and `-` do not count. */
+/** Counts added, removed, replaced and swapped letters. Ignores case, `_` and `-`. */
 function nameDistance(one: string, other: string): number {
   const [a, b] = [lettersOf(one), lettersOf(other)]
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]
@@ -30,7 +30,6 @@ const beginning = (one: string, other: string) => {
   return differs === -1 ? a.length : differs
 }
 
-/** Whether a name is probably a typing error of another: one letter in short names, at most three. */
 export function isNearMiss(name: string, known: string): boolean {
   const letters = lettersOf(known).length
   return nameDistance(name, known) <= (letters <= 5 ? 1 : letters <= 8 ? 2 : 3)

@@ -1,7 +1,7 @@
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import type { LimitState } from '#server/platform/http/limits.ts'
 
-/** Seconds after which a retry is worthwhile when the database was unavailable or too slow. */
+/** Seconds until a retry, if the database was unavailable or too slow. */
 export const outageSeconds = 2
 
 type Details = {
@@ -13,7 +13,7 @@ type Details = {
   budget?: LimitState
 }
 
-/** An expected "no" that a person can act on. Any other error is a bug and answers 500. */
+/** An expected error that a person can act on. Any other error is a bug and answers 500. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: number
@@ -33,7 +33,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal that would be the same at the next attempt. Outages are thrown on, so that the caller tries again. */
+/** Returns a refusal that a retry would repeat. Throws all other errors, so that the caller retries. */
 export function lastingRefusal(error: unknown): Refusal {
   if (error instanceof Refusal && error.status < 500) return error
   throw error

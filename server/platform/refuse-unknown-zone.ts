@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts'
 
-/** Any IANA time zone of the runtime, since browsers send theirs. */
+/** Accepts every IANA time zone of the runtime, because browsers send theirs. */
 export function refuseUnknownZone(timeZone: string) {
   try {
     new Intl.DateTimeFormat('en', { timeZone })

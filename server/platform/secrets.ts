@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { CannotStart } from './cannot-start.ts'
 import type { Keyring } from './secrets/keyring.ts'
 
-/** 32 random bytes. A value that was typed by hand or copied from an example repeats characters and is refused. */
+/** 32 random bytes. Refuses values with many repeated characters, which were typed or copied from an example. */
 const key = z
   .base64url()
   .length(43)
@@ -35,7 +35,7 @@ const made = {
     .describe('keeps the roles of two installations on one server apart'),
 }
 
-/** What these keys sign, hash and seal lasts, so older keys stay known after a rotation. */
+/** Signatures, hashes and sealed values of these keys outlive a rotation, so former keys are stored too. */
 const lasting = ['jwtKey', 'codePepper', 'fileUrlKey', 'mailKey', 'sealKey'] as const
 type Lasting = (typeof lasting)[number]
 
@@ -74,7 +74,7 @@ export function parseSecrets(kept: unknown): Partial<Secrets> | null {
   return parsed.success ? parsed.data : null
 }
 
-/** The next start sets the new passwords of the serving roles. The embedded database keeps its local one. */
+/** Replaces the keys and the role password; the next start sets it. The embedded database keeps its password. */
 export function rotateSecrets(dataDir: string, { forgetsFormer }: { forgetsFormer: boolean }): Secrets {
   const own = loadSecrets(dataDir)
   const former: Secrets['former'] = Object.fromEntries(
@@ -84,12 +84,12 @@ export function rotateSecrets(dataDir: string, { forgetsFormer }: { forgetsForme
     ...own,
     ...Object.fromEntries(lasting.map((name) => [name, newKey()])),
     rolePassword: newKey(),
-    // Sealed values must stay readable, whoever else could read them.
+    // The database contains sealed values, so former seal keys are never dropped.
     former: forgetsFormer ? { sealKey: former.sealKey } : former,
   })
 }
 
-/** The embedded database keeps its own password. Everything else comes from the backup. */
+/** Takes all secrets from a backup, except the password of the embedded database. */
 export function takeOverSecrets(dataDir: string, secrets: Partial<Secrets>): Secrets {
   const own = loadSecrets(dataDir)
   return replaceSecrets(dataDir, { ...own, ...secrets, databasePassword: own.databasePassword })
@@ -101,7 +101,7 @@ function replaceSecrets(dataDir: string, secrets: Secrets): Secrets {
   return secrets
 }
 
-/** Others may pass through the folder but not list it, because PostgreSQL runs as another user if we are root. */
+/** As root, other users may enter the folder but not list it, because PostgreSQL runs as another user. */
 export function makeDataFolder(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
@@ -123,7 +123,7 @@ function generateSecrets(): Secrets {
   return { ...Object.fromEntries(keys), roleSuffix: randomBytes(4).toString('hex'), former: {} }
 }
 
-/** Linking a finished file is atomic and never replaces one. Of two first starts at once, both read the same file. */
+/** A link is atomic and never replaces a file. Of two simultaneous first starts, one wins and both read its file. */
 function createFile(file: string, secrets: Secrets) {
   const unfinished = writeUnfinished(file, secrets)
   try {
@@ -158,7 +158,6 @@ function reasonOf(error: unknown) {
   return `it can't be read (${(error as NodeJS.ErrnoException).code})`
 }
 
-/** A newer version may need a secret that the file lacks. */
 function addMissing(file: string, secrets: Partial<Secrets>): Secrets {
   const complete = { ...generateSecrets(), ...secrets }
   if (Object.keys(secrets).length < Object.keys(complete).length) renameSync(writeUnfinished(file, complete), file)

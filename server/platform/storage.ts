@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isUuid, uuidPattern } from '#contract/uuid.ts'
 
-/** A finished `put` survives a crash. Each key is written once. */
+/** A finished `put` survives a crash. Each key is written only once. */
 export type Storage = {
   put(key: string, bytes: Buffer | Readable): Promise<void>
   read(key: string): Promise<Buffer>
@@ -26,13 +26,13 @@ const idLength = 36
 export const isStorageKey = (key: string) => validKey.test(key)
 export const isPassingKey = (key: string) => ['pictures', 'variants', 'parts'].includes(key.split('/')[1] ?? '')
 
-/** Null for missing bytes. An unreachable storage is asked again. */
+/** Returns null if the file is missing. Throws other errors, so that the caller retries. */
 export function unlessGone(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
 }
 
-/** One file per key, in 256 folders by the last two digits of the id. */
+/** Stores one file per key, in 256 folders by the last two digits of the id. */
 export function folderStorage(root: string): Storage {
   const pathOf = (key: string) => {
     if (!isStorageKey(key)) throw new Error('Not a storage key')
@@ -42,7 +42,7 @@ export function folderStorage(root: string): Storage {
   return {
     async put(key, bytes) {
       const path = pathOf(key)
-      // Two processes may put the same key at once: each writes its own file, and the last rename wins.
+      // Two processes may write the same key at once. Each writes its own file, and the last rename wins.
       const partial = `${path}.${randomUUID()}.partial`
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {

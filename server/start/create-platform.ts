@@ -35,7 +35,7 @@ export type DatabaseUrls = {
   rolePassword: string | null
 }
 
-/** One URL of an owner makes the four serving roles. With two URLs, one role serves and the owner runs jobs. */
+/** One URL: returns the URLs of four roles to create. Two URLs: one role serves, and the owner runs jobs. */
 export function databaseUrls(
   ownerUrl: string,
   servingUrl: string,
@@ -161,7 +161,7 @@ function mailerOf({ isSending, smtpUrl, hasDevelopmentMailbox }: Settings, ident
   return watchRelay(createMailer({ smtpUrl: smtpUrl ?? null, deliverToDevelopmentMailbox }), identity)
 }
 
-/** The session is kept, and renewed after its workspace is resumed. */
+/** Keeps the session of a suspended workspace. It can be renewed after the workspace is resumed. */
 function nothingWhereSuspended(error: unknown) {
   if (isSuspension(error)) return null
   throw error
@@ -201,7 +201,7 @@ function connectRoles(urls: DatabaseUrls, { connections }: Settings, patience = 
 
 type NoteSeenOptions = { app: Database; identity: Database; log: Log }
 
-/** Runs after a call, which does not wait for it. A failure is only logged. */
+/** Notes the use of a session or key after the call, which does not wait. Only logs failures. */
 const seenNoter =
   ({ app, identity, log }: NoteSeenOptions) =>
   (caller: Seen) => {

@@ -5,7 +5,6 @@ const knownOptions = ['--demo', '--dev', '--verbose'] as const
 
 export type MainOptions = { isDemo: boolean; isDev: boolean; isVerbose: boolean }
 
-/** The options of `npm start --`. A misspelt option is refused, because the start would ignore it. */
 export function readMainOptions(options: string[]): MainOptions {
   const unknown = options.find((option) => !(knownOptions as readonly string[]).includes(option))
   if (unknown !== undefined)

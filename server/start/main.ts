@@ -19,13 +19,13 @@ import { type RunningServer, type Step, startServer } from './start-server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const isTerminal = process.stdout.isTTY
-/** Where there is no terminal, standard output has the lines of the log and nothing else. */
+/** Without a terminal, standard output contains only log lines. */
 const say = (line: string) => (isTerminal ? console.log(line) : console.error(line))
 const longestStartMs = 30_000
 
 type Run = { ends: (() => unknown)[]; isStopping: boolean; ending?: Promise<void> }
 
-/** Parts end in reverse order. A stop signal lets the present step finish, so that it can be ended too. */
+/** Stops the parts in reverse order. After a stop signal, finishes the current step before it stops that part. */
 async function main(options: string[]) {
   const run: Run = { ends: [], isStopping: false }
   const starting = start(run, options).catch(async (error: unknown) => {
@@ -42,7 +42,6 @@ async function main(options: string[]) {
   await starting
 }
 
-/** One sentence if the operator can fix it; any other error is shown with its stack. */
 function explain(error: unknown): unknown {
   if (error instanceof CannotStart) return error.message
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
@@ -55,7 +54,7 @@ const end = (run: Run) => {
   return run.ending
 }
 
-/** A part that fails to stop must not keep the others (the database last) from stopping. */
+/** If a part fails to stop, the others must still stop (the database last). */
 async function endAll({ ends }: Run) {
   for (const stop of ends.splice(0).reverse()) {
     try {
@@ -66,7 +65,7 @@ async function endAll({ ends }: Run) {
   }
 }
 
-/** A process with an outdated version stops writing, and the supervisor that restarts it reads why. */
+/** Stops a process with an outdated version, with the reason on standard error. */
 async function leave(run: Run, sentence: string) {
   if (run.isStopping) return
   run.isStopping = true
@@ -96,7 +95,7 @@ async function start(run: Run, words: string[]) {
   const people = options.isDemo ? await step('Adding the demo data', () => plantDemo(server.platform, ownerUrl)) : null
   if (run.isStopping) return
   greet(settings, server, { logFile, isDemo: options.isDemo })
-  // Node's compile cache is written at once, for the next process, even if this one is killed.
+  // Writes Node's compile cache at once, so that the next process can use it even if this one is killed.
   flushCompileCache()
   if (people) say(people)
 }
@@ -109,7 +108,7 @@ const step: Step = async (name, work) => {
   return made
 }
 
-/** The demo sends no requests to unknown hosts: its companies link to sites that do not exist. */
+/** The demo sends no requests to unknown hosts, because its example links lead nowhere. */
 const ofDemo = { OUTSIDE_LINKS: 'off' }
 
 async function findDatabase({ ends }: Run, settings: Settings, password: string) {
@@ -122,7 +121,6 @@ async function findDatabase({ ends }: Run, settings: Settings, password: string)
   return { ownerUrl: url, servingUrl: url }
 }
 
-/** In production the build; in development Vite serves the modules and reloads pages. */
 async function preparePages(
   { ends }: Run,
   isDev: boolean,
@@ -165,7 +163,7 @@ function shortPath(path: string): string {
   return fromHere.startsWith('..') ? path : fromHere
 }
 
-/** Browsers resolve names below `localhost` (RFC 6761, section 6.3). The system may not, and programs fail there. */
+/** Prints advice if this system does not resolve names below `localhost`. Browsers do (RFC 6761, section 6.3). */
 async function adviseOnNames(rootDomain: string) {
   const isKnown = await lookup(`api.${rootDomain}`).then(Boolean, () => false)
   if (isKnown) return
@@ -179,7 +177,7 @@ Add this line to /etc/hosts, with the names of your workspaces in the place of W
 
 await main(process.argv.slice(2))
 
-/** Ctrl-C arrives from the terminal and through npm. The second one must not interrupt the stop. */
+/** Ctrl-C arrives twice, from the terminal and through npm. The second signal must not interrupt the stop. */
 export function onStopSignal(stop: () => Promise<void>) {
   let isStopping = false
   const stopOnce = async () => {

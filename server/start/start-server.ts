@@ -80,7 +80,7 @@ async function startParts({ settings, secrets, urls, pages, logFile, onNewer }: 
   }
 }
 
-// Modules of a role are loaded only where it runs: a process without mail needs no mail libraries.
+// Imports a role's modules only where the role runs: a process without mail loads no mail libraries.
 
 async function workFor(platform: Platform, { worker: workerUrl }: DatabaseUrls) {
   const { jobs, timetable } = await import('#server/jobs.ts')

@@ -119,13 +119,12 @@ export function DocumentEditor({
   }, [editor])
   useEffect(() => void editor?.setEditable(isEditable, false), [editor, isEditable])
   useEffect(() => {
-    // While the link field has the focus, changes from elsewhere must not close it.
+    // Changes by other people must not close the link field while it has the focus.
     const close = () => editor?.isFocused && setLinkOpen(false)
     editor?.on('selectionUpdate', close)
     return () => void editor?.off('selectionUpdate', close)
   }, [editor])
 
-  /** Inside a link, the whole link is selected. */
   function openLink() {
     editor?.commands.extendMarkRange('link')
     setLinkOpen(true)
@@ -141,7 +140,6 @@ export function DocumentEditor({
       className="relative"
       onKeyDown={({ key, target, defaultPrevented }) => {
         if (key !== 'Escape' || defaultPrevented) return
-        // In the menu of a block, Escape returns to its text.
         if (target instanceof Element && target.closest(blockMenu)) editor?.commands.focus()
         else if (tools.isFull) tools.toggleFull()
       }}
@@ -159,7 +157,7 @@ export function DocumentEditor({
     </div>
   )
   if (!Toolbar) return text
-  // Toolbar and text appear together, so that neither moves the other.
+  // Toolbar and text appear together, so that the layout does not jump.
   if (!editor) return null
   return (
     <>
@@ -178,7 +176,7 @@ type Acts = { openLink: () => void; tools: EditorToolsState; toBlockMenu: () => 
 const blockMenu = '[role=toolbar][aria-label="This block"]'
 const firstOfBlockMenu = `${blockMenu} :is(button, select)`
 
-/** Shortcuts that do not change the text. */
+/** Returns the action of a shortcut that does not change the text. */
 function actOf(event: KeyboardEvent, editor: Editor | null, { openLink, tools, toBlockMenu }: Acts) {
   // Escape closes an open list of suggestions first.
   const hasList = editor?.view.dom.hasAttribute('aria-controls')

@@ -20,12 +20,12 @@ export type FoundSection = { anchor: string; text: string }
 export type EditorPort = {
   urlOf: (file: string) => string | undefined
   upload: (file: File, onProgress: (share: number) => void) => Promise<{ id: string; name: string; isPicture: boolean }>
-  /** Converts HTML or Markdown to a document with its links to articles. Null without a connection. */
+  /** Converts HTML or Markdown to a document. Null if the request fails. */
   readPasted: (pasted: Pasted) => Promise<PastedDocument | null>
-  /** Copies a picture from the web and returns its file id, or null. */
+  /** Copies a picture from the web. Returns its file id, or null if the copy fails. */
   fetchPicture: (address: string) => Promise<string | null>
   searchArticles: (query: string, signal: AbortSignal) => Promise<LinkTarget[]>
-  /** The headings of an article, in order. Absent if texts cannot include articles. */
+  /** The headings of an article, in order. Absent if texts cannot include parts of articles. */
   sectionsOf?: (article: string) => Promise<FoundSection[]>
   /** Absent if texts cannot list articles of a category. */
   categories?: { id: string; name: string }[]

@@ -7,15 +7,14 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 const loadFindBar = () => import('./find/find-bar.tsx')
 const loadCover = () => import('./full-screen/cover-page.ts')
 
-/** Find and replace, and full screen. Both are loaded on demand. */
 export function useEditorTools(frame: RefObject<HTMLElement | null>) {
-  /** Grows with each Ctrl+F; 0 while the find bar is closed. */
+  /** Grows with each Ctrl+F, so that the find bar gets the focus again. 0: the bar is closed. */
   const [turn, setTurn] = useState(0)
   const [wantsFull, setWantsFull] = useState(false)
   const bar = useLater(loadFindBar, turn > 0)
   const cover = useLater(loadCover, wantsFull)
   const isFull = wantsFull && cover !== undefined
-  // Before the paint, so that "Leave full screen" is never shown too early.
+  // A layout effect, because the cover must be there when "Leave full screen" appears.
   useLayoutEffect(() => {
     if (isFull && frame.current) return cover.coverPage(frame.current)
   }, [isFull, cover, frame])

@@ -2,8 +2,8 @@ import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 
 /**
- * Browsers send `selectionchange` late, and ProseMirror reads the selection only then. An Enter right after a click would split the
- * paragraph where the cursor was before.
+ * ProseMirror reads the selection on `selectionchange`, which browsers send late. Enter right after a click would split
+ * the wrong paragraph.
  */
 export const FreshSelection = Extension.create({
   name: 'freshSelection',

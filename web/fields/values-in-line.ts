@@ -9,7 +9,7 @@ export function valueInWords(field: FieldOf, value: unknown, words: WordsAround)
   try {
     return faceOf(field.kind).inWords?.(value, words, field) ?? String(value)
   } catch {
-    // Stored when the field was of another kind.
+    // The value was stored when the field had another kind.
     return typeof value === 'string' ? value : JSON.stringify(value)
   }
 }

@@ -6,11 +6,11 @@ export type Table = {
   columns: Column[]
   key: string[]
   references: { table: string; columns: string[] }[]
-  /** Columns that reference a later table, set after all rows are in. */
+  /** Columns that reference a later table. They are set after all rows are inserted. */
   late: string[]
 }
 
-/** Every table of the schemas, each behind the tables that it references, so a new table needs no list. */
+/** Finds all tables of the schemas, each after the tables that it references. */
 export async function readCatalog(client: Client, schemas: string[]): Promise<Table[]> {
   const { rows } = await client.query<Omit<Table, 'late'>>(catalogQuery, [schemas])
   const tables = new Map(rows.map((table) => [table.name, { ...table, late: [] }]))
@@ -44,7 +44,7 @@ export async function readCatalog(client: Client, schemas: string[]): Promise<Ta
   return ordered
 }
 
-/** A reference with a nullable column can be set later. */
+/** A reference must be set at insertion if none of its columns is nullable. */
 const isFirm = (table: Table, columns: string[]) => columns.every((name) => !findColumn(table, name).isNullable)
 
 const findColumn = (table: Table, name: string) => table.columns.find((column) => column.name === name)!
@@ -55,7 +55,7 @@ function findLate(table: Table, below: Table[]): string[] {
   return [...new Set(columns)].filter((name) => findColumn(table, name).isNullable)
 }
 
-// Generated columns compute themselves.
+// Leaves out generated columns, which PostgreSQL computes.
 const catalogQuery = `
   select format('%I.%I', n.nspname, c.relname) as name,
     (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'isNullable', not a.attnotnull) order by a.attnum)

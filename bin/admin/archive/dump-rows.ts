@@ -16,14 +16,14 @@ type Dump = {
   isHeld(key: string): boolean
 }
 
-/** PostgreSQL reads its text format back as the same value. */
+/** With these settings, PostgreSQL reads its own text output back as the same value. */
 const exactText = `set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
   set local extra_float_digits = 1; set local timezone = 'UTC'`
 
 const rowsAtOnce = 200
 const bytesOfPiece = 48 * 1024
 
-/** Rows come from one snapshot, and files after them. A file is stored before its row, so no row lacks its file. */
+/** Dumps the rows of one snapshot, then the files. Files are stored before their rows, so every row has its file. */
 export async function* dump(of: Dump): AsyncGenerator<string> {
   const totals: Totals = { rows: 0, files: 0 }
   const text = createHash('sha256')
@@ -89,7 +89,6 @@ async function* dumpFiles(storage: Storage, workspaceId: string | undefined, isH
   }
 }
 
-/** Deleted since it was listed. */
 function ignoreGone(error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') throw error
   return null

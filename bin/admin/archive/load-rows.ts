@@ -10,7 +10,7 @@ export type PutFile = (key: string, bytes: Readable) => Promise<void>
 
 const bytesAtOnce = 1024 * 1024
 
-/** Rows go to temporary tables first, because rows of a table may reference each other. */
+/** Loads rows into temporary tables first, because rows of a table may reference each other. */
 export async function stageArchive(client: Client, tables: Table[], parts: AsyncGenerator<Part>, putFile: PutFile) {
   const staged: Staged[] = []
   let totals: Totals = { rows: 0, files: 0 }
@@ -29,7 +29,7 @@ export async function fillTables(client: Client, tables: Table[], staged: Staged
   for (const one of inOrder) for (const column of one.table.late) await setLate(client, one, column)
 }
 
-/** The database errors of rows that no archive of ours contains: wrong values, keys and columns. */
+/** Replaces database errors about wrong values, keys or columns: such rows are not from our archives. */
 export function explainRows(error: unknown, sentence: string) {
   const { code } = error as { code?: unknown }
   const isOfRows = error instanceof DatabaseError && typeof code === 'string' && /^(21|22|23|42)/.test(code)

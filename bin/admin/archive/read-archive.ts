@@ -26,12 +26,11 @@ export type Part =
   | { is: 'sum'; sha256: string }
   | { is: 'end'; totals: Totals; sha256: string | undefined }
 
-/** The file is no archive, or is damaged or incomplete. The message is a sentence. */
 export class UnreadableArchive extends CannotStart {}
 
 const mostOfLine = 64 * 1024 * 1024
 
-/** Reads an archive up to a number of unpacked bytes, and checks its sums. */
+/** Reads an archive and checks its sums. Refuses more than `mostBytes` unpacked bytes. */
 export async function* readArchive(file: string, mostBytes: number): AsyncGenerator<Part> {
   const name = nameOf(file)
   let check: ReturnType<typeof checkParts> | undefined
@@ -87,7 +86,7 @@ function checkParts(name: string, opening: Opening) {
   }
 }
 
-/** Its table comes before it, so nothing else does. */
+/** The parts after which a part is allowed. Parts without an entry are allowed anywhere. */
 const followed: Partial<Record<Part['is'], Part['is'][]>> = {
   row: ['table', 'row'],
   bytes: ['file', 'bytes'],
@@ -95,7 +94,6 @@ const followed: Partial<Record<Part['is'], Part['is'][]>> = {
 }
 const mayFollow = (is: Part['is'], above: Part['is'] | null) => !followed[is] || followed[is].includes(above!)
 
-/** An unreadable file ends the stream with its error. */
 function unpack(file: string): AsyncIterable<Buffer> {
   if (file === standardStream && process.stdin.isTTY)
     throw new CannotStart('Standard input is a terminal: send an archive to it, or name a file.')
@@ -115,7 +113,7 @@ async function* bounded(file: string, mostBytes: number): AsyncGenerator<Buffer>
   }
 }
 
-/** readline also splits at separators that a text may contain. */
+/** Splits at line feeds only. readline also splits at separators that a text may contain. */
 async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let pieces: Buffer[] = []
   for await (const chunk of stream) {
@@ -176,10 +174,10 @@ const what = {
   installation: 'is a backup of a whole installation: npm run admin -- restore reads it',
 }
 
-/** The file of a workspace may come from anywhere. A backup is the operator's own, and as large as the installation. */
+/** A workspace file may come from anywhere. A backup comes from the operator and may have any size. */
 const mostBytes = { workspace: 100 * 1024 ** 3, installation: Number.POSITIVE_INFINITY }
 
-/** The first line of an archive, and the rest to read. */
+/** Reads the first line of an archive and refuses another kind of archive. */
 export async function openArchive(file: string, holds: Opening['holds']): Promise<OpenedArchive> {
   const parts = sayingNothingChanged(readArchive(file, mostBytes[holds]))
   const first = await parts.next()

@@ -8,7 +8,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findMessage } from '#server/tickets/conversation/queries/messages.ts'
 import { sendHeldMessage, takeBack } from '#server/tickets/conversation/replies/send-reply.ts'
 
-// The original may have finished the running work of a copy meanwhile, so it is not repeated: the team decides.
+// The original may have done the pending work of a copy meanwhile. So a copy does not repeat it; the team decides.
 
 type Copied = Extract<DeliveryReason, { code: 'restored' | 'imported' }>
 
@@ -27,7 +27,7 @@ export async function settleCopy(client: Client, workspaceId: string, how: Copie
   return unsent.rowCount ?? 0
 }
 
-/** A reply that is due may have been sent; it becomes a draft of its author again. */
+/** Turns due replies back into drafts, because the original may have sent them. */
 async function takeBackDue(client: Client, workspaceId: string) {
   const tx = new Transaction(client as unknown as PoolClient, quiet, workspaceId) as WorkspaceTx
   const { rows } = await client.query<{ id: string; ticket_id: string }>(
@@ -40,12 +40,12 @@ async function takeBackDue(client: Client, workspaceId: string) {
   }
 }
 
-/** Without listeners: nothing follows from these changes. */
+/** Has no listeners, so these changes have no consequences. */
 const quiet: Pick<Database, 'subscriptions'> = { subscriptions: [] }
 
 type Timer = { task: string; payload: object; at: string; id: string }
 
-/** A copy contains no jobs. Later work is queued one by one, because no statement is about jobs and tickets. */
+/** Queues the timed jobs of a workspace, because a copy contains no jobs. */
 export async function queueTimers(client: Client, workspaceId: string) {
   await client.query('select wall_into($1)', [workspaceId])
   for (const { task, payload, at, id } of await listTimers(client, workspaceId))

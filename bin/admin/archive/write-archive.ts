@@ -11,7 +11,7 @@ export const standardStream = '-'
 
 export const namePlace = (file: string) => (file === standardStream ? 'standard output' : file)
 
-/** Only its owner can read the file, and it exists completely or not at all. Returns the number of bytes. */
+/** Writes a file that only its owner can read. An interrupted write leaves no file. Returns the number of bytes. */
 export async function writeArchive(file: string, lines: AsyncIterable<string>): Promise<number> {
   if (file === standardStream) return writeToOutput(lines)
   if (existsSync(file)) throw new CannotStart(`${file} already exists: choose another name.`)
@@ -67,7 +67,10 @@ function refuseOutput() {
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Ctrl-C arrives twice, from the terminal and through npm. An incomplete file is removed first. */
+/**
+ * Aborts the work on a stop signal, so that the incomplete file is removed. Ctrl-C arrives twice, from the terminal and
+ * through npm.
+ */
 async function untilStopped(work: (signal: AbortSignal) => Promise<void>) {
   const stopping = new AbortController()
   const stop = () => stopping.abort()

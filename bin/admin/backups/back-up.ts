@@ -16,7 +16,7 @@ import { parseSecrets, type Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { folderStorage, type Storage, unlessGone } from '#server/platform/storage.ts'
 
-/** Short-lived rows, with which a copy of the backup could act as a person who was signed in. */
+/** Short-lived rows. With some of them, a copy of the backup could act as a signed-in person. */
 const leftOut = new Set(
   [
     'sessions',
@@ -77,12 +77,12 @@ const dumpInstallation = (client: Client, { filesDir }: Settings, secrets: Secre
 type Installation = Pick<Secrets, 'roleSuffix'>
 type Backup = { name: string; madeAt: number }
 
-/** Keeps the newest backups of the same installation in the folder. Other files stay. Returns deleted names. */
+/** Deletes all but the newest backups of this installation in the folder. Returns the deleted names. */
 async function deleteOlder(file: string, keep: number, installation: Installation): Promise<string[]> {
   const folder = dirname(file)
   const others = await listOthers(folder, basename(file), installation)
   const older = others.toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1)).slice(keep - 1)
-  // Another backup into the folder may delete the same ones.
+  // Another backup may delete the same files at the same time.
   for (const { name } of older) await rm(join(folder, name), { force: true })
   return older.map(({ name }) => name).toSorted()
 }
@@ -99,7 +99,7 @@ async function listOthers(folder: string, own: string, installation: Installatio
   return found
 }
 
-/** Null for a file that is no archive of a known format. */
+/** Null if the file is not an archive of a known format. */
 async function readOpening(file: string): Promise<Opening | null> {
   try {
     for await (const part of readArchive(file, mostOfOpening)) if (part.is === 'opening') return part.opening
@@ -109,7 +109,7 @@ async function readOpening(file: string): Promise<Opening | null> {
 
 const mostOfOpening = 16 * 1024 * 1024
 
-/** `roleSuffix` identifies an installation. Rotating the secrets does not change it. */
+/** `roleSuffix` identifies an installation and survives a rotation of the secrets. */
 const isOf = ({ holds, secrets }: Opening, { roleSuffix }: Installation) =>
   holds === 'installation' && parseSecrets(secrets)?.roleSuffix === roleSuffix
 
@@ -119,7 +119,6 @@ type NamedFile = { workspaceId: string; id: string; isMail: boolean }
 
 const rowsAtOnce = 500
 
-// A database before an update may lack these columns.
 const hasBytes = "to_jsonb(f) ->> 'same_as' is null"
 const isKept = "to_jsonb(m) ->> 'is_purged' is distinct from 'true'"
 const listFiles = `
@@ -129,7 +128,6 @@ const listFiles = `
 
 const keyOf = ({ workspaceId, id, isMail }: NamedFile) => (isMail ? mailKey : fileKey)(workspaceId, id)
 
-/** Files that rows name but that are missing in the storage. */
 async function findMissing(client: Client, storage: Storage): Promise<MissingFiles> {
   const absent: NamedFile[] = []
   let named = 0
@@ -155,7 +153,7 @@ async function isNamedStill(client: Client, { workspaceId, id, isMail }: NamedFi
   return (await client.query(text, [workspaceId, id])).rowCount === 1
 }
 
-/** A command with other settings than the server, as in cron, finds no files at all. */
+/** Refuses if every file is missing. The command then has other settings than the server, as often in cron. */
 function refuseWithoutFiles({ named, keys }: MissingFiles, { filesDir }: Settings) {
   if (named === 0 || keys.length < named) return
   throw new CannotStart(

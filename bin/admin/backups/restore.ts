@@ -65,7 +65,6 @@ function tellRestored(file: string, { madeAt }: Opening, { totals, workspaceIds,
 
 type Migrations = { ofBackup: Migration[]; since: Migration[] }
 
-/** A newer version knows every migration of an older one. */
 async function findMigrations({ migrations }: Opening): Promise<Migrations> {
   const all = await readMigrations()
   refuseUnknown('The backup was made', migrations, all)
@@ -115,7 +114,7 @@ async function removeOthers({ filesDir }: Settings, keys: Set<string>) {
   for await (const key of storage.list()) if (!keys.has(key)) await storage.remove(key)
 }
 
-/** The first steps of a start: roles and job tables. After them jobs can be queued. */
+/** Creates roles and job tables like a start, and then queues the timed jobs of all workspaces. */
 async function complete(client: Client, { databaseUrl }: Settings, url: string, secrets: Secrets) {
   const { owner, roles, rolePassword, worker } = databaseUrls(url, databaseUrl ?? url, secrets)
   await migrate({ ownerUrl: owner, roles, rolePassword, workerUrl: worker })

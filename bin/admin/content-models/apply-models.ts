@@ -18,7 +18,7 @@ type Applying = { tx: WorkspaceTx; from: WrittenModel[]; pairs: Pairs; told: str
 
 const call = (tx: WorkspaceTx) => ({ tx, caller: { id: null } })
 
-/** Additions keep the id of their origin, so that they are recognised after a rename there. */
+/** New models and fields keep the id of their origin, so that a later rename there is recognised. */
 const withIds = (tx: WorkspaceTx, named: { id: string; key: string }[], taken: ReadonlySet<string>) => ({
   ...call(tx),
   idOf: (key: string) => named.find((one) => one.key === key && !taken.has(one.id))?.id,
@@ -27,7 +27,7 @@ const withIds = (tx: WorkspaceTx, named: { id: string; key: string }[], taken: R
 const takenIn = ({ there, hidden }: Models) =>
   new Set([...there, ...hidden].flatMap(({ id, fields }) => [id, ...fields.map((field) => field.id)]))
 
-/** New models come before fields that reference them, and deletions come last. Reports each step. */
+/** Applies models: new models first, then fields that reference them, deletions last. Returns a line for each step. */
 export async function applyModels(tx: WorkspaceTx, from: WrittenModel[]): Promise<string[]> {
   const to = writtenModels(await readModels(tx))
   const pairs = pairUp(from, to)
@@ -43,7 +43,7 @@ export async function applyModels(tx: WorkspaceTx, from: WrittenModel[]): Promis
   return told
 }
 
-/** A model that will be deleted gives its key to another one. */
+/** Renames models that will be deleted if other models need their keys. */
 async function freeKeys({ tx, from }: Applying, gone: WrittenModel[]) {
   const wanted = new Set(
     from.flatMap(({ key, pluralKey }) => [`one ${key.toLowerCase()}`, `many ${pluralKey.toLowerCase()}`]),
@@ -73,7 +73,7 @@ async function addOrRename({ tx, pairs, told }: Applying, source: WrittenModel) 
   if (others.length > 0) told.push(`Of model ${source.key} change: ${others.join(', ')}.`)
 }
 
-/** All models have their new keys by now. */
+/** Runs after all models have their new keys. */
 async function changeFields({ tx, pairs, told }: Applying, source: WrittenModel) {
   const models = await readModels(tx)
   const target = writtenModels(models).find(({ key }) => key === source.key)!
@@ -113,7 +113,7 @@ function changeOfField(field: WrittenField, other: WrittenField | undefined, tel
   const others = names.filter((name) => name !== 'key' && name !== 'kind')
   if (others.length > 0) tell((model) => `Of field ${wanted.key} of ${model} change: ${others.join(', ')}.`)
   const said = names.map((name) => [name, wanted[name] ?? null] as const)
-  // After a change of kind the old settings mean nothing, so all settings of the new kind are sent.
+  // A change of kind makes the old settings meaningless, so all settings of the new kind are sent.
   return [{ id: other.id, ...(wanted.kind === is.kind ? Object.fromEntries(said) : wanted) }]
 }
 
@@ -128,7 +128,7 @@ async function tellLosses(tx: WorkspaceTx, id: string, change: Change): Promise<
     })
 }
 
-/** Settings that name other fields, after all exist: conditions, slugs, the title, the order. */
+/** Changes settings that name other fields, after all fields exist: conditions, slugs, the title, the order. */
 async function changeNeighbours({ tx, told }: Applying, source: WrittenModel) {
   const target = writtenModels(await readModels(tx)).find(({ key }) => key === source.key)!
   const idOf = (key: string | null) => target.fields.find((field) => field.key === key)?.id ?? null
@@ -177,7 +177,7 @@ async function deleteModels({ tx, told }: Applying, gone: WrittenModel[]) {
   }
 }
 
-/** Pairs the models and fields of two places: by id, or else by key. */
+/** The models and fields of two places, paired by id or else by key. */
 type Pairs = { models: Map<WrittenModel, WrittenModel>; fields: Map<WrittenField, WrittenField> }
 
 function pairUp(from: WrittenModel[], to: WrittenModel[]): Pairs {
@@ -213,7 +213,7 @@ const ownNames = ['id', 'formerKeys', 'deletedAt', 'condition', 'from']
 const settingsOf = (field: WrittenField): Record<string, unknown> =>
   Object.fromEntries(Object.entries(field).filter(([name, value]) => !ownNames.includes(name) && value !== undefined))
 
-/** The neighbours that a field names, by key: the one that it is shown beside, and the one that its slug is made of. */
+/** Returns the fields that a field depends on, by key: the field of its condition and the source of its slug. */
 function neighboursOf(field: WrittenField, fields: WrittenField[]) {
   const keyOf = (id: unknown) => fields.find((one) => one.id === id)?.key ?? null
   const { condition, from } = field as WrittenField & { from?: string }

@@ -64,7 +64,6 @@ class Tried extends Error {
   }
 }
 
-/** A dry run does the work and rolls it back. */
 async function applyOrTry(database: Database, id: string, wanted: WrittenModel[], isDry: boolean): Promise<string[]> {
   const work = async (tx: WorkspaceTx) => {
     const told = await applyModels(tx, wanted)

@@ -17,7 +17,6 @@ type ShownModel = (typeof shown)[number]
 const Written = ContentModel.pick(Object.fromEntries(shown.map((name) => [name, true])) as Record<ShownModel, true>)
 const ModelsFile = z.object({ holds: z.literal('content-models'), version: z.literal(1), models: z.array(Written) })
 
-/** A model for comparison and for files: other models and the title field by key, without deleted ones. */
 export type WrittenModel = z.output<typeof Written>
 export type WrittenField = WrittenModel['fields'][number]
 

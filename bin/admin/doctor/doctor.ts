@@ -24,7 +24,7 @@ export const doctor: Command = {
   run: (asked) => runExamination(asked),
 }
 
-/** Exit code 1 for errors; warnings do not fail. */
+/** Errors give exit code 1, warnings do not. */
 export async function runExamination(
   asked: CommandCall,
   askDns: AskDns = createDns(),
@@ -55,7 +55,6 @@ async function examineMachine(
   settings: Settings,
   { envFile, recipient, askDns, smtpPort }: ExaminationInput,
 ): Promise<Finding[]> {
-  // Each check asks another server, so they run in parallel.
   const [relay, records, site] = await Promise.all([
     examineRelay(settings, recipient),
     examineRecords(settings, askDns, smtpPort),
@@ -76,7 +75,7 @@ async function examineMachine(
 const elsewhere =
   "The database, ports, server and backups were not checked, because this account can't use the data folder."
 
-/** The visit of the site leaves something in the running server, which is reported here. */
+/** Runs after the visit of the site, because the server reports the untrusted proxy of that visit. */
 const examineInstallation = async (settings: Settings): Promise<Finding[]> => [
   examineBackup(settings),
   // The check may lock the data folder for a moment, like a server.

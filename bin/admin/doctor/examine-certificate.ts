@@ -6,12 +6,12 @@ import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
 const dayMs = 24 * 60 * 60_000
 const fewDays = 14
 
-/** The certificate of incoming mail; the proxy has that of the web. */
+/** Checks the certificate of incoming mail. The proxy has the certificate of the web. */
 export async function examineCertificate(settings: Settings): Promise<Finding[]> {
   const { inboundTls, inboundSmtpHost, roles } = settings
   if (!roles.has('mail')) return []
   if (!inboundTls) {
-    // Behind another mail server, that one encrypts.
+    // Behind another mail server, that server encrypts.
     if (isLoopbackName(inboundSmtpHost)) return []
     return [doubtful('Incoming mail is not encrypted. Set INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY.')]
   }

@@ -55,7 +55,7 @@ async function examineSchema(applied: string[]): Promise<Finding> {
 const muchMs = 60_000
 const littleMs = 5_000
 
-/** Codes expire by the clock of the database, tokens by that of this machine. */
+/** The database decides when codes expire, this machine when tokens expire. */
 export function compareClocks(name: string, aheadMs: number): Finding {
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
   const text = `The clock of ${name} is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of this machine`

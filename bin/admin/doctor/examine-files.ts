@@ -12,7 +12,7 @@ export async function examineFiles(settings: Settings, envFile: string | null): 
   return [...ofEnvironment, ...examineDataFolder(settings), ...disks]
 }
 
-/** It may contain the passwords of relay and database. */
+/** The file may contain the passwords of the relay and the database. */
 function examineEnvFile(file: string, { dataDir }: Settings): Finding {
   const found = statSync(file)
   const server = existsSync(dataDir) ? statSync(dataDir) : found
@@ -27,7 +27,9 @@ function examineEnvFile(file: string, { dataDir }: Settings): Finding {
 
 type FileOwner = { uid: number; gid: number }
 
-/** A file of root may be readable for the group of the server's account, so that the server cannot change it. */
+/**
+ * Also accepts a file of root that the group of the server's account may read. The server then cannot change the file.
+ */
 export function isPrivate({ mode, uid, gid }: FileOwner & { mode: number }, server: FileOwner): boolean {
   const isForServer = uid === 0 && server.uid !== 0 && gid === server.gid
   return (mode & (isForServer ? 0o037 : 0o077)) === 0

@@ -10,7 +10,6 @@ import { isLoopbackName, type Settings } from '#server/platform/settings/setting
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
 import { broken, doubtful, type Finding, isBroken, open, well } from './finding.ts'
 
-/** Tests each step of a connection to the relay. With a recipient, also sends one mail. */
 export async function examineRelay(settings: Settings, recipient: string | null): Promise<Finding[]> {
   const { isSending, hasDevelopmentMailbox, smtpUrl, mailOrigin, rootDomain } = settings
   const mailbox = `The development mailbox shows all mails: ${mailOrigin}/, on this machine only and not through a proxy.`
@@ -43,7 +42,6 @@ async function examineSteps(smtpUrl: string): Promise<Finding> {
   )
 }
 
-/** One sentence on what happened, one on what to do. */
 function explainFailure(url: URL, failure: RelayFailure): string {
   const { host, hostname } = url
   const { code, answer } = failure

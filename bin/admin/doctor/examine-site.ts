@@ -14,7 +14,7 @@ const limitMs = 8_000
 
 type SiteAnswer = { status: number; body: string; aheadMs: number | null; end: Date | null; mistrust: string | null }
 
-/** `aheadMs`: how far its clock is ahead of this machine's, if its answer has a date. */
+/** `aheadMs`: how far the clock of the site is ahead of this machine. Null if the answer has no date. */
 type SiteExamination = { findings: Finding[]; aheadMs: number | null }
 
 export async function examineSite(settings: Settings, ask: AskDns): Promise<SiteExamination> {
@@ -66,7 +66,7 @@ function visit({ publicScheme, publicPort }: Settings, host: string, address: st
   const headers = { host: publicPort ? `${host}:${publicPort}` : host }
   const options = { host: address, port, path: '/healthz', headers, timeout: limitMs, agent: false as const }
   return new Promise((resolve, reject) => {
-    // An untrusted certificate is reported, and the answer is read anyway.
+    // Accepts an untrusted certificate, to read the answer. The certificate is reported as well.
     const asking = isEncrypted
       ? requestEncrypted({ ...options, servername: host, rejectUnauthorized: false })
       : requestPlain(options)
@@ -88,7 +88,7 @@ function visit({ publicScheme, publicPort }: Settings, host: string, address: st
   })
 }
 
-/** The header has whole seconds. */
+/** Adds half a second, because the header has whole seconds. */
 const aheadBy = (date: string | undefined) => (date ? Date.parse(date) + 500 - Date.now() : null)
 
 function readTrust(socket: TLSSocket, isEncrypted: boolean): Pick<SiteAnswer, 'end' | 'mistrust'> {

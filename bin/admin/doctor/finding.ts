@@ -1,4 +1,4 @@
-/** The result of one check. `doubtful` is a warning, `broken` an error; `open` was not checked or need not be. */
+/** The result of one check. `doubtful`: a warning. `broken`: an error. `open`: not checked, or no check needed. */
 export type Finding = {
   state: 'well' | 'doubtful' | 'broken' | 'open'
   text: string
@@ -21,7 +21,6 @@ export const drawFinding = ({ state, text, remedy = [] }: Finding) =>
 
 export const isBroken = ({ state }: Finding) => state === 'broken'
 
-/** The name of an error, such as ECONNREFUSED, in brackets after a sentence. */
 export const codeOf = (error: unknown) => {
   const { code, message } = error as NodeJS.ErrnoException
   return code ?? message

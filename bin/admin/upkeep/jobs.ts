@@ -30,7 +30,7 @@ function describe({ id, job, domain, state, attempts, mostAttempts, nextTryAt, e
     (domain ?? '-').padEnd(20),
     `${attempts} of ${mostAttempts} tries, ${when}`,
   ]
-  // An error may quote the reply of an unknown server.
+  // An error may quote the reply of an unknown server, so it becomes one short line.
   return error ? `${what.join('  ')}\n          ${asLine(error).slice(0, 160)}` : what.join('  ')
 }
 
@@ -55,7 +55,7 @@ async function retry(client: Client, which: string): Promise<string> {
     'select id::text from graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), attempts => 0)',
     [chosen.map(({ id }) => id)],
   )
-  // A worker may have taken or finished one meanwhile.
+  // A worker may have started or finished some of these jobs meanwhile.
   const again = new Set(rows.map(({ id }) => id))
   const retried = chosen.filter(({ id }) => again.has(id))
   for (const [workspaceId, jobs] of ofEachWorkspace(retried))
@@ -85,7 +85,6 @@ type WaitingJob = {
   error: string | null
 }
 
-/** Jobs that failed at least once and do not run, those that gave up first. */
 async function listFailed(client: Client, most: number): Promise<WaitingJob[]> {
   const { rows } = await client.query<WaitingJob & { workspace: string | null }>(
     `select j.id::text, t.identifier as job, nullif(j.payload->>'workspaceId', '') as "workspaceId",
@@ -103,7 +102,7 @@ async function listFailed(client: Client, most: number): Promise<WaitingJob[]> {
   return rows.map((row) => ({ ...row, domain: domains.get(row.workspaceId ?? '') ?? null }))
 }
 
-/** Separate from the jobs, because no statement is about both. */
+/** A separate query, because no SQL statement uses both jobs and workspaces. */
 async function findDomains(client: Client, ids: string[]) {
   const { rows } = await client.query<{ id: string; domain: string }>(
     'select id, domain from workspaces where id::text = any($1)',

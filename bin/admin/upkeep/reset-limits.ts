@@ -30,7 +30,6 @@ async function ofNetwork({ client, database }: Product, network: string) {
   ].join('\n')
 }
 
-/** The address may belong to a team account or to customers of several workspaces, which are counted separately. */
 async function ofAddress({ client, database }: Product, email: string) {
   const forgotten = await inIdentity(database, (tx) => forgetCodesOf(tx, email))
   const { rows } = await client.query<{ id: string; workspaceId: string | null; sessions: string[] }>(
@@ -62,7 +61,7 @@ async function ofWorkspace(client: Client, named: string) {
   ].join('\n')
 }
 
-/** Running servers reset at once. A server that starts later has counted nothing. */
+/** Makes running servers reset at once. A server that starts later has counted nothing. */
 const tellProcesses = (client: Client, keys: string[]) =>
   client.query("select pg_notify('startup_tools_signals', $1)", [
     JSON.stringify({ workspaceId: '', topic: limitsTopic, body: keys }),

@@ -4,26 +4,24 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 
-/** The transaction of one step, and the member who started the batch, with the rights that they have now. */
+/** The transaction of one step, and the member who started the batch, with their current rights. */
 export type BatchCall = {
   tx: WorkspaceTx
   caller: Pick<Member, 'kind' | 'id' | 'isAdmin' | 'domain' | 'plan' | 'serviceStartedAt'> & { key: null }
   platform: Platform
 }
 
-/** What a room can do in batches. `server/jobs.ts` lists the kinds. */
 export type BatchKind<I extends z.ZodType = z.ZodType> = {
   name: string
   input: I
-  /** What a change and its undo need, as `needs` of the endpoint that starts it. */
   needs: readonly Need[]
-  /** The title of a thing, for the list of failures. */
   label(tx: WorkspaceTx, subjectId: string): Promise<string>
-  /** Changes one thing and returns what `undo` needs, or null if nothing changed. A refusal becomes a failure of the batch. */
+  /**
+   * Changes one thing and returns the data for `undo`, or null if nothing changed. A refusal becomes a failure of the
+   * batch.
+   */
   change(call: BatchCall, subjectId: string, input: z.output<I>): Promise<object | null>
-  /** Whether changes with this input can be undone. */
   canUndo(input: z.output<I>): boolean
-  /** Undoes the change of one thing. */
   undo(call: BatchCall, subjectId: string, before: unknown, input: z.output<I>): Promise<void>
 }
 

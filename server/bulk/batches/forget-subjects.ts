@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Deletes what batches keep of things that are being deleted permanently: titles, and values for the undo. */
+/** Deletes the titles and undo values of permanently deleted things from batches. */
 export async function forgetSubjects(tx: WorkspaceTx, subjectIds: string[]) {
   await tx
     .updateTable('batchItems')

@@ -45,7 +45,7 @@ export const listBatchRows = (
     .limit(limit)
     .execute()
 
-/** Batches that start at the same moment are counted one after the other. */
+/** Makes concurrent starts wait for each other, so that the limits count every batch. */
 export const lockBatches = (tx: WorkspaceTx) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`batches ${tx.workspaceId}`}, 7))`.execute(tx)
 
@@ -69,7 +69,7 @@ export const insertItems = (tx: WorkspaceTx, batchId: string, subjectIds: string
     select ${tx.workspaceId}, ${batchId}, s.position, s.id
     from unnest(${subjectIds}::uuid[]) with ordinality s(id, position)`.execute(tx)
 
-/** Copies the items that a batch changed into the batch that undoes it, the last one first. */
+/** Copies the changed items of a batch into the batch that undoes it, in reverse order. */
 export const insertUndoItems = (tx: WorkspaceTx, batchId: string, undone: string) =>
   sql`insert into batch_items (workspace_id, batch_id, position, subject_id, before)
     select ${tx.workspaceId}, ${batchId}, row_number() over (order by i.position desc), i.subject_id, i.before
@@ -121,7 +121,6 @@ export const listFailures = (tx: WorkspaceTx, batchId: string) =>
     .limit(mostFailures)
     .execute()
 
-/** The member who started a batch, with their workspace, while they are active. */
 export const findStarter = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('members')
@@ -133,7 +132,6 @@ export const findStarter = (tx: WorkspaceTx, id: string) =>
     .where('members.status', '=', 'active')
     .executeTakeFirst()
 
-/** Running batches without a step for two minutes. */
 export const listStalled = (tx: WorkspaceTx) =>
   tx
     .selectFrom('batches')
@@ -142,7 +140,7 @@ export const listStalled = (tx: WorkspaceTx) =>
     .where('steppedAt', '<', sql<string>`now() - interval '2 minutes'`)
     .execute()
 
-/** At most 20 at a time, with their items. */
+/** Deletes at most 20 batches at a time, with their items. */
 export const deleteOldBatches = (tx: WorkspaceTx) =>
   tx
     .deleteFrom('batches')

@@ -33,14 +33,13 @@ export async function showBatch(tx: WorkspaceTx, row: BatchRow): Promise<Batch> 
   }
 }
 
-/** Only admins find batches of other members. */
 export async function findBatch({ tx, caller }: BatchesCall, id: string): Promise<BatchRow> {
   const row = await findBatchRow(tx, id)
   if (!row || !(row.askedBy === caller.id || caller.isAdmin)) throw new Refusal('batch-not-found')
   return row
 }
 
-/** Waits for the step that is running, which holds the lock. */
+/** Waits for the running step, which holds the lock. */
 export async function cancelBatch(call: BatchesCall, id: string): Promise<BatchRow> {
   await findBatch(call, id)
   const row = (await lockBatchRow(call.tx, id))!

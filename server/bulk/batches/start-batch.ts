@@ -22,12 +22,11 @@ import {
   updateBatch,
 } from './queries.ts'
 
-/** The job that runs a batch. `jobs.ts` defines it, because it needs the list of kinds. */
 export const runBatch = { name: 'batches.run', payload: z.object({ batchId: Id }) }
 
 type NewBatch<I extends z.ZodType> = { kind: BatchKind<I>; input: z.output<I>; subjectIds: string[] }
 
-/** Starts a batch. Its list of things is fixed now, even if a query finds other things later. */
+/** Starts a batch. Its list of things is fixed, even if a query finds other things later. */
 export async function startBatch<I extends z.ZodType>(
   tx: WorkspaceTx,
   memberId: string,
@@ -49,10 +48,9 @@ export async function startBatch<I extends z.ZodType>(
 
 type UndoCall = { tx: WorkspaceTx; caller: Member; platform: Platform; kinds: readonly AnyBatchKind[] }
 
-/** Starts the batch that undoes another one. A batch can be undone once. */
 export async function startUndo({ tx, caller, platform, kinds }: UndoCall, batchId: string): Promise<BatchRow> {
   const memberId = caller.id
-  // Two members may undo it at the same moment.
+  // Two members may undo the same batch at the same moment.
   const undone = (await lockBatchRow(tx, batchId))!
   const kind = kinds.find(({ name }) => name === undone.kind)
   if (!kind || !undone.canUndo || isRunning(undone)) throw new Refusal('batch-not-undoable')
@@ -79,7 +77,9 @@ async function announce(tx: WorkspaceTx, batch: BatchRow) {
   await recordProgress(tx, batch)
 }
 
-/** A short batch ends soon, so it does not wait for batches of other members, nor they for it. */
+/**
+ * Short batches end soon, so they do not count for the limit of running batches, and the limit does not apply to them.
+ */
 async function refuseTooMuch(tx: WorkspaceTx, memberId: string, total: number) {
   if (total === 0) throw new Refusal('batch-empty')
   if (total > mostInBatch) throw new Refusal('batch-too-large')
@@ -91,13 +91,11 @@ async function refuseTooMuch(tx: WorkspaceTx, memberId: string, total: number) {
   if ((await countItemsOfDay(tx)) + total > mostInDay) throw new Refusal('batch-day-spent')
 }
 
-/** Finds the ids of at most `limit` things. One more than a batch may have is enough to refuse it. */
+/** Finds at most `limit` ids. The limit is one more than a batch may have, which is enough to refuse the batch. */
 type FindIds = (limit: number) => Promise<string[]>
 
-/** The ids in the body of a call, or all that its query finds. */
 export const idsOrMatching = async (ids: string[] | undefined, find: FindIds) => ids ?? (await find(mostInBatch + 1))
 
-/** For an endpoint that counts what a query finds. */
 export async function countMatching(find: FindIds): Promise<MatchCount> {
   const { length } = await find(mostInBatch + 1)
   return { count: Math.min(length, mostInBatch), isMore: length > mostInBatch }
@@ -108,7 +106,6 @@ export const isRunning = ({ state }: Pick<BatchRow, 'state'>) => state === 'wait
 export const queueBatch = (tx: WorkspaceTx, batchId: string) =>
   enqueue(tx, runBatch, { batchId }, { key: `${runBatch.name}:${batchId}`, importance: 10 })
 
-/** Tells the open pages of the member who started the batch. */
 export const recordProgress = (tx: WorkspaceTx, { id, askedBy }: Pick<BatchRow, 'id' | 'askedBy'>) =>
   record(tx, {
     type: 'batch.changed',

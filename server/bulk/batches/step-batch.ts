@@ -16,15 +16,14 @@ import { isRunning, queueBatch, recordProgress } from './start-batch.ts'
 
 /** After this many steps the batch is queued again, so that other jobs have their turn. */
 const mostSteps = 100
-/** Open pages hear of every tenth step. */
 const stepsPerEvent = 10
 const mostTries = 3
 
 type Context = Pick<JobContext, 'inWorkspace' | 'stopping' | 'platform' | 'log'> & { kinds: readonly AnyBatchKind[] }
 
 /**
- * Changes one thing after the other. Each step is one transaction, which also updates the progress: a worker that dies
- * loses nothing, and two workers on one batch wait for each other at the row of the batch.
+ * Changes one thing in each transaction, which also saves the progress. A killed worker loses nothing. Two workers on
+ * one batch wait for each other at the row of the batch.
  */
 export async function stepBatch(context: Context, batchId: string) {
   for (let steps = 0; steps < mostSteps; steps += 1) {
@@ -34,7 +33,6 @@ export async function stepBatch(context: Context, batchId: string) {
   await context.inWorkspace((tx) => queueBatch(tx, batchId))
 }
 
-/** Returns whether the batch may have another step. */
 async function takeStep(context: Context, batchId: string): Promise<boolean> {
   let item: BatchItem | undefined
   try {
@@ -79,7 +77,7 @@ async function advance(tx: WorkspaceTx, batch: BatchRow, counts: { done: number 
   if ((done + failed) % stepsPerEvent === 1) await recordProgress(tx, batch)
 }
 
-/** A refusal is final. Any other error is tried again, and is final after some tries, so that one bug stops no batch. */
+/** A refusal is final. Any other error is final after `mostTries` tries, so that one bug does not block the batch. */
 async function recordFailure({ inWorkspace, kinds, log }: Context, batchId: string, item: BatchItem, error: unknown) {
   const tries = item.tries + 1
   const isFinal = (error instanceof Refusal && error.status < 500) || tries >= mostTries
@@ -105,7 +103,7 @@ async function recordFailure({ inWorkspace, kinds, log }: Context, batchId: stri
 function reasonOf(error: unknown): string {
   if (!(error instanceof Refusal)) return 'Something went wrong on the server. The error was logged.'
   const faults = Object.entries(error.fields ?? {}).map(([field, fault]) => `${field}: ${fault}`)
-  // The message of some refusals is the first fault already.
+  // The message of some refusals already is the first fault.
   return [...new Set([error.message, ...faults])].join('. ').slice(0, 1000)
 }
 

@@ -13,7 +13,6 @@ import type { AnyExportKind } from './export-kind.ts'
 import { countExports, type ExportRow, holdExports, insertExport, lockExportRow, updateExport } from './queries.ts'
 
 export const OneExport = z.object({ exportId: Id })
-/** Queued here and run in `jobs.ts`, which has the kinds. */
 export const runExport = { name: 'exports.run', payload: OneExport }
 
 type Call = { tx: WorkspaceTx; caller: Member }
@@ -43,7 +42,6 @@ export async function beginExport(
   return row
 }
 
-/** Cancelling a finished export deletes its file. */
 export async function cancelExport({ tx }: Call, id: string): Promise<ExportRow> {
   const row = await lockExportRow(tx, id)
   if (!row) throw new Refusal('export-not-found')
@@ -52,7 +50,6 @@ export async function cancelExport({ tx }: Call, id: string): Promise<ExportRow>
   return updateExport(tx, id, { state: 'cancelled', endedAt: new Date().toISOString() })
 }
 
-/** Deletes the file. The row still says that the export was made. */
 export async function forgetFile(tx: WorkspaceTx, { id, fileId }: ExportRow): Promise<ExportRow> {
   const row = await updateExport(tx, id, { fileId: null })
   await discardFiles(tx, [fileId!])

@@ -5,13 +5,13 @@ import type { JobContext } from '#server/platform/jobs.ts'
 
 export type ExportContext = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform'>
 
-/** `server/app.ts` and `server/jobs.ts` name the kinds; this room knows none. */
+/** A kind of export. `server/app.ts` and `server/jobs.ts` list the kinds; this room does not know them. */
 export type ExportKind<O extends z.ZodType = z.ZodType> = {
   name: string
   options: O
   fileName: string
   check(tx: WorkspaceTx, options: z.output<O>): Promise<void>
-  /** The items that are written, one by one, and how. */
+  /** Returns the number of items, and a function that writes the item at an index. */
   begin(
     context: ExportContext,
     options: z.output<O>,

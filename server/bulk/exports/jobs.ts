@@ -23,13 +23,13 @@ type ExportJob = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform' | '
   kinds: readonly AnyExportKind[]
 }
 
-/** After this many things the job saves its progress and checks whether the export was cancelled. */
+/** After this many items the job saves its progress and checks whether the export was cancelled. */
 const toldEach = 25
 
-/** The export ends here. Its row has the reason. */
+/** Stops the export. A message becomes the reason in its row. */
 class Ended extends Error {}
 
-/** Writes the whole file from the beginning, also after a crash, because a crash leaves no part of the file. */
+/** Writes the whole file from the beginning, even after a crash, because a crash leaves no part of the file. */
 async function writeExport(context: ExportJob, exportId: string) {
   const { workspaceId, inWorkspace, platform } = context
   const row = await inWorkspace((tx) => findExportRow(tx, exportId))
@@ -74,7 +74,6 @@ async function writeAll(context: ExportJob, { row, kind }: ExportRun, add: AddFi
 
 const tooMuch = 'The export is larger than 1 GB, the limit of an archive. Export it in parts.'
 
-/** Saves the progress. Returns false if the export was cancelled or its author is no longer an admin. */
 const advance = ({ inWorkspace }: ExportJob, { id, askedBy }: ExportRow, changes: { total?: number; done: number }) =>
   inWorkspace(async (tx) => {
     const now = await lockExportRow(tx, id)
@@ -108,7 +107,6 @@ async function finish({ inWorkspace }: ExportJob, { id }: ExportRow, file: Expor
   if (!isKept) throw new Ended()
 }
 
-/** Queues stalled exports again, and deletes files that are older than a day. */
 const keepExports = job('exports.keep', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     for (const { id } of await listStanding(tx)) await queueExport(tx, id)

@@ -36,7 +36,7 @@ export const listExportRows = (tx: WorkspaceTx, { kind, before, limit }: ListExp
     .limit(limit)
     .execute()
 
-/** Exports that begin at the same time are counted one after the other. */
+/** Makes concurrent starts wait for each other, so that the limits count every export. */
 export const holdExports = (tx: WorkspaceTx) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${tx.workspaceId}`}, 7))`.execute(tx)
 
@@ -60,7 +60,6 @@ export const updateExport = (tx: WorkspaceTx, id: string, changes: Updateable<Ex
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Running exports without progress for a while. */
 export const listStanding = (tx: WorkspaceTx) =>
   tx
     .selectFrom('exports')

@@ -20,13 +20,13 @@ import {
 } from './queries.ts'
 
 export const OneImport = z.object({ importId: Id })
-/** Queued here and run in `jobs.ts`, which has the kinds. */
+/** Only queued here. `jobs.ts` defines the jobs, because it has the kinds. */
 export const readImport = { name: 'imports.read', payload: OneImport }
 export const runImport = { name: 'imports.run', payload: OneImport }
 
 type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-/** Called before the bytes of an upload are moved, so that a refused upload stays where it is. */
+/** Runs before the bytes of an upload are moved, so that a refused upload stays in its place. */
 export async function refuseImport({ tx }: Pick<Call, 'tx'>, kinds: readonly ImportKind[], kind: string) {
   if (!kinds.some(({ name }) => name === kind)) throw new Refusal('import-kind-unknown')
   await refuseTooMany(tx)
@@ -34,7 +34,6 @@ export async function refuseImport({ tx }: Pick<Call, 'tx'>, kinds: readonly Imp
   if (ofDay >= mostImportsInDay) throw new Refusal('import-day-spent')
 }
 
-/** Starts an import of a file that the caller uploaded. A job reads it. */
 export async function beginImport(
   { tx, caller }: Call,
   kinds: readonly ImportKind[],
@@ -49,7 +48,7 @@ export async function beginImport(
   return row
 }
 
-/** Imports the items that were read, or the rest of them. */
+/** Starts an import that was read, or continues a cancelled or finished one. */
 export async function executeImport({ tx }: Call, id: string): Promise<ImportRow> {
   const row = await lockImportRow(tx, id)
   if (!row) throw new Refusal('import-not-found')
@@ -63,11 +62,10 @@ export async function executeImport({ tx }: Call, id: string): Promise<ImportRow
   return begun
 }
 
-/** The file is kept until nothing more can be imported from it. */
+/** Whether there may be something left to import. The file is kept until nothing is left. */
 export const isExecutable = ({ state, begunAt, fileId }: Pick<ImportRow, 'state' | 'begunAt' | 'fileId'>) =>
   fileId !== null && (state === 'ready' || (begunAt !== null && (state === 'cancelled' || state === 'done')))
 
-/** Reads the same file again. Items that exist by then are not created twice. */
 export async function readImportAgain({ tx }: Pick<Call, 'tx'>, id: string): Promise<ImportRow> {
   const row = await lockImportRow(tx, id)
   if (!row) throw new Refusal('import-not-found')
@@ -95,7 +93,7 @@ export async function cancelImport({ tx }: Call, id: string): Promise<ImportRow>
   return row.state === 'ready' || row.state === 'reading' ? endImport(tx, row, { state: 'cancelled' }) : row
 }
 
-/** The report stays, the file is deleted. */
+/** Deletes the file, but keeps the report. */
 export async function endImport(
   tx: WorkspaceTx,
   { id, fileId }: Pick<ImportRow, 'id' | 'fileId'>,
@@ -109,7 +107,6 @@ export async function endImport(
   return ended
 }
 
-/** Deletes the file of an abandoned import. An import that was never started becomes cancelled. */
 export const forgetFile = (tx: WorkspaceTx, row: ImportRow) =>
   row.state === 'ready' || !row.endedAt
     ? endImport(tx, row, { state: 'cancelled' })

@@ -6,7 +6,6 @@ import { deleteOldImports, listLeft, listStanding } from './queries.ts'
 import { readUpload } from './read-import.ts'
 import { stepImport } from './step-import.ts'
 
-/** Queues stalled imports again, and deletes files and imports that are no longer needed. */
 const keepImports = job('imports.keep', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     for (const row of await listStanding(tx)) await queueImport(tx, row)

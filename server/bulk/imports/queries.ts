@@ -26,7 +26,7 @@ export const listImportRows = (tx: WorkspaceTx, { kind, before, limit }: ListImp
     .limit(limit)
     .execute()
 
-/** Imports that begin at the same time are counted one after the other. */
+/** Makes concurrent starts wait for each other, so that the limits count every import. */
 export const holdImports = (tx: WorkspaceTx) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${tx.workspaceId}`}, 7))`.execute(tx)
 
@@ -83,7 +83,7 @@ export type Counts = {
   failed: number
 }
 
-/** `unchanged` is the first remark of an unchanged item. */
+/** `unchanged` is always the first remark of an unchanged item. */
 const isUnchanged = sql`(action = 'skip' and remarks -> 0 ->> 'code' is not distinct from 'unchanged')`
 
 export async function countItems(tx: WorkspaceTx, ids: string[]): Promise<Map<string, Counts>> {
@@ -157,7 +157,7 @@ export async function listUnknownLanguages(tx: WorkspaceTx, importId: string): P
   return rows.map(({ language }) => language)
 }
 
-/** Another reading may find more, such as after a language was added or a picture became available. */
+/** Whether reading the file again may find more, for example after a language was added. */
 export async function hasMoreToTake(tx: WorkspaceTx, importId: string): Promise<boolean> {
   const counts = await countRemarks(tx, importId)
   return counts.some(({ code }) => code === 'language-unknown' || code === 'picture-elsewhere')
@@ -166,7 +166,7 @@ export async function hasMoreToTake(tx: WorkspaceTx, importId: string): Promise<
 export const deleteItems = (tx: WorkspaceTx, importId: string) =>
   tx.deleteFrom('importItems').where('importId', '=', importId).execute()
 
-/** All items are made before the first is written, so that they can link to each other. */
+/** Finds the next item. All items are made before the first item is written, so that they can link to each other. */
 export const findNextItem = (tx: WorkspaceTx, importId: string) =>
   tx
     .selectFrom('importItems')
@@ -191,7 +191,6 @@ export const addRemarks = (tx: WorkspaceTx, importId: string, position: number, 
     .where('position', '=', position)
     .execute()
 
-/** Failed items get all their tries again. */
 export const retryFailed = (tx: WorkspaceTx, importId: string) =>
   tx
     .updateTable('importItems')
@@ -210,7 +209,6 @@ export const listSources = async (tx: WorkspaceTx, kind: string, sources: string
         .where(sql<boolean>`source = any(${sources}::text[])`)
         .execute()
 
-/** Sources of these items that were imported before, from any place. */
 export const listSourcesOf = async (tx: WorkspaceTx, kind: string, things: string[]) =>
   things.length === 0
     ? []
@@ -221,7 +219,6 @@ export const listSourcesOf = async (tx: WorkspaceTx, kind: string, things: strin
         .where(sql<boolean>`thing = any(${things}::text[])`)
         .execute()
 
-/** The subjects of these items, from any source. */
 export const listSubjects = async (tx: WorkspaceTx, kind: string, things: string[]) =>
   things.length === 0
     ? []
@@ -233,7 +230,7 @@ export const listSubjects = async (tx: WorkspaceTx, kind: string, things: string
         .where(sql<boolean>`thing = any(${things}::text[])`)
         .execute()
 
-/** The hash and mark of another subject no longer apply. */
+/** Clears the hash and the mark if the source had another subject before. */
 export const keepSource = (tx: WorkspaceTx, row: { kind: string; source: string; thing: string; subjectId: string }) =>
   tx
     .insertInto('importSources')
@@ -264,7 +261,6 @@ export const markSource = (
 export const deleteSources = (tx: WorkspaceTx, kind: string, thing: string) =>
   tx.deleteFrom('importSources').where('kind', '=', kind).where('thing', '=', thing).execute()
 
-/** Running imports without progress for a while. */
 export const listStanding = (tx: WorkspaceTx) =>
   tx
     .selectFrom('imports')
@@ -273,7 +269,6 @@ export const listStanding = (tx: WorkspaceTx) =>
     .where('steppedAt', '<', sql<string>`now() - interval '15 minutes'`)
     .execute()
 
-/** Imports with a file that nobody continued for a week. */
 export const listLeft = (tx: WorkspaceTx) =>
   every(tx)
     .where('fileId', 'is not', null)
@@ -282,7 +277,6 @@ export const listLeft = (tx: WorkspaceTx) =>
     .limit(20)
     .execute()
 
-/** A limited number, with their items. The sources stay. */
 export const deleteOldImports = (tx: WorkspaceTx) =>
   tx
     .deleteFrom('imports')

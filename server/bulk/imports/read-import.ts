@@ -60,7 +60,6 @@ async function readParts(
   }
 }
 
-/** One unreadable file does not stop the others. */
 function asPart({ path, fault }: LeftOut): Part {
   const named = path.replace(/\p{Cc}/gu, '?').slice(0, mostOfPath)
   return leftOutPart(named, [{ code: fault, line: null, about: '' }])
@@ -92,7 +91,7 @@ type TakenSource = { subjectId: string; source: string; hash: Buffer | null; mar
 
 const leftOut: Decision = { action: 'skip' }
 
-/** An item that somebody changed here is not overwritten. */
+/** Decides what to do with a part. A part that was edited here is not overwritten. */
 async function decide(
   tx: WorkspaceTx,
   kind: ImportKind,
@@ -106,7 +105,7 @@ async function decide(
   const { subjectId } = before[0]!
   const { state, mark, isBlank } = await kind.standingOf(tx, subjectId, plan)
   if (state === 'trashed') return { action: 'skip', remark: 'in-trash', subjectId }
-  // A language that was removed here is written again, and so is a blank one.
+  // Creates a language again that was deleted here. Also fills a blank language if this source was never imported.
   const isNew = !origin?.hash && taken.every((one) => one.source !== source)
   if (state === 'gone' || mark === null || (isNew && isBlank)) return { action: 'create' }
   if (before.some((one) => one.hash === hash.toString('hex'))) return { action: 'skip', remark: 'unchanged', subjectId }

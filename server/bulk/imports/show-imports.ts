@@ -68,7 +68,6 @@ export async function listRemarks(tx: WorkspaceTx, id: string) {
 const rowsOfPage = 500
 const header = ['path', 'title', 'action', 'state', 'remark', 'words', 'line', 'about', 'reason']
 
-/** One line for each remark, and one for an item without remarks. Each page is read in a transaction of its own. */
 export async function* writeReport(inTransaction: InTransaction, id: string): AsyncGenerator<string> {
   yield csvMark + csvLine(header)
   for (let after = -1; ; ) {

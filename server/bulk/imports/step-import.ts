@@ -24,11 +24,13 @@ import {
 } from './queries.ts'
 import type { ImportJob } from './read-import.ts'
 
-/** Steps before other jobs get their turn. */
 const mostInTurn = 50
 const mostTries = 3
 
-/** Each transaction also stores the progress, so a killed run continues there. Concurrent runs wait at the row. */
+/**
+ * Each transaction also saves the progress, so the next run continues after a killed one. Concurrent runs wait at the
+ * row.
+ */
 export async function stepImport(context: ImportJob, importId: string) {
   const row = await context.inWorkspace((tx) => findImportRow(tx, importId))
   const kind = context.kinds.find(({ name }) => name === row?.kind)
@@ -78,7 +80,7 @@ async function findStep(tx: WorkspaceTx, { id, askedBy }: ImportRow): Promise<Ne
   return next
 }
 
-/** The file stays for some days if items failed or are incomplete, so that they can be tried again. */
+/** Keeps the file for some days if items failed or are incomplete, so that they can be imported again. */
 async function finish(tx: WorkspaceTx, row: ImportRow) {
   const failed = (await countItems(tx, [row.id])).get(row.id)?.failed ?? 0
   if (failed === 0 && !(await hasMoreToTake(tx, row.id))) await endImport(tx, row, { state: 'done' })
@@ -91,7 +93,7 @@ async function isStillNext(tx: WorkspaceTx, { id }: ImportRow, { position, state
   return next?.position === position && next.state === state
 }
 
-/** An item that was deleted for good is created again. */
+/** An item that was deleted permanently is created again. */
 async function makeItem(call: ImportCall, { row, kind }: ImportRun, item: NextItem) {
   const { tx } = call
   const { source, thing, plan } = item
@@ -125,10 +127,15 @@ async function writeItem(call: ImportCall, { row, kind }: ImportRun, item: NextI
   if (remarks.length > 0) await addRemarks(tx, row.id, item.position, remarks)
 }
 
-/** The hash of a partly imported thing. It differs from the file's hash, so the next import takes the file again. */
+/**
+ * The hash of a partly imported item. It differs from the hash of the file, so the next import writes the item again.
+ */
 const hashOfPart = (hash: Buffer) => createHash('sha256').update(hash).update('in part').digest()
 
-/** After an outage or a bug the item is tried again later, so that it does not block others. */
+/**
+ * An outage or a bug fails the job, which tries the item again. After `mostTries` tries the item fails, so that it does
+ * not block others.
+ */
 async function noteFailure({ inWorkspace, log }: ImportJob, row: ImportRow, item: NextItem, error: unknown) {
   const tries = item.tries + 1
   const isFinal = (error instanceof Refusal && error.status < 500) || tries >= mostTries

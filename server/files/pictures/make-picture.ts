@@ -24,7 +24,10 @@ type Ref = PictureRef & { workspaceId: string }
 const waitMs = 15_000
 const lookAgainMs = 250
 
-/** Encoded on the first read; null if the file is not a picture. Smaller sizes are made from the largest one. */
+/**
+ * Encodes a picture on its first read and returns its type. Null if the file is no picture. Smaller sizes are made from
+ * the largest size.
+ */
 export async function makePicture(platform: Platform, ref: Ref): Promise<string | null> {
   const until = Date.now() + waitMs
   while (Date.now() < until) {
@@ -80,7 +83,7 @@ const script = new URL('./apart/encode-picture.ts', import.meta.url)
 
 type PictureInput = { edge: PictureEdge; isDrawing: boolean }
 
-/** Limits the memory of the encoding process, whatever the header of the picture says. */
+/** Encodes in a separate process with limited memory, because the header of a picture may be wrong. */
 async function encode(original: Buffer, input: PictureInput): Promise<EncodedPicture | NotEncoded> {
   const work = { script, name: 'encodePicture', bytes: original, input }
   const encoded = await runApart<EncodedPicture | NotEncoded>(work).catch((error: unknown): NotEncoded => {
@@ -107,7 +110,6 @@ async function keep(
     throw error
   }
   if (await inWorkspace(app, ref.workspaceId, (tx) => markMade(tx, ref, encoded))) return encoded.mime
-  // The file was deleted meanwhile, with its row.
   await storage.remove(key)
   return null
 }

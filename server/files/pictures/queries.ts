@@ -38,7 +38,7 @@ export const listMadePictures = (tx: WorkspaceTx, fileId: string) =>
     .$narrowType<{ edge: PictureEdge; mime: NotNull }>()
     .execute()
 
-/** The statement is atomic, so one of several processes gets the picture. Locks the row of the file. */
+/** Claims a picture in one atomic statement, so that only one process encodes it. Locks the row of the file. */
 export async function claimPicture(tx: WorkspaceTx, { fileId, edge }: PictureRef): Promise<{ mime: string } | null> {
   const file = await tx.selectFrom('files').select('mime').where('id', '=', fileId).forKeyShare().executeTakeFirst()
   if (!file) throw new Refusal('file-not-found')

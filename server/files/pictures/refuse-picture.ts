@@ -16,7 +16,6 @@ export const sentences: Record<PassedLimit, string> = {
   bytes: 'This picture is too large: the shown version has more than 25 MB. Save it with fewer pixels.',
 }
 
-/** Says why a file is not shown as a picture: the exceeded limit, or that it cannot be read. */
 export async function refusePicture(platform: Platform, ref: Ref): Promise<never> {
   const limit = await findPassed(platform, ref)
   throw limit

@@ -26,7 +26,7 @@ export async function countOpenUploads(tx: WorkspaceTx, uploaderId: string): Pro
   return count
 }
 
-/** Of two parts at the same offset, the first is accepted. One statement checks and changes the row. */
+/** Accepts only the first of two parts at the same offset, because one statement checks and changes the row. */
 export async function appendPart(
   tx: WorkspaceTx,
   id: string,

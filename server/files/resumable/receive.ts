@@ -102,7 +102,7 @@ function numberIn(headers: IncomingHttpHeaders, name: 'upload-length' | 'upload-
   return Number(written)
 }
 
-/** Comma-separated pairs of a key and a base64 value (tus 1.0.0, Upload-Metadata). */
+/** Parses comma-separated pairs of a key and a base64 value (tus 1.0.0, Upload-Metadata). */
 function readMetadata(written: string | string[] | undefined): Record<string, string | undefined> {
   const pairs = String(written ?? '').split(',')
   return Object.fromEntries(

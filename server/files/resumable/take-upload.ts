@@ -13,14 +13,14 @@ import type { Storage } from '#server/platform/storage.ts'
 import { deleteUpload } from './queries.ts'
 import { openUpload } from './receive.ts'
 
-/** Each upload can be taken once. Only imports accept files larger than the usual limit. */
+/** Turns a finished upload into a stored file, once. Only imports set `mostBytes` above the usual limit. */
 export async function takeUpload(platform: Platform, caller: Member, id: string, mostBytes = mostUploadBytes) {
   const { app, storage } = platform
   const { workspaceId } = caller
   const { name, mime, bytes, received, parts } = await inWorkspace(app, workspaceId, (tx) => openUpload(tx, id, caller))
   if (received < bytes) throw new Refusal('upload-incomplete')
   if (bytes > mostBytes) throw new Refusal('file-too-large')
-  // The bytes were counted when they arrived.
+  // Adds 0, because the sum of stored bytes already contains the parts of this upload.
   await refuseMoreUploads(platform, workspaceId, 0)
   const file = { id: randomUUID(), name, mime, bytes }
   const hash = createHash('sha256')

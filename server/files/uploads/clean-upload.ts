@@ -8,7 +8,7 @@ import { cleanDrawing } from '#server/platform/pictures/picture-work.ts'
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Removes camera metadata (place, time, device) from an upload of the caller. The pixels do not change. */
+/** Removes camera metadata (place, time, device) from a JPEG. The pixels do not change. */
 export async function cleanPhotograph(platform: Platform, workspaceId: string, id: string) {
   const given = await platform.storage.read(fileKey(workspaceId, id))
   const clean = withoutNotes(given)
@@ -27,10 +27,10 @@ async function replaceContent(
 }
 
 const startOfScan = 0xda
-/** APP1 holds Exif and XMP, APP13 the notes of image editors. Colour profiles are in APP2 and are kept. */
+/** Segments with metadata: APP1 has Exif and XMP, APP13 the data of image editors. Colour profiles (APP2) stay. */
 const notes = new Set([0xe1, 0xed])
 
-/** Removes metadata from a JPEG, except its orientation. Other bytes are returned unchanged. */
+/** Removes metadata from a JPEG, except the orientation. Returns other file types unchanged. */
 export function withoutNotes(jpeg: Buffer): Buffer {
   if (jpeg.length < 4 || jpeg.readUInt16BE(0) !== 0xffd8) return jpeg
   const kept: Buffer[] = []
@@ -50,7 +50,7 @@ export function withoutNotes(jpeg: Buffer): Buffer {
 const exif = Buffer.from('Exif\0\0')
 const orientationTag = 0x0112
 
-/** The orientation in the first directory of an Exif segment (Exif 2.32, section 4.6), or null. */
+/** Finds the orientation in an Exif segment (Exif 2.32, section 4.6). Null if the segment has no orientation. */
 function findOrientation(segment: Buffer): number | null {
   const tiff = segment.subarray(10)
   if (!segment.subarray(4, 10).equals(exif) || tiff.length < 14) return null
@@ -65,7 +65,6 @@ function findOrientation(segment: Buffer): number | null {
 
 const isOrientation = (value: number) => value >= 1 && value <= 8
 
-/** An Exif segment with one directory of one entry. */
 function exifOf(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a000000080001011200030000000100000000000000000000', 'hex').subarray(0, 26)
   tiff.writeUInt16BE(orientation, 18)

@@ -17,10 +17,10 @@ export const mostFiles = 20
 export const mostBytesOfRequest = 50 * 1024 * 1024
 export const mostUploadsAnHour = 1000
 
-/** Takes the text fields of a form and limits their size. Unknown fields are refused. */
+/** Handles the text fields of a form. `take` refuses unknown fields. */
 export type FormWords = { take(name: string, words: string): void; most: number; mostBytes: number }
 
-/** If it fails, nothing is kept. `words` takes the text fields. */
+/** Stores all files of the request, or none if one fails. `words` handles the text fields. */
 export async function uploadFiles(platform: Platform, caller: Person, request: FastifyRequest, words?: FormWords) {
   if (!request.isMultipart())
     throw new Refusal('unsupported-media-type', { detail: 'Send files as multipart/form-data' })
@@ -42,7 +42,7 @@ export async function dropBytes({ storage }: Platform, workspaceId: string, file
   for (const { id } of files) await storage.remove(fileKey(workspaceId, id))
 }
 
-/** Limits the number and total size of unused uploads of a person, and the storage of the workspace. */
+/** Refuses an upload if the workspace has too many unused uploads of the last hour, or if its storage is full. */
 export async function refuseMoreUploads(platform: Platform, workspaceId: string, bytes: number) {
   const { limitFactor, mostStoredBytes } = platform.settings
   await inWorkspace(platform.app, workspaceId, async (tx) => {
@@ -106,13 +106,13 @@ export async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash) {
   }
 }
 
-/** Errors of the parser for malformed or incomplete forms have no code, unlike errors of the disk. */
+/** Turns parser errors into a refusal. Parser errors have no `code`; disk errors have one. */
 export function explainReading(error: Error): never {
   const isMalformed = error.constructor === Error && !('code' in error)
   throw isMalformed ? new Refusal('malformed-upload', { cause: error }) : error
 }
 
-/** The last path segment of a file name, without invisible characters, at most 255 bytes including the extension. */
+/** Cleans a file name: only the last path segment, no invisible characters, at most 255 bytes. */
 export function cleanFileName(given: string | undefined): string {
   const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
   const name =

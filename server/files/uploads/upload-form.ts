@@ -9,20 +9,19 @@ import { asRefusal } from '#server/platform/http/problems.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addFile, dropBytes, explainReading, mostFiles, refuseMoreUploads } from './upload-files.ts'
 
-/** A browser shows no answer before it has sent everything, so a refused body is read up to this size. */
+/** The most bytes read from a form. Browsers show an answer only after the whole form was sent. */
 export const mostBytesOfForm = 200 * 1024 * 1024
 const limits = {
   files: mostFiles,
   fileSize: mostUploadBytes,
   fields: 20,
   fieldNameSize: 100,
-  /** The longest text of a customer, at three bytes per character. */
+  /** Fits the longest customer message, at three bytes per character. */
   fieldSize: 256 * 1024,
   headerPairs: 20,
 }
 
 export type PostedForm = {
-  /** The text fields, and the upload id of each file under its field name. */
   fields: [name: string, value: string][]
   refusal?: Refusal
 }
@@ -30,7 +29,7 @@ export type PostedForm = {
 type FormParts = { fields: PostedForm['fields']; files: NewFile[]; fileFields: string[]; refusal?: Refusal }
 type FormSender = { platform: Platform; caller: Person; request: FastifyRequest; admit: () => void }
 
-/** For forms without scripts. If one file is refused, none is kept, but the text fields are returned. */
+/** Stores the files of a form that was sent without scripts. If one file is refused, only the text fields remain. */
 export async function uploadForm(sender: FormSender): Promise<PostedForm> {
   const { platform, caller, request } = sender
   if (bytesOf(request) > mostBytesOfForm) throw new Refusal('files-too-large')
@@ -51,7 +50,7 @@ export async function uploadForm(sender: FormSender): Promise<PostedForm> {
 
 const bytesOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 1)
 
-/** Skips a refused file, so that the text fields after it are read. */
+/** Reads on after a refused file, because text fields may follow. */
 async function readParts(sender: FormSender, posting: FormParts) {
   try {
     for await (const part of sender.request.parts({ limits })) {

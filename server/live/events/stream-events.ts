@@ -10,10 +10,10 @@ import { type InTransaction, serveApart } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const recheckMs = 60_000
-/** Resumes a little before the given time, because clocks differ. */
+/** The shortest pause before a recheck. Clocks differ, so an expired key may still be valid for some milliseconds. */
 const leastMs = 50
 const replayMs = 10 * 60_000
-/** Events appear in the order of commits, so one with an earlier id may appear later. */
+/** A replay begins this much earlier, because events are committed out of the order of their ids. */
 const skewMs = 5_000
 const mostReplayed = 1000
 
@@ -25,10 +25,10 @@ type OpenStream = {
   inTransaction: InTransaction
 }
 
-/** Additional messages of a stream. It is called at the start of a stream, and returns what to do at its end. */
+/** Adds more messages to a new stream. Returns a function to call when the stream ends. */
 export type FollowStream = (caller: Person, stream: Stream) => () => void
 
-/** It closes when its session ends or its key is revoked. */
+/** Serves the live events. A stream ends when its session ends or its key is revoked. */
 export function serveEvents(app: App, followMore: FollowStream) {
   const open = new Map<string, Set<Stream>>()
   const countOpen = (name: string) => open.get(name)?.size ?? 0
@@ -80,12 +80,14 @@ async function follow({ caller, platform, request, inTransaction }: OpenStream, 
     },
   })
   stream.onClose(leave)
-  // The rights were read before the subscription, so they are read again.
+  // The caller's rights may have changed before the stream subscribed to changes.
   await recheck()
   await replay({ caller, platform }, stream, String(request.headers['last-event-id'] ?? ''))
 }
 
-/** Keys receive events of tickets, customers those about their own things, and one person those for them alone. */
+/**
+ * `customerIds`: customers who may see the event. `memberId`: the only member who may see it. Keys get `eventsForKeys`.
+ */
 function isFor(caller: Person, { type, customerIds, memberId }: LiveEvent) {
   if (caller.kind === 'customer') return customerIds.includes(caller.id)
   if (caller.key) return memberId === null && eventsForKeys.includes(type)
@@ -127,11 +129,11 @@ function msUntilEnd(caller: Caller): number {
   return expiresAt ? Math.max(leastMs, Date.parse(expiresAt) - Date.now()) : Number.POSITIVE_INFINITY
 }
 
-/** Whose stream it is. A key receives the same, whatever the role of its maker. */
+/** Returns a text that changes if the caller's rights change. A key keeps its rights if its maker's role changes. */
 const rightsOf = (caller: Caller) =>
   [caller.kind, caller.id, caller.workspaceId, caller.kind === 'member' && !caller.key && caller.role].join()
 
-/** The events since the last one of an interrupted stream. If they are no longer known, pages read everything again. */
+/** Sends the events missed since `lastEventId`. If they are too old or too many, tells the page to reload its data. */
 async function replay(
   { caller, platform }: Pick<OpenStream, 'caller' | 'platform'>,
   stream: Stream,
@@ -151,7 +153,6 @@ const mostBacklogBytes = 256 * 1024
 
 export type Stream = ReturnType<typeof openStream>
 
-/** An answer of server-sent events (HTML standard, 9.2). It lasts until either side closes it. */
 function openStream(request: FastifyRequest, reply: FastifyReply) {
   const { raw } = reply
   const closings: (() => void)[] = []
@@ -166,7 +167,7 @@ function openStream(request: FastifyRequest, reply: FastifyReply) {
   const write = (text: string) => {
     if (isClosed) return
     raw.write(text)
-    // A reader that is too slow is disconnected and resumes later, instead of filling our memory.
+    // Disconnects a reader that is too slow, to limit memory. The reader reconnects and gets the missed events.
     if (raw.writableLength > mostBacklogBytes) raw.destroy()
   }
   const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
@@ -187,7 +188,7 @@ function openStream(request: FastifyRequest, reply: FastifyReply) {
       const subject = subjectType && { type: subjectType, id: subjectId }
       write(`id: ${id}\nevent: change\ndata: ${JSON.stringify({ type, subject })}\n\n`)
     },
-    /** A temporary message, which is not repeated to readers who missed it. */
+    /** Sends a message that is not repeated after a reconnect. */
     tell: (event: string, data: object) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     tellViewerChanged: () => write('event: change\ndata: {"type":"viewer.changed","subject":null}\n\n'),
     reset: () => write('event: reset\ndata: {}\n\n'),

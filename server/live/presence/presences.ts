@@ -5,7 +5,7 @@ import type { EventHub } from '#server/platform/events/live-events.ts'
 const topic = 'presence'
 const silenceMs = 20_000
 const sweepMs = 1_000
-/** The most pages of one person. The one that was silent for longest is dropped. */
+/** The most open pages of one person. Beyond this number, the page with the oldest signal is removed. */
 const mostPages = 20
 
 export type Thing = { kind: PresentKind; id: string }
@@ -17,7 +17,7 @@ type Listener = (presence: Presence) => void
 
 export type Presences = ReturnType<typeof createPresences>
 
-/** In the memory of each process. Processes repeat what they know to each other, and old entries expire. */
+/** Tracks who has which page open, in memory. Processes exchange their entries, and old entries expire. */
 export function createPresences({ signals }: EventHub) {
   const self = randomUUID()
   const spaces = new Map<string, Map<string, KnownPresence>>()
@@ -28,7 +28,6 @@ export function createPresences({ signals }: EventHub) {
     return { kind, id, people: peopleOf(there) }
   }
 
-  /** Changes the presences of a workspace, and announces the things where others see a difference. */
   const change = (workspaceId: string, things: Thing[], act: () => void) => {
     const changed = new Map(things.map((thing) => [`${thing.kind} ${thing.id}`, thing]))
     const before = [...changed.values()].map((thing) => ({ thing, seen: JSON.stringify(peopleAt(workspaceId, thing)) }))
@@ -59,7 +58,7 @@ export function createPresences({ signals }: EventHub) {
   const drop = (gone: Page & Thing) => {
     const space = spaces.get(gone.workspaceId)
     const known = space?.get(keyOf(gone))
-    // A page that moved to another thing before it left this one stays there.
+    // Ignores a late "gone" message of a page that already shows another thing.
     if (!space || known?.kind !== gone.kind || known.id !== gone.id) return
     change(gone.workspaceId, [known], () => space.delete(keyOf(gone)))
     if (space.size === 0) spaces.delete(gone.workspaceId)
@@ -124,7 +123,6 @@ const keyOf = ({ personId, page }: Page) => `${personId} ${page}`
 
 const withoutNode = ({ node: _, ...at }: At & { node: string }): At => at
 
-/** Each person once, with the field that was announced last. */
 function peopleOf(there: KnownPresence[]): Presence['people'] {
   const byPerson = Map.groupBy(there, ({ personId }) => personId)
   return [...byPerson]

@@ -69,5 +69,4 @@ const kinds: Record<contract.PresentKind, Kind> = {
   entry: { announce: contract.announceAtEntry, leave: contract.leaveEntry, refuseUnseen: refuseNoEntry },
 }
 
-/** Everybody who may see the thing sees who is there. */
 const maySee = (caller: Caller, kind: contract.PresentKind) => mayCall(caller, kinds[kind].announce)

@@ -51,7 +51,7 @@ const companies: Company[] = [
 ]
 const ticketsEach = 300
 
-/** Plants two workspaces with lifelike tickets, once, and prints who can sign in. */
+/** Creates two demo workspaces, unless they exist, and returns the sign-in data. */
 export async function plantDemo(platform: Platform, ownerUrl: string): Promise<string> {
   for (const company of companies) await plantCompany(platform, ownerUrl, company)
   return tellPeople(platform)
@@ -64,7 +64,7 @@ async function plantCompany(platform: Platform, ownerUrl: string, company: Compa
   await client.connect()
   try {
     const workspaceId = await foundCompany(client, company)
-    // Nobody receives mail about events of the story.
+    // Without subscriptions, so that demo tickets send no mail.
     await inWorkspace({ ...platform.app, subscriptions: [] }, workspaceId, async (tx) =>
       writeTickets(tx, company, await listTeam(tx), ticketsEach),
     )
@@ -99,7 +99,6 @@ function tellPeople({ settings }: Platform): string {
   return `Demo data is there. Sign in at ${settings.appOrigin}/auth/login as one of these; a customer is rosa.delgado@customer.example.\n${people.join('\n')}\n${codes}\n`
 }
 
-/** A workspace with active members and Service started. */
 async function foundCompany(client: pg.Client, { domain, name, timeZone, team }: Company): Promise<string> {
   const { rows } = await client.query(
     `insert into workspaces (domain, name, time_zone, plan, created_at)
@@ -138,7 +137,6 @@ async function listTeam(tx: WorkspaceTx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Spreads the tickets over the last six weeks, newest last, with plausible pauses. */
 async function backdate(client: pg.Client, workspaceId: string) {
   const statements = [
     `create temporary table demo_times on commit drop as

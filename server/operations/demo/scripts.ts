@@ -1,4 +1,4 @@
-/** `{...}` is replaced by one of its words. */
+/** A demo ticket. In its texts, `{kind}` is replaced by a random word of that kind. */
 export type Script = {
   subject: string
   tags: string[]

@@ -10,7 +10,7 @@ import { findOrCreateCustomer } from '#server/workspace/customers/customer-accou
 import type { Company } from './plant-demo.ts'
 import { customerNames, type Script, words } from './scripts.ts'
 
-/** The same numbers each time, so that demos can be compared. */
+/** Returns a random generator with a fixed seed, so that each demo has the same data. */
 function sequence(seed: number) {
   let state = seed
   return (below: number) => {
@@ -21,7 +21,6 @@ function sequence(seed: number) {
 
 type Roll = (below: number) => number
 
-/** Oldest first, so that numbers grow with time. The newer a ticket, the likelier it is open. */
 export async function writeTickets(tx: WorkspaceTx, { domain, scripts }: Company, team: string[], count: number) {
   const roll = sequence(domain.length * 7919)
   const customers = await makeCustomers(tx)
@@ -35,7 +34,7 @@ async function makeCustomers(tx: WorkspaceTx): Promise<string[]> {
   const ids: string[] = []
   for (const name of customerNames) {
     const local = name
-      // Unicode does not decompose "ø", so NFD leaves it unchanged.
+      // NFD does not change "ø".
       .replaceAll('ø', 'o')
       .normalize('NFD')
       .replace(/[^a-zA-Z ]/g, '')
@@ -117,7 +116,6 @@ function textOf(text: string): NewText {
   return { ...cleanComposed({ text }), quotedText: null, attachmentIds: [] }
 }
 
-/** One word for each `{...}`, the same in the whole story. */
 function fillIn(script: Script, roll: Roll): Script {
   const chosen = new Map(Object.entries(words).map(([kind, choices]) => [kind, choices[roll(choices.length)]!]))
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, kind: string) => chosen.get(kind) ?? whole)

@@ -22,7 +22,6 @@ export type Letter = z.output<typeof Letter>
 
 const viewNames = { html: 'HTML', text: 'Text', source: 'Source' }
 
-/** The inbox: all mails on the left, one mail or the form for a new one on the right. */
 export function inboxPage({ nonce, mails, open, letter, notice }: Page): string {
   const page = html`<!doctype html>
 <html lang="en">
@@ -96,7 +95,7 @@ const emptyState = (hasMails: boolean) =>
 
 type Markup = { markup: string }
 
-/** HTML in which every value is escaped, except values made by `html`. */
+/** Builds HTML and escapes every value, except results of `html`. */
 function html(parts: TemplateStringsArray, ...values: (string | Markup | Markup[])[]): Markup {
   return { markup: parts.reduce((before, part, at) => before + render(values[at - 1]!) + part) }
 }

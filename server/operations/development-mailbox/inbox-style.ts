@@ -41,7 +41,6 @@ button, .button { display: inline-block; white-space: nowrap; padding: 3px 10px;
 @media (max-width: 767px) { main { grid-template-columns: minmax(0, 1fr) } nav { max-height: 40vh; border-right: 0; border-bottom: 1px solid var(--line) } article { max-height: none } }
 `
 
-/** Looks for new mails every two seconds and adds them at the top, without changing the open mail. */
 export const inboxScript = `
 const list = document.querySelector('nav')
 setInterval(async () => {

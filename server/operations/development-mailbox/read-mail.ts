@@ -11,7 +11,7 @@ export type ReadMail = Awaited<ReturnType<typeof readMail>>
 const mostKept = 1000
 const readMails = new LRUCache<string, ReadMail>({ max: mostKept })
 
-/** The newest mails, each parsed once, because programs poll while they wait for one. */
+/** Lists the newest mails. Parsed mails are cached, because tests poll this list. */
 export async function listMails(tx: IdentityTx, to: string | undefined): Promise<ReadMail[]> {
   const rows = await listMailIds(tx, to && (readEmailAddress(to) ?? to))
   const unread = rows.filter(({ id }) => !readMails.has(id))
@@ -27,7 +27,7 @@ export async function listMails(tx: IdentityTx, to: string | undefined): Promise
   return rows.flatMap(({ id }) => readMails.get(id) ?? [])
 }
 
-/** A mail for programs, with headers as on the wire where threading or addresses depend on it. */
+/** Returns a mail as JSON for programs. Headers for threading and addresses are unchanged from the wire. */
 async function readMail({ id, raw, sentAt }: { id: string; raw: Buffer; sentAt: string }) {
   const headers = readWireHeaders(raw)
   const parsed = await parseMail(raw)
@@ -80,7 +80,7 @@ function textOf(view: View, raw: Buffer, parsed: ParsedMail | null): string {
   return parsed?.text ?? 'This mail has no text part.'
 }
 
-/** The HTML of the mail with its pictures. Its frame runs nothing and loads nothing. */
+/** Returns the HTML of a mail with its pictures inlined. The frame blocks scripts and requests. */
 export async function showAsHtml(tx: IdentityTx, id: string): Promise<string | null> {
   const mail = isUuid(id) ? await findMail(tx, id) : undefined
   const parsed = mail && (await parseMail(mail.raw))
@@ -92,7 +92,6 @@ export async function showAsHtml(tx: IdentityTx, id: string): Promise<string | n
   })
 }
 
-/** Header lines as on the wire, unfolded, by lower-case name. A repeated name has several lines. */
 function readWireHeaders(raw: Buffer): Record<string, string> {
   const text = raw.subarray(0, 64 * 1024).toString('utf8')
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
@@ -111,7 +110,7 @@ function readWireHeaders(raw: Buffer): Record<string, string> {
   return Object.fromEntries(headers)
 }
 
-/** Our own mails encode words in UTF-8 (RFC 2047). */
+/** Decodes the subject. Only UTF-8 is supported (RFC 2047), because all our mails use it. */
 const readSubject = ({ subject = '' }: Record<string, string>): string =>
   subject
     .replace(/\?=\s+=\?/g, '?==?')

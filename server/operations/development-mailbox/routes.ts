@@ -16,7 +16,7 @@ const pagePolicy = (nonce: string) =>
 const framedPolicy =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox allow-popups; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
 
-/** The inbox for developers and for people who try the product. Only direct requests from this machine can open it. */
+/** Serves the development mailbox. Only direct requests from this machine can open it. */
 export function developmentMailboxRoutes(app: App) {
   app.addConstraintStrategy(mailboxConstraint(app.platform.settings.mailHost))
   app.register(async (scope) => {
@@ -27,7 +27,7 @@ export function developmentMailboxRoutes(app: App) {
   })
 }
 
-/** Other hosts have pages at these paths, and so has this host for everybody who may not read mails here. */
+/** Matches only mailbox requests, because other hosts serve pages at the same paths. */
 const mailboxConstraint = (mailHost: string): ConstraintStrategy => ({
   name: 'isMailbox',
   storage() {
@@ -88,7 +88,7 @@ function routesForPeople(app: App) {
     const shown = await inIdentity(identity, (tx) => showAsHtml(tx, (request.params as { id: string }).id))
     if (shown === null) throw new Refusal('not-found')
     reply.header('Content-Security-Policy', framedPolicy).header('X-Frame-Options', 'SAMEORIGIN')
-    // A sandboxed frame cannot have an origin-keyed agent cluster, and browsers warn about the header.
+    // A sandboxed frame cannot be origin-keyed. Without this header browsers log a warning.
     reply.header('Origin-Agent-Cluster', '?0')
     return reply.type(html).send(shown)
   })
@@ -120,7 +120,6 @@ const emptyLetter = (inboundDomain: string): Letter => ({
   text: '',
 })
 
-/** Sends a mail through the SMTP listener, like anybody on the internet. Returns a sentence about the result. */
 async function sendLetter(
   { inboundSmtpPort, isSending }: Settings,
   { to, from, subject, text }: Letter,

@@ -7,7 +7,6 @@ export type Disk = { folder: 'data' | 'files'; freeBytes: number; sizeBytes: num
 export const measureDisks = ({ dataDir, filesDir }: Pick<Settings, 'dataDir' | 'filesDir'>): Promise<Disk[]> =>
   Promise.all([measure('data', dataDir), measure('files', filesDir)])
 
-/** A missing folder will be made in its parent. */
 async function measure(folder: Disk['folder'], path: string): Promise<Disk> {
   try {
     const { bavail, blocks, bsize } = await statfs(path)

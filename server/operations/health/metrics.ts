@@ -7,7 +7,7 @@ import { type Disk, measureDisks } from './disk.ts'
 import { findOutage } from './relay-outages.ts'
 import type { ForwardingWatch } from './watch-forwarding.ts'
 
-/** Codes, notices and notifications are single mails; all others are rows of `outgoing_mails`. */
+/** Jobs that send mails. The first three send one mail each; the others send rows of `outgoing_mails`. */
 const outgoing = ['identity.mail-code', 'identity.mail-security-notice', 'team.mail-invitation', ...sendingJobs]
 const incoming = ['mail.decide', 'mail.decide-slowly']
 
@@ -15,7 +15,7 @@ export function makeMetrics(platform: Platform, forwarding: ForwardingWatch) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  // Sums by kind, with names that the Prometheus linter accepts for counters.
+  // Removes totals that break the naming rules of Prometheus for gauges. The same numbers exist by type.
   for (const what of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${what}_total`)
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -43,7 +43,6 @@ export function makeMetrics(platform: Platform, forwarding: ForwardingWatch) {
 
 type Values = number | Record<string, number>
 
-/** Several values are told apart by `label`. */
 const gauge = (registry: Registry, name: string, help: string, read: () => Values | Promise<Values>, label?: string) =>
   new Gauge({
     name,
@@ -78,7 +77,7 @@ type Measured = Record<
 
 function measureJobs({ app }: Platform, registry: Registry) {
   let measuring: Promise<Measured> | undefined
-  // All figures of jobs are read at once.
+  // Shares one measurement between all gauges that are read at the same time.
   const measure = () => {
     measuring ??= read().finally(() => {
       measuring = undefined

@@ -3,13 +3,11 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { measureDisks } from './disk.ts'
 import { findOutage } from './relay-outages.ts'
 
-/** What is wrong although the server answers. */
 export type Trouble = 'disk-full' | 'relay-down' | 'sending-off'
 export type Readiness = { isReady: boolean; degraded: Trouble[] }
 
 const longestOutageSeconds = 600
 
-/** Checks at most once a second, however many ask. */
 export function lookEachSecond(platform: Platform): () => Promise<Readiness> {
   let answer: Promise<Readiness> | undefined
   const forget = () => {

@@ -8,7 +8,7 @@ type Document = { info: { title: string } }
 const isOpen = { config: { isOpen: true, counts: 'anonymous' as const }, schema: { hide: true } }
 const folder = fileURLToPath(new URL('reference', buildFolder))
 
-/** The page sends no requests; it only shows the document. */
+/** Options of the reference page. The page must send no requests. */
 const look = {
   withDefaultFonts: false,
   telemetry: false,
@@ -26,7 +26,6 @@ const look = {
     .dark-mode { --scalar-color-3: #a4a4a4; --scalar-color-red: #ff6b74 }`,
 }
 
-/** The API reference, made by Scalar from the OpenAPI document: one page and one script. */
 export function referenceRoutes(app: App) {
   app.get('/api/docs', isOpen, async ({ nonce }, reply) =>
     reply
@@ -43,11 +42,14 @@ export function referenceRoutes(app: App) {
   })
 }
 
-/** The script would share the origin of the team's session. Sandboxed it does not, and it sends no requests. */
+/** The sandbox keeps Scalar's script away from the team's session, because both have the same origin. */
 const policy = (nonce: string) =>
   `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src data:; sandbox allow-scripts allow-downloads allow-popups; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** A sandboxed page has no storage, and must not test whether `eval` works, which zod does by default. */
+/**
+ * Replaces `localStorage`, which a sandboxed page does not have. Stops zod from testing `eval`, which the policy
+ * blocks.
+ */
 const boot = `
 const stored = new Map()
 const localStorage = {

@@ -9,7 +9,7 @@ import { hurryWaiting } from '#server/tickets/outgoing-mail/deliveries/send-outg
 
 const pauseMs = 60_000
 
-/** For all processes. An unchanged state is written at most once a minute. */
+/** Records outages of the mail relay for all processes. Writes an unchanged state at most once a minute. */
 export function watchRelay(mailer: Mailer, identity: Database): Mailer {
   let known: { isDown: boolean; at: number } | undefined
   const note = async (reason: DeliveryReason['code'] | null) => {
@@ -47,7 +47,6 @@ const noteFailure = (tx: IdentityTx, reason: string) =>
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ reason, failedAt: sql<string>`excluded.failed_at` }))
     .execute()
 
-/** Mails that waited for the relay are sent as soon as it takes one. */
 async function endOutage(tx: IdentityTx) {
   const { numDeletedRows } = await tx.deleteFrom('identity.relayOutages').executeTakeFirst()
   if (numDeletedRows > 0n) await enqueue(tx, hurryWaiting, {}, { key: hurryWaiting.name })

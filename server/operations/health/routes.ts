@@ -11,7 +11,6 @@ import { watchForwarding } from './watch-forwarding.ts'
 
 const anyHost = { config: { host: 'any' as const }, schema: { hide: true } }
 
-/** Health for the operator: alive, ready, metrics. On the main port for every host, including the bare address. */
 export function operationRoutes(app: App) {
   const forwarding = watchForwarding(app.platform.settings, app.platform.log)
   const { registry, requests } = makeMetrics(app.platform, forwarding)
@@ -31,7 +30,7 @@ export function operationRoutes(app: App) {
     return reply.code(isFine ? 200 : 503).send({ ok: isFine, ...why })
   })
 
-  /** Anybody can send such a header, so an untrusted address does not make the server degraded. */
+  /** Untrusted proxies do not make the server degraded, because anybody can send such a header. */
   const explain = (degraded: Trouble[]) => {
     const untrustedProxies = forwarding.addresses()
     return {
@@ -60,7 +59,7 @@ function mayReadMetrics({ headers, raw }: FastifyRequest, token: string | undefi
 
 type Report = { body?: Record<string, unknown>; 'csp-report'?: Record<string, unknown> }
 
-/** Browsers report what the content security policy blocked. Only the directive and the route are logged. */
+/** Logs reports of browsers about the content security policy: only the directive and the route. */
 function cspReportRoutes(app: App) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -3,13 +3,13 @@ import proxyAddr from '@fastify/proxy-addr'
 import type { Log } from '#server/platform/log.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
-/** Anybody can send such a header, so the number of addresses is limited. */
+/** Limits memory, because anybody can send such a header. */
 const mostAddresses = 20
 const recentMs = 60 * 60_000
 
 export type ForwardingWatch = ReturnType<typeof watchForwarding>
 
-/** X-Forwarded-For of an untrusted proxy is ignored, so all its visitors share one rate limit. Logged once. */
+/** Watches for proxies that are not trusted. X-Forwarded-For is ignored then, so all visitors share one rate limit. */
 export function watchForwarding({ trustedProxies }: Pick<Settings, 'trustedProxies'>, log: Log) {
   const trust = proxyAddr.compile(trustedProxies)
   const seenAt = new Map<string, number>()
@@ -40,7 +40,7 @@ export function watchForwarding({ trustedProxies }: Pick<Settings, 'trustedProxi
   return watch
 }
 
-/** On a dual-stack socket an IPv4 address has a prefix. */
+/** Removes the IPv6 prefix that a dual-stack socket adds to an IPv4 address. */
 const plainAddress = (address = '') => address.replace(/^::ffff:(?=\d+\.)/, '')
 
 export const trustLine = (trustedProxies: string[], address: string) =>

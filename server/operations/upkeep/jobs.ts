@@ -15,7 +15,9 @@ import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
 import { listFilesOfTickets, lockTicketsToClose, lockTicketsToGiveUp, lockTicketsToPurge } from './queries.ts'
 import { wakeSnoozedTicket } from './wake-ticket.ts'
 
-/** Closes solved tickets after their time, and solves pending ones without an answer if the workspace wants that. */
+/**
+ * Closes tickets that were solved long enough. Solves pending tickets without an answer. Both follow the ticket rules.
+ */
 export async function settleByTime(tx: WorkspaceTx) {
   const { closeDays, remindDays } = await findTicketRules(tx)
   for (const ticket of closeDays > 0 ? await lockTicketsToClose(tx, closeDays) : []) {
@@ -26,7 +28,7 @@ export async function settleByTime(tx: WorkspaceTx) {
   }
 }
 
-/** The ids of their mails stay, so that none is received again. */
+/** Deletes old tickets from the trash. The ids of their mails remain, so that no mail is imported twice. */
 export async function purgeTrash(tx: WorkspaceTx) {
   const ids = await lockTicketsToPurge(tx)
   if (ids.length === 0) return

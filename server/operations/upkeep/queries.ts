@@ -5,7 +5,7 @@ import { type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-s
 const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`)))
 const batch = sql.lit(200)
 
-/** Locks solved tickets that are due to be closed. Tickets that are locked already follow the next time. */
+/** Locks solved tickets that are due for closing. Skips tickets that are locked; the next run finds them. */
 export async function lockTicketsToClose(tx: WorkspaceTx, days: number) {
   const { rows } = await sql<TicketState>`
     select ${columns} from tickets
@@ -14,7 +14,6 @@ export async function lockTicketsToClose(tx: WorkspaceTx, days: number) {
   return rows
 }
 
-/** Pending tickets without any activity for the configured days. */
 export async function lockTicketsToGiveUp(tx: WorkspaceTx, days: number) {
   const { rows } = await sql<TicketState>`
     select ${columns} from tickets

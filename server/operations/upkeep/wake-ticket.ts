@@ -10,7 +10,6 @@ import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 const skewMs = 5000
 const OneTicket = z.object({ ticketId: Id })
 
-/** Ends a snooze that is due, unless it was moved or ended. */
 async function wakeTicket(tx: WorkspaceTx, ticketId: string) {
   const ticket = await lockRemaining(tx, ticketId)
   if (!ticket?.snoozedUntil || Date.parse(ticket.snoozedUntil) > Date.now() + skewMs) return

@@ -13,7 +13,7 @@ import { showMessageOf } from '#server/tickets/conversation/messages/list-messag
 import type { Call } from '#server/tickets/ticket/caller.ts'
 import { findArticle, findAsset, findMessage } from './queries.ts'
 
-/** A file with new links. Access is checked by the endpoint that shows its message, article or media file. */
+/** Returns a file with new links. Access depends on the message, article or media file that contains the file. */
 export async function showFile(call: Call, id: string) {
   const { tx, caller, platform } = call
   const file = await findUpload(tx, id)
@@ -42,7 +42,7 @@ async function mayRead(call: Call, { id, uploaderId, isKept }: File): Promise<bo
   if (caller.kind === 'customer') return false
   const asset = mayAsk(showMedia) && (await findAsset(tx, id))
   if (asset) return isThere(showAsset({ tx, caller, platform }, asset.mediaId))
-  // Published articles use permanent URLs.
+  // Files of published articles have permanent URLs, so this is for admins who edit an article.
   const article = caller.isAdmin && mayAsk(showArticle) && (await findArticle(tx, id))
   return article ? isThere(refuseUnknown(tx, article.articleId)) : false
 }

@@ -42,7 +42,6 @@ export const handOverContent: Job<typeof HandOver> = job(
 export const handOverContentLater = (tx: WorkspaceTx, wanted: HandOver) =>
   enqueue(tx, handOverContent, wanted, { key: `${handOverContent.name}:${wanted.memberId}` })
 
-/** The new owner gets one mail at the end, and a member whose review returns gets one about that. */
 async function handOver(call: HandOverCall, wanted: HandOver) {
   const { tx } = call
   if (await findActiveMember(tx, wanted.memberId)) return tellTakers(tx, wanted)
@@ -69,7 +68,7 @@ const tellTakers = (tx: WorkspaceTx, { memberId, by, handed, ...takers }: HandOv
     },
   })
 
-/** The number of changed rows (fewer than the batch size in the last step), and the ids that the new owner has now. */
+/** `changed`: the number of changed rows; below the batch size in the last batch. `given`: ids with a new owner. */
 type StepResult = { changed: number; given: string[] }
 type HandOverStep = (call: HandOverCall, wanted: HandOver) => Promise<StepResult>
 
@@ -125,7 +124,7 @@ const steps: Record<'articles' | 'entries' | 'articleReviews' | 'entryReviews', 
   entryReviews: giveEntryReviews,
 }
 
-/** The admin may have lost the role since. The right was checked when they deactivated the member. */
+/** The right was checked when the admin deactivated the member. The admin may have lost the role since then. */
 const asAdmin = ({ tx, platform }: HandOverCall, by: string) => ({
   tx,
   platform,

@@ -18,14 +18,14 @@ const HandOver = z.object({
   to: Id.nullable(),
   by: Id,
   handed: HandedOver.default({}),
-  /** Who takes over the rest. Jobs of older versions have no such field. */
+  /** The new owners of everything but tickets. Jobs of older versions lack this field. */
   rest: ContentTakers.optional(),
 })
 type HandOver = z.output<typeof HandOver>
 
 export function handOverLater(tx: WorkspaceTx, { by, with: leaver }: NewEvent<'member.deactivated'>) {
   const { memberId, ticketsTo: to, ...rest } = leaver
-  // If the operator deactivated the member, the member counts as the actor.
+  // If the operator deactivated the member, the actor has no id, so the member is the actor.
   return queue(tx, { memberId, to, by: by.actor.id ?? memberId, handed: {}, rest })
 }
 
@@ -38,7 +38,6 @@ export const handOverTickets: Job<typeof HandOver> = job(
 const queue = (tx: WorkspaceTx, wanted: HandOver) =>
   enqueue(tx, handOverTickets, wanted, { key: `${handOverTickets.name}:${wanted.memberId}` })
 
-/** A step of the handover. There may be hundreds of tickets, so the new assignee gets one mail at the end. */
 async function handOver(tx: WorkspaceTx, wanted: HandOver) {
   const { memberId, to, by } = wanted
   if (await findActiveMember(tx, memberId)) return handOverRest(tx, wanted)
@@ -53,7 +52,7 @@ async function handOver(tx: WorkspaceTx, wanted: HandOver) {
     given.push(id)
   }
   const next = { ...wanted, handed: assigneeId ? addHanded(wanted.handed, 'tickets', given) : wanted.handed }
-  // A step without changes is the last one.
+  // Ends if nothing changed, so that the job cannot repeat forever.
   if (ids.length === atOnce && given.length > 0) return queue(tx, next)
   return handOverRest(tx, next)
 }
@@ -63,7 +62,7 @@ const nobody: ContentTakers = { articlesTo: null, entriesTo: null, reviewsTo: nu
 const handOverRest = (tx: WorkspaceTx, { memberId, to, by, handed, rest }: HandOver) =>
   handOverContentLater(tx, { memberId, by, handed, ticketsTo: to, ...(rest ?? nobody) })
 
-/** In the order of ids, so that concurrent jobs lock rows in the same order. */
+/** Sorts by id, so that concurrent jobs lock rows in the same order. */
 async function listOpenTickets(tx: WorkspaceTx, memberId: string, most: number) {
   const { rows } = await sql<{ id: string }>`
     select id from tickets where workspace_id = ${tx.workspaceId} and assignee_id = ${memberId}

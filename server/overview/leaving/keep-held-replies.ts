@@ -11,7 +11,7 @@ import { findActiveMember } from '#server/workspace/team/find-members.ts'
 const atOnce = 100
 const OneMember = z.object({ memberId: Id })
 
-/** Held and scheduled replies become drafts, so that none is sent in the name of the former member. */
+/** Turns held and scheduled replies into drafts, so that no reply is sent in the name of the former member. */
 export const keepHeldLater = (tx: WorkspaceTx, { with: { memberId } }: NewEvent<'member.deactivated'>) =>
   queue(tx, memberId)
 
@@ -31,11 +31,11 @@ async function keepHeld(tx: WorkspaceTx, memberId: string) {
     await keepUnsent(tx, { id: ticketId, messageId: id })
     kept += 1
   }
-  // A step without changes is the last one.
+  // Ends if nothing changed, so that the job cannot repeat forever.
   if (held.length === atOnce && kept > 0) await queue(tx, memberId)
 }
 
-/** In the order of tickets, so that concurrent jobs lock rows in the same order. */
+/** Sorts by ticket, so that concurrent jobs lock rows in the same order. */
 async function listHeldOf(tx: WorkspaceTx, memberId: string) {
   const { rows } = await sql<{ id: string; ticketId: string }>`
     select id, ticket_id from messages where workspace_id = ${tx.workspaceId} and member_id = ${memberId}

@@ -5,7 +5,6 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findMemberNames, listActiveColleagues } from '#server/workspace/team/find-members.ts'
 
-/** Articles of a member, as owner or reviewer, outside the trash. */
 const articlesOf = (tx: WorkspaceTx, as: 'owner' | 'reviewer', memberId: string) => sql`
   articles a where a.workspace_id = ${tx.workspaceId} and ${sql.ref(`a.${as}_id`)} = ${memberId} and a.trashed_at is null`
 
@@ -14,7 +13,7 @@ const entriesOf = (tx: WorkspaceTx, as: 'owner' | 'reviewer', memberId: string) 
   where e.workspace_id = ${tx.workspaceId} and ${sql.ref(`e.${as}_id`)} = ${memberId} and e.trashed_at is null
     and m.deleted_at is null`
 
-/** In the order of ids, so that concurrent jobs lock rows in the same order. */
+/** Sorts by id, so that concurrent jobs lock rows in the same order. */
 export async function listArticles(tx: WorkspaceTx, as: 'owner' | 'reviewer', memberId: string, most: number) {
   const { rows } = await sql<{ id: string; inReview: string[] }>`
     select a.id, array(select t.language from article_texts t where t.workspace_id = ${tx.workspaceId}
@@ -31,7 +30,7 @@ export async function listEntries(tx: WorkspaceTx, as: 'owner' | 'reviewer', mem
   return rows
 }
 
-/** The members who can do all reviews of another member: admins for articles, publishers of the model for entries. */
+/** Lists the members who can do all reviews of the leaving member: admins for articles, publishers for entries. */
 async function listReviewers(
   tx: WorkspaceTx,
   memberId: string,
@@ -94,7 +93,7 @@ async function listPlans(tx: WorkspaceTx, memberId: string, mostCounted: number)
   return { count: rows[0]?.count ?? 0, items: rows.map(({ count: _, ...plan }) => plan) }
 }
 
-/** Articles do not store who scheduled them; their history does. */
+/** Finds the planner in the history, because articles do not store who scheduled them. */
 const plannerOfArticle = (tx: WorkspaceTx) => sql`
   (select h.actor_id from history h where h.workspace_id = ${tx.workspaceId} and h.subject_id = t.article_id
     and h.type = 'article.planned' and h.actor_type = 'agent' and h.new->>'language' = t.language

@@ -8,7 +8,6 @@ import { sendSystemMail } from '#server/platform/mail/send-system-mail.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { findTaker, listNamed, type Taker } from './queries.ts'
 
-/** Maximum names of each kind in the mail. */
 const mostNamed = 5
 
 const Handed = z.object({ count: z.int(), first: z.array(Id) })
@@ -37,7 +36,7 @@ type HandOverNotice = {
   takers: Partial<Record<HandedKind, string | null>>
 }
 
-/** Queues a mail to each member who took work over, except to the admin who did it. */
+/** Queues a mail to each member who took over work, except the admin who deactivated the member. */
 export async function mailTakers(tx: WorkspaceTx, { leaverId, by, handed, takers }: HandOverNotice) {
   for (const takerId of new Set(Object.values(takers))) {
     if (!takerId || takerId === by) continue
@@ -87,7 +86,7 @@ async function readTaken(
 
 const articles = '/service/knowledgebase/admin/articles'
 
-/** Only admins can open drafts of articles. */
+/** Paths of the lists in the mail. Null if the member cannot open the list: drafts of articles are for admins. */
 const listPaths: Record<HandedKind, (taker: Taker) => string | null> = {
   tickets: () => '/service/tickets?view=mine',
   articles: ({ id, isAdmin }) => (isAdmin ? `${articles}?owner=${id}` : null),

@@ -20,7 +20,6 @@ export async function showOnboarding(platform: Platform, tx: WorkspaceTx) {
   return { steps, supportAddress: supportAddressOf(platform, domain) }
 }
 
-/** Creates a ticket as if the caller had sent a mail, so that they see both sides of a reply. */
 export async function sendTestTicket({ tx, caller }: MemberCall) {
   const name = `${caller.name} ${caller.surname}`.trim()
   const { id: requesterId } = await findOrCreateCustomer(tx, { email: caller.email, name })

@@ -24,7 +24,7 @@ export async function listDays(tx: WorkspaceTx): Promise<DayRow[]> {
   return rows
 }
 
-/** Excludes tickets that the team created. */
+/** Excludes tickets that the team created. Null if no ticket has a reply. */
 export async function findMedianFirstReply(tx: WorkspaceTx): Promise<number | null> {
   const { rows } = await sql<{ minutes: number | null }>`
     select percentile_cont(0.5) within group (order by extract(epoch from first_replied_at - created_at) / 60)::float8 as minutes
@@ -107,7 +107,7 @@ export async function countOutdated(tx: WorkspaceTx, first: string): Promise<num
   return rows[0]!.count
 }
 
-/** Texts per language. A text is outdated if its source was published later. */
+/** Counts texts by language. A text is outdated if its source was published later. */
 export async function countTexts(tx: WorkspaceTx, first: string): Promise<TranslationCounts[]> {
   const { rows } = await sql<TranslationCounts>`
     select t.language, count(*)::int as written, count(t.live_version)::int as live,
@@ -131,7 +131,6 @@ export async function listLabels(tx: WorkspaceTx): Promise<string[]> {
   return rows.map(({ label }) => label)
 }
 
-/** Derived from existing rows, so that no step has to be marked as done. */
 export async function findOnboardingState(tx: WorkspaceTx) {
   const { name, domain } = await tx.selectFrom('workspaces').select(['name', 'domain']).executeTakeFirstOrThrow()
   const id = tx.workspaceId

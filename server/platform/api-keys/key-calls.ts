@@ -3,7 +3,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 const writeMs = 2000
 const dayMs = 24 * 3600_000
 
-/** `used` is the number of calls on that day by all processes, with the unwritten ones of this process. */
+/** `used`: calls of that day in all processes. `unwritten`: calls of this process that are not stored yet. */
 type DayCount = { workspaceId: string; keyId: string; day: string; used: number; unwritten: number }
 type CountedKey = { id: string; workspaceId: string; dailyCalls: number | null; callsToday: number }
 
@@ -13,8 +13,8 @@ export type WriteCalls = (workspaceId: string, calls: NewCalls[]) => Promise<num
 export type KeyCalls = ReturnType<typeof countKeyCalls>
 
 /**
- * Counts in memory, and writes every two seconds. A budget can be exceeded by the calls of two seconds, because other
- * processes are only heard then.
+ * Counts calls in memory and writes them every two seconds. Between writes, parallel processes can exceed the daily
+ * limit.
  */
 export function countKeyCalls(write: WriteCalls, onFailure: (error: unknown) => void) {
   const counts = new Map<string, DayCount>()
@@ -56,7 +56,7 @@ export function countKeyCalls(write: WriteCalls, onFailure: (error: unknown) => 
   }
 
   return {
-    /** Refuses the call if the day's calls are used up. A repeated call (`isAgain`) is checked but not counted. */
+    /** Refuses the call if the daily limit is reached. A repeated call (`isAgain`) is checked but not counted. */
     count(key: CountedKey, { isAgain = false, now = Date.now() } = {}) {
       const counted = open(key, dayOf(now))
       const itself = isAgain ? 1 : 0

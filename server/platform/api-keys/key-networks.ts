@@ -14,14 +14,15 @@ export function isTakenFrom({ networks }: KeyNetworks, ip: string | undefined): 
   return listOf(networks).check(address, familyOf(address))
 }
 
-/** A call from another address counts for its network, so that it cannot use up the calls of the key. */
+/**
+ * Refuses a call from outside the key's networks. Counts it for the network, so that it cannot use up the key's limit.
+ */
 export function refuseElsewhere({ limiter }: Pick<Platform, 'limiter'>, key: KeyNetworks, ip: string | undefined) {
   if (isTakenFrom(key, ip)) return
   limiter.count(limits.unknownKey, networkOf(ip))
   throw new Refusal('api-key-elsewhere')
 }
 
-/** The compiled lists of networks. A cached key has the same array each time. */
 const lists = new WeakMap<string[], BlockList>()
 
 function listOf(networks: string[]): BlockList {

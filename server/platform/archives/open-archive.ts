@@ -4,18 +4,17 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader, type ZipFile } from 'yauzl'
 import type { Storage } from '#server/platform/storage.ts'
 
-/** Limits for archives from users. Bytes are counted while they are inflated, whatever the headers say. */
+/** Limits for uploaded archives. Inflated bytes are counted, because headers can lie. */
 export const archiveLimits = {
   entries: 10_000,
   inflatedBytes: 1024 * 1024 * 1024,
   bytesOfEntry: 64 * 1024 * 1024,
-  /** The most bytes inflated per packed byte. It applies from `freeBytes` on, because short texts compress well. */
+  /** The most inflated bytes per packed byte. Applies above `freeBytes`, because short texts compress well. */
   ratio: 100,
   freeBytes: 1024 * 1024,
   pathBytes: 1024,
 } as const
 
-/** The reason why one entry is skipped while the others are taken. */
 type EntryFault = 'unsafe-path' | 'archived-link' | 'encrypted' | 'named-twice'
 export type ArchiveFault = EntryFault | 'unreadable' | 'too-many-entries' | 'too-large' | 'overlap' | 'not-unicode'
 
@@ -44,7 +43,7 @@ export async function openArchive(storage: Storage, key: string): Promise<Archiv
   const { stream, bytes } = await storage.open(key)
   stream.destroy()
   const zip = await fromRandomAccessReaderPromise(new StoredReader(storage, key), bytes, {
-    // Names are decoded here, so that a refused name leaves the other entries readable.
+    // `listEntries` decodes names itself, so that a bad name refuses only its entry.
     lazyEntries: true,
     autoClose: false,
     decodeStrings: false,
@@ -77,7 +76,7 @@ class StoredReader extends RandomAccessReader {
   }
   override _readStreamForRange(start: number, end: number): Readable {
     const through = new PassThrough()
-    // `end` is exclusive here, and inclusive in the storage.
+    // `end` is exclusive in this method, but inclusive in `storage.open`.
     this.#storage
       .open(this.#key, { start, end: end - 1 })
       .then(({ stream }) => pipeline(stream, through))
@@ -88,7 +87,7 @@ class StoredReader extends RandomAccessReader {
 
 type Listed = { entries: Map<string, Entry>; leftOut: LeftOut[] }
 
-/** All files by path, and the skipped entries. An archive that was made to do harm is refused as a whole. */
+/** Lists files by path, and skipped entries. Refuses the whole archive if it is malicious. */
 async function listEntries(zip: ZipFile, bytes: number): Promise<Listed> {
   if (zip.entryCount > archiveLimits.entries) throw new ArchiveError('too-many-entries')
   const entries = new Map<string, Entry>()
@@ -106,7 +105,7 @@ async function listEntries(zip: ZipFile, bytes: number): Promise<Listed> {
   return { entries, leftOut }
 }
 
-/** Some programs on Windows write backslashes, but the format asks for slashes (PKWARE APPNOTE, section 4.4.17). */
+/** Reads the path. Some Windows programs write backslashes instead of slashes (PKWARE APPNOTE, section 4.4.17). */
 const pathOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry) =>
   getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true).replaceAll('\\', '/').normalize('NFC')
 
@@ -138,7 +137,7 @@ const folder = 0o040000
 const control = /[\u0000-\u001f\u007f]/
 
 function faultOf(entry: Entry, path: string): EntryFault | null {
-  // The upper half holds the Unix mode, if the archiver wrote one (PKWARE APPNOTE, section 4.4.15).
+  // The upper 16 bits hold the Unix mode, or 0 (PKWARE APPNOTE, section 4.4.15).
   const type = (entry.externalFileAttributes >>> 16) & fileTypes
   if (type !== 0 && type !== regular && type !== folder) return 'archived-link'
   if (entry.isEncrypted()) return 'encrypted'
@@ -153,7 +152,7 @@ const placeOf = ({ relativeOffsetOfLocalHeader: start, compressedSize, fileNameL
   end: start + shortestHeader + fileNameLength + compressedSize,
 })
 
-/** Entries that share their bytes can turn kilobytes into petabytes. */
+/** Refuses entries that share bytes. With such entries kilobytes inflate to petabytes (zip bomb). */
 function refuseOverlap(places: { start: number; end: number }[], bytes: number) {
   let before = 0
   for (const { start, end } of places.toSorted((one, other) => one.start - other.start)) {
@@ -162,7 +161,6 @@ function refuseOverlap(places: { start: number; end: number }[], bytes: number) 
   }
 }
 
-/** Inflates everything once without keeping it, and refuses the archive if it is too large. */
 async function measure(zip: ZipFile, entries: Map<string, Entry>): Promise<ArchivedFile[]> {
   const files: ArchivedFile[] = []
   let total = 0
@@ -195,7 +193,6 @@ function unreadable(error: Error): never {
   throw explain(error)
 }
 
-/** The library tells its refusals apart only by message. */
 function explain(error: Error, path?: string): Error {
   if (/too many bytes in the stream/.test(error.message)) return new ArchiveError('too-large', path)
   if ('syscall' in error) return error

@@ -4,14 +4,13 @@ import { ZipFile } from 'yazl'
 
 export type AddFile = (path: string, bytes: Readable) => Promise<void>
 
-/** A zip that is written while it is read, one file at a time, so that only a piece of one is in memory. */
 export function writeArchive(write: (add: AddFile) => Promise<void>): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const fail = (error: unknown) => output.destroy(error as Error)
   zip.on('error', fail)
   const add: AddFile = async (path, bytes) => {
-    // The reader may have gone; then nobody takes the bytes.
+    // `gone` rejects if the reader disconnects. Otherwise `ended` would wait forever.
     const ended = finished(bytes, { writable: false })
     zip.addReadStream(bytes, path, { mtime: new Date(), compress: true })
     await Promise.race([ended, gone])

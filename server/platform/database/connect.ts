@@ -7,14 +7,13 @@ export type PoolOptions = {
   name: string
   statementTimeoutMs: number
   isReadOnly?: boolean
-  /** A factor for all timeouts, for tests on machines that may stall for seconds. */
+  /** Multiplies all timeouts, for tests on slow machines. */
   patience?: number
 }
 
 export type Database = {
   pool: pg.Pool
   isReadOnly: boolean
-  /** Listeners by type of event; see `server/subscriptions.ts`. */
   subscriptions: readonly Subscription[]
   onWorkspaceChange?: (workspaceId: string, types: ReadonlySet<string>, xact: string) => void
   onSessionChange?: (subject: string) => void
@@ -23,13 +22,15 @@ export type Database = {
   onStatement?: (text: string) => void
 }
 
-/** Per day: in the first week of a workspace, later, and of the installation (null for no limit). */
+/** Mails per day: in the first week of a workspace, later, and of the whole installation (null: no limit). */
 export type MailBounds = { newWorkspace: number; workspace: number; installation: number | null; refused: number }
 
 export type Seen = { sessionId: string } | { keyId: string; workspaceId: string }
 
 const asIs = (value: string) => value
-/** PostgreSQL writes times in UTC as `2026-11-22 01:26:29.027123+00`. Other forms (of far years) are parsed by Date. */
+/**
+ * Converts a time to ISO format. PostgreSQL sends `2026-11-22 01:26:29.027123+00`; Date parses other forms (far years).
+ */
 const asInstant = (value: string) =>
   value[10] === ' ' && value.endsWith('+00')
     ? `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
@@ -37,8 +38,8 @@ const asInstant = (value: string) =>
 const parsers: Record<number, (value: string) => unknown> = { 20: Number, 1082: asIs, 1184: asInstant }
 
 /**
- * Timeouts of all roles: 5 s to connect, 3 s to wait for a connection, 2 s for a lock, 10 s for an idle transaction.
- * Plans are made once a statement, because planning the lookups of one ticket takes five times as long as running them.
+ * Opens a pool. Timeouts: 3 s for a connection, 2 s for a lock, 10 s for an idle transaction. Plans are generic,
+ * because planning can take five times as long as running.
  */
 export function connect({
   url,
@@ -65,7 +66,7 @@ export function connect({
     max: size,
     application_name: `startup-tools ${name}`,
     connectionTimeoutMillis: 3000 * patience,
-    // Statements do not wait for the answers of those before them.
+    // Sends each statement without waiting for earlier answers.
     pipeline: true,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -78,7 +79,7 @@ export function connect({
         parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
     } as never,
   })
-  // A connection that dies fails the statements that wait for it. Without listeners the error would end the process.
+  // A lost connection fails its waiting statements. Without a listener its error event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, isReadOnly, subscriptions: [] }

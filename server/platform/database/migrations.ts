@@ -14,14 +14,12 @@ export type Migration = {
   name: string
   text: string
   checksum: string
-  /** Processes of a version that does not know this migration may keep running. */
+  /** If true, processes of an older version may keep running after this migration. */
   allowsOlder: boolean
 }
 
-/** A migration that was applied to a database or a backup. `version` is unknown if none was recorded. */
 export type AppliedMigration = { name: string; checksum: string; version?: string | null | undefined }
 
-/** The line in a migration that lets processes of the version before keep running. */
 const allowsOlderLine = /^-- older versions may run beside this$/m
 
 export const readMigration = (name: string, text: string): Migration => ({
@@ -37,7 +35,7 @@ export async function readMigrations(): Promise<Migration[]> {
   return Promise.all(names.map(async (name) => readMigration(name, await readFile(new URL(name, folder), 'utf8'))))
 }
 
-/** Earlier versions lack the last two columns. `alter table` waits for readers, so it runs only if needed. */
+/** Creates the table of migrations. Adds missing columns only if needed, because `alter table` waits for readers. */
 export async function prepareMigrations(client: pg.Client) {
   await client.query('create schema if not exists app')
   await client.query(
@@ -71,7 +69,7 @@ export async function listApplied(client: pg.Client): Promise<AppliedMigration[]
   return rows
 }
 
-/** A database with migrations of a newer version is refused. The message begins with `origin`. */
+/** Refuses a database with unknown or changed migrations. The message begins with `origin`. */
 export function refuseUnknown(origin: string, applied: AppliedMigration[], known: Migration[]) {
   const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]))
   const newer = applied.findLast(({ name }) => !checksums.has(name))
@@ -100,7 +98,7 @@ const lookMs = 1000
 
 type Watch = { pool: pg.Pool; known: Migration[]; onNewer(sentence: string): void }
 
-/** Calls `onNewer` once, after a migration that this process must not run beside. */
+/** Calls `onNewer` once, after a migration that does not allow older processes. */
 export function watchForNewer({ pool, known, onNewer }: Watch): { stop(): void } {
   const names = known.map(({ name }) => name)
   const look = async () => {

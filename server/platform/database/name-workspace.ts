@@ -32,7 +32,7 @@ import {
 const column = 'workspace_id'
 const keyOf = (table: string) => (table === 'workspaces' ? 'id' : column)
 
-/** Policies protect rows without it, but a distributed database finds the node of a row by it. */
+/** Adds the workspace id to every query. Row policies protect rows anyway; a distributed database routes by the id. */
 export class NameWorkspace extends OperationNodeTransformer implements KyselyPlugin {
   readonly #workspaceId: string
 
@@ -64,7 +64,7 @@ export class NameWorkspace extends OperationNodeTransformer implements KyselyPlu
     return { ...deletion, ...this.#where(deletion.where, [...deletion.from.froms, ...(deletion.using?.tables ?? [])]) }
   }
 
-  /** In the condition of the join, so that an outer join stays one. */
+  /** Adds the condition to the join. In `where` it would turn an outer join into an inner join. */
   protected override transformJoin(node: JoinNode, queryId?: QueryId): JoinNode {
     const join = super.transformJoin(node, queryId)
     const condition = this.#conditionOn(join.table)
@@ -110,8 +110,7 @@ export class NameWorkspace extends OperationNodeTransformer implements KyselyPlu
   }
 }
 
-/** Parentheses around conditions that may contain "or". */
 const inParens = (node: OperationNode) => (RawNode.is(node) || OrNode.is(node) ? ParensNode.create(node) : node)
 
-/** All tables outside the schema `identity`. */
+/** Tables in the schema `identity` belong to no workspace. */
 const isOfWorkspace = ({ table: { schema } }: TableNode) => !schema

@@ -1,4 +1,3 @@
-/** A part of the driver without types. */
 declare module 'pg/lib/utils.js' {
   export function prepareValue(value: unknown): Buffer | string | null
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from './transaction.ts'
 
-/** Languages with a collation of their own, by its name. All others use `und`. */
+/** The language tags of each collation. Languages that are not listed use `und`. */
 const languagesOf = {
   az: ['az'],
   be: ['be'],
@@ -46,7 +46,7 @@ const orderOf = new Map<string, TextOrder>(
 )
 export const textOrders: readonly TextOrder[] = ['und', ...names]
 
-/** By the script or country of a BCP 47 tag if there is one, else by its language alone. */
+/** Finds the text order of a BCP 47 tag: first by language with script or country, then by language alone. */
 export function textOrderOf(language: string): TextOrder {
   const [name, part] = language.toLowerCase().split('-')
   return orderOf.get(`${name}-${part}`) ?? orderOf.get(name!) ?? 'und'
@@ -59,5 +59,5 @@ export async function findOwnOrder(tx: Transaction): Promise<TextOrder> {
 
 const collations = new Map(textOrders.map((order) => [order, sql`collate ${sql.id(`order_${order}`)}`]))
 
-/** Different texts that look equal still have an order. Equal texts need an id after it. */
+/** Sorts texts in a text order. Different texts never compare as equal. Equal texts need an id as second sort key. */
 export const inOrder = (text: RawBuilder<unknown>, order: TextOrder) => sql`${text} ${collations.get(order)}`

@@ -21,7 +21,6 @@ const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 const driver = new DummyDriver()
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
-/** Compiles queries; it has no connection. */
 export const dialect = {
   createAdapter: () => adapter,
   createDriver: () => driver,
@@ -31,22 +30,22 @@ export const dialect = {
 
 type Surroundings = Pick<Database, 'subscriptions' | 'mailBounds' | 'onStatement'>
 
-/** Done after the commit: events by workspace, sessions to check again, and how long the answer waits. */
+/** Actions after the commit. `workspaces`: event types by workspace. `sessions`: sessions to recheck. */
 export type Afterwards = {
   workspaces: Map<string, Set<string>>
-  /** The number of the transaction, if it recorded something. */
+  /** The id of the transaction in PostgreSQL; null if it recorded no event. */
   xact: string | null
   sessions: Set<string>
   answerDelayMs: number
 }
 
-/** Kysely on the connection of an open transaction, limited to one workspace if it was entered. */
+/** Kysely on an open transaction. Limited to one workspace if `workspaceId` is set. */
 export class Transaction extends Kysely<DB> {
   readonly client: pg.PoolClient
   readonly database: Surroundings
   readonly workspaceId: string
   readonly afterwards: Afterwards
-  /** Run last, before the transaction (or its stay in a workspace) ends well. */
+  /** Run before the commit, or before `withinWorkspace` leaves the workspace. Skipped after an error. */
   readonly beforeEnd: (() => Promise<unknown>)[] = []
   readonly #connection: ClientConnection
 
@@ -72,12 +71,11 @@ export class Transaction extends Kysely<DB> {
     this.#connection = connection
   }
 
-  /** Runs a text as it is, and returns the values of each row in the order of the columns; see `statement`. */
+  /** Runs SQL text without plugins. Returns each row as an array of values in column order; see `statement`. */
   ask(text: string, values: unknown[]): Promise<pg.QueryArrayResult<unknown[]>> {
     return this.#connection.ask(text, values, { rowMode: 'array' })
   }
 
-  /** Statements after this fail. */
   close() {
     this.#connection.isClosed = true
   }
@@ -119,7 +117,7 @@ class ClientConnection implements DatabaseConnection {
     }
   }
 
-  /** A failed statement ends the transaction. Statements after it fail for the same reason. */
+  /** Returns the first error of the transaction. Statements after a failed one fail only as a consequence. */
   #reasonOf(error: unknown): unknown {
     if ((error as { code?: string }).code === failedTransaction) return this.#failure ?? error
     this.#failure = error

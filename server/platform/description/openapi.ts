@@ -70,7 +70,6 @@ const complete =
 
 type Paths = Record<string, Record<string, Operation>>
 
-/** Completes each operation, with the name of its declaration as the operation id. */
 function completeOperations(paths: Paths, endpoints: readonly Endpoint[]) {
   const { complete, parts } = createCompletion('Problem')
   for (const endpoint of endpoints) {
@@ -80,7 +79,7 @@ function completeOperations(paths: Paths, endpoints: readonly Endpoint[]) {
   return parts
 }
 
-/** An object in a query is written as name[member]=value, which needs `deepObject`. */
+/** Objects in a query are written as name[member]=value, which OpenAPI calls `deepObject`. */
 function writeObjects({ paths }: { paths?: object | undefined }) {
   for (const path of Object.values(paths ?? {}))
     for (const parameter of path?.get?.parameters ?? [])

@@ -55,7 +55,6 @@ type SharedParts = {
   responses: Record<string, Response>
 }
 
-/** `problemName` is the schema of problem details. */
 export function createCompletion(problemName: string) {
   const parts: SharedParts = { headers: {}, parameters: {}, responses: {} }
   return {
@@ -156,7 +155,6 @@ export const statusesOf = ({ status = 200, mayCreate }: Endpoint) => (mayCreate 
 
 const descriptions = { 200: 'Done', 201: 'Created', 202: 'Begun', 204: 'Done' }
 
-/** `changed-meanwhile` as ChangedMeanwhile. */
 const nameOf = (text: string) => text.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const limitHeaders = ['RateLimit', 'RateLimit-Policy'] as const

@@ -8,7 +8,7 @@ export function refusalsOf(endpoint: Endpoint): Map<number, RefusalCode[]> {
 
 type Condition = readonly [boolean | undefined, readonly RefusalCode[]]
 
-/** The refusals of `serve` and the server around it. */
+/** Lists the refusals that every endpoint may return because of `serve` and the server. */
 function ofEveryCall(endpoint: Endpoint): RefusalCode[] {
   const { method, for: audiences, body, needs, takesBytes, takesIfMatch } = endpoint
   const isForAnyone = audiences.includes('anyone')
@@ -31,7 +31,7 @@ function ofEveryCall(endpoint: Endpoint): RefusalCode[] {
   return conditions.flatMap(([isMet, codes]) => (isMet ? codes : []))
 }
 
-/** Endpoints with an id in their path may answer 404, and those that change something 409. */
+/** Refusals by path: `absent` for unknown ids (404), `unchanging` for changes that conflict (409). */
 const things: [path: RegExp, absent: RefusalCode[], unchanging?: RefusalCode[]][] = [
   [/^\/api\/v1\/tickets\/:id/, ['ticket-not-found'], ['ticket-in-trash', 'ticket-closed']],
   [/\/:messageId/, ['message-not-found']],

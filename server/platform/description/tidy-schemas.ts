@@ -3,7 +3,7 @@ export type Schemas = Record<string, object>
 const prefix = '#/components/schemas/'
 const refs = /"#\/components\/schemas\/([^"]+)"/g
 
-/** Each named schema comes twice, for input and output. Equal ones are joined, and unused ones removed. */
+/** Each named schema exists twice, for input and output. Joins equal ones, and removes unused ones. */
 export function tidySchemas<Document extends { components: { schemas: Schemas } }>(document: Document): Document {
   const { schemas } = document.components
   const same = Object.keys(schemas).filter((name) => name.endsWith('Input') && isSame(schemas, name))
@@ -14,7 +14,7 @@ export function tidySchemas<Document extends { components: { schemas: Schemas } 
   return tidied
 }
 
-/** A format says more than its pattern, and every JSON integer is a safe one. */
+/** Removes patterns beside a format, and the bounds of safe integers. */
 export function withoutNoise(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('type' in value)) return value
   const { pattern, format, minimum, maximum, ...schema } = value as Record<string, unknown>

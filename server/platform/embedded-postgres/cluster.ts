@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { type Home, makeOwnedFolder } from './home.ts'
 
-/** Made elsewhere and then renamed, so that an interrupted start leaves nothing half done. */
+/** Creates the cluster in a temporary folder and renames the folder. An interrupted start leaves no broken cluster. */
 export async function ensureCluster(home: Home, password: string, durable: boolean) {
   if (existsSync(join(home.cluster, 'PG_VERSION'))) return refuseOtherVersion(home)
   const unfinished = `${home.cluster}.new`
@@ -28,7 +28,7 @@ function refuseOtherVersion({ cluster, version }: Home) {
   )
 }
 
-/** PostgreSQL compares text itself; the locale only says what a letter is. With `C` curly quotes stick to words. */
+/** The locale only decides which characters are letters. With `C`, curly quotes count as parts of words. */
 async function initialise(home: Home, folder: string, passwordFile: string, durable: boolean) {
   let output = ''
   for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {

@@ -25,13 +25,12 @@ export type Home = {
   binaries: string
   version: string
   log: string
-  /** The account that PostgreSQL runs as if we are root, because it refuses root. */
+  /** The account for PostgreSQL if we are root, because PostgreSQL refuses root. */
   account: Account | undefined
 }
 
 const elsewhere = '/var/lib/startup-tools'
 
-/** Decides where the cluster and the programs lie, and makes them reachable for their account. */
 export async function findHome(dataDir: string, say: (line: string) => void): Promise<Home> {
   makeDataFolder(dataDir)
   const folder = realpathSync(dataDir)
@@ -60,7 +59,7 @@ function findBinaries() {
   }
 }
 
-/** A cluster of an ordinary user stays theirs, even if root starts it later. */
+/** Finds the owner of an existing cluster. The owner stays the same, even if root starts the cluster later. */
 function ownerOf(cluster: string): Account | undefined {
   if (!existsSync(cluster)) return
   const { uid, gid } = statSync(cluster)
@@ -92,7 +91,7 @@ function canEnter(folder: string, account: Account) {
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-/** The link in the data folder stores the place, and shows an operator where the data is. */
+/** Puts the cluster outside the data folder. A link in the data folder stores the place and shows it to operators. */
 function linkElsewhere(inside: string, folder: string) {
   const present = lstatSync(inside, { throwIfNoEntry: false })
   if (present?.isSymbolicLink()) return readlinkSync(inside)
@@ -117,7 +116,7 @@ function copyBinaries(binaries: string, version: string) {
   return copy
 }
 
-/** Makes an empty folder that belongs to the account of PostgreSQL. */
+/** Creates an empty folder for PostgreSQL's account. Deletes an existing folder. */
 export function makeOwnedFolder(folder: string, account: Account | undefined) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })

@@ -15,7 +15,7 @@ const pollMs = 20
 const retryMs = 15_000
 const largestLog = 10 * 1024 * 1024
 
-/** Waits for temporary obstacles: processes of a killed server that hold its memory, and a used port. */
+/** Starts the server. Retries while a killed server still holds its memory, or while the port is used. */
 export async function launch(home: Home, { durable, port, keepPort }: Start): Promise<Postmaster> {
   const deadline = Date.now() + retryMs
   for (;;) {
@@ -39,7 +39,7 @@ async function startOnce(home: Home, port: number, durable: boolean) {
       ...home.account,
       cwd: '/',
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...allocation },
-      // A process group of its own. Otherwise Ctrl-C in the terminal would end it during requests.
+      // A separate process group. Otherwise Ctrl-C would stop PostgreSQL before open requests are finished.
       detached: true,
       stdio: ['ignore', log.file, log.file],
     },
@@ -57,7 +57,7 @@ async function startOnce(home: Home, port: number, durable: boolean) {
   return { lines: `${ended}\n${readFileSync(home.log, 'utf8').slice(log.begin)}` }
 }
 
-/** The log is truncated when it grows too large. It holds warnings, never statements or values. */
+/** Opens the log, and empties it if it is too large. It holds warnings, but no statements and no values. */
 function openLog(path: string) {
   const file = openSync(path, 'a', 0o600)
   if (statSync(path).size > largestLog) truncateSync(path)
@@ -80,8 +80,8 @@ function tryPort(port: number): Promise<number | undefined> {
 }
 
 /**
- * How much freed memory glibc keeps, in bytes. By default it returns everything above 128 kB after each statement and
- * takes it again for the next, page by page. On some virtual machines that costs more than most statements
+ * Bytes of freed memory that glibc keeps. By default glibc returns memory above 128 kB after each statement, which
+ * costs more than most statements on some virtual machines
  * (https://www.gnu.org/software/libc/manual/html_node/Malloc-Tunable-Parameters.html). Other systems ignore these
  * variables.
  */
@@ -93,14 +93,13 @@ const allocation = {
 
 const megabyte = 1024 * 1024
 
-/** In MB: an eighth of the memory of the machine, or of the limit of this process, within bounds. */
+/** Returns megabytes: an eighth of the memory of the machine or container, from 128 to 512. */
 function sharedBuffers(): number {
   const allowed = process.constrainedMemory()
   const memory = Math.min(totalmem(), allowed > 0 ? allowed : Number.POSITIVE_INFINITY)
   return Math.round(Math.min(512, Math.max(128, memory / megabyte / 8)))
 }
 
-/** For a machine that also serves something else. */
 function flags(durable: boolean) {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -113,9 +112,9 @@ function flags(durable: boolean) {
     random_page_cost: 1.1,
     jit: 'off',
     wal_compression: 'on',
-    // Changes since the last checkpoint are repeated after a crash; fewer of them make it ready sooner.
+    // A small limit makes recovery after a crash fast, because fewer changes since the last checkpoint are repeated.
     max_wal_size: '512MB',
-    // Ends the statements of a killed server of ours, so that they hold no locks.
+    // Cancels the statements of a killed product process, so that they hold no locks.
     client_connection_check_interval: '1s',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -8,11 +8,11 @@ import type { Home } from './home.ts'
 export type Postmaster = { pid: number; port: number }
 
 const pollMs = 20
-/** Long, because a server that was killed first repeats the work since its last checkpoint. */
+/** Long, because after a crash the server first repeats the changes since its last checkpoint. */
 const recoveryMs = 120_000
 const gentleStopMs = 20_000
 
-/** The server that runs on this cluster, after it accepts connections. */
+/** Finds the running server of this cluster, and waits until it accepts connections. Undefined if none runs. */
 export async function findPostmaster(home: Home): Promise<Postmaster | undefined> {
   const deadline = Date.now() + recoveryMs
   while (Date.now() < deadline) {
@@ -25,14 +25,14 @@ export async function findPostmaster(home: Home): Promise<Postmaster | undefined
   throw new CannotStart(`The database in ${home.cluster} is still recovering after two minutes: see ${home.log}.`)
 }
 
-/** PostgreSQL writes a line for each fact. The last one is its state. */
+/** Reads `postmaster.pid`: process id in line 1, port in line 4, state in line 8. */
 export function readPidFile({ cluster }: Home) {
   const lines = readIfThere(join(cluster, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
   return pid > 0 ? { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() } : undefined
 }
 
-/** After a reboot or in a new container another program may have the process number in the file. */
+/** Checks the command line, because after a reboot another program may have the same process id. */
 function isOurs(pid: number, { cluster }: Home) {
   return commandOf(pid).includes(cluster)
 }
@@ -44,12 +44,18 @@ function commandOf(pid: number): string[] {
     .split(' ')
 }
 
-/** Only for the holder of the data folder: the process may be in another container, and ends without its file. */
+/**
+ * Deletes the pid file of a dead server. Call it only with the lock on the data folder, because the server may run in
+ * another container.
+ */
 export function removePidFile({ cluster }: Home) {
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-/** A zombie still answers to signals. In a container often nobody collects it. */
+/**
+ * A zombie still accepts signals, so Linux is checked by process state. Containers often have no process that reaps
+ * zombies.
+ */
 export function isAlive(pid: number) {
   if (process.platform === 'linux') return /\) [^ZX]/.test(readIfThere(`/proc/${pid}/stat`))
   try {
@@ -60,7 +66,7 @@ export function isAlive(pid: number) {
   }
 }
 
-/** Fast shutdown ends the connections and writes everything. Immediate shutdown leaves that to the next start. */
+/** Tries a fast shutdown, which writes all data. Later forces an immediate one, after which the next start recovers. */
 export async function stopPostmaster(home: Home, pid: number) {
   if (!isAlive(pid)) return
   process.kill(pid, 'SIGINT')
@@ -71,7 +77,6 @@ export async function stopPostmaster(home: Home, pid: number) {
   while (isAlive(pid)) await sleep(pollMs)
 }
 
-/** The port of the last start, which PostgreSQL stores with its options. */
 export function lastPort({ cluster }: Home): number | undefined {
   const [, port] = readIfThere(join(cluster, 'postmaster.opts')).match(/"-p" "(\d+)"/) ?? []
   return port ? Number(port) : undefined

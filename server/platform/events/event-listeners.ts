@@ -3,10 +3,10 @@ import { type LiveEvent, mostAtOnce } from './read-events.ts'
 export type EventTypes = ReadonlySet<string>
 
 export type EventListener = {
-  /** Types of events that were committed: by this process before its caller is answered, by others once they are seen. */
+  /** Gets the types of committed events: of this process before the caller is answered, of other processes later. */
   onChange?(types: EventTypes): void
   onEvent?(event: LiveEvent): void
-  /** There were more events at once than are delivered one by one. */
+  /** Called instead of `onEvent` if there are more than `mostAtOnce` events at once. */
   onTooMuch?(): void
   onSessionChange?(subject: string): void
 }

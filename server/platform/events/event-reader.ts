@@ -14,21 +14,23 @@ type EventReaderOptions = {
   findClient(): pg.Client | null
 }
 
-/** One statement finds the workspaces with new events. Events are read only for workspaces with streams. */
+/**
+ * Reads new events from the database. First finds the changed workspaces; reads events only for workspaces with
+ * streams.
+ */
 export function createEventReader({ app, log, listeners, findClient }: EventReaderOptions) {
-  /** The last snapshot, and when it was requested by the clock of the process. */
   let seen: string | null = null
   let seenAt = Number.NEGATIVE_INFINITY
-  /** Workspaces with events that were not delivered yet, with the snapshot to deliver from. */
+  /** Workspaces with undelivered events, and the snapshot from which to deliver. */
   const undelivered = new Map<string, string>()
-  /** The workspaces in `undelivered` in which this process did something since the last reading began. */
+  /** Workspaces in `undelivered` that this process changed since the last reading began. */
   const changedAgain = new Set<string>()
-  /** Transactions of this process whose changes were told when they committed. */
+  /** Transactions of this process. Their listeners were already notified at the commit. */
   const ownTransactions = new Set<string>()
   let reading: Promise<void> | undefined
   let isWanted = false
 
-  /** Reads once at a time. A call during a reading gets the next one. */
+  /** Reads new events. Only one reading runs at a time; a call during a reading waits for the next one. */
   async function read(): Promise<void> {
     isWanted = true
     reading ??= readWhileWanted().finally(() => {
@@ -43,7 +45,7 @@ export function createEventReader({ app, log, listeners, findClient }: EventRead
       isWanted = false
       await readOnce(client).catch(async (error: unknown) => {
         log.warn({ err: error }, 'live events were not looked for')
-        // A closed connection is opened again, and then reads.
+        // Closing the connection makes the hub reconnect, and then read again.
         await client?.end().catch(() => {})
       })
     }
@@ -65,7 +67,7 @@ export function createEventReader({ app, log, listeners, findClient }: EventRead
       if (since && listeners.hasStreams(workspaceId) && !due.has(workspaceId)) due.set(workspaceId, since)
     }
     for (const [workspaceId, from] of due) {
-      // A change of this process after the reading began may be missing in it. It is delivered after the next one.
+      // A change of this process may be newer than this reading, so the next reading delivers again from this snapshot.
       if (changedAgain.has(workspaceId)) undelivered.set(workspaceId, snapshot)
       else undelivered.delete(workspaceId)
       deliver(workspaceId, from, snapshot).catch((error: unknown) => {
@@ -80,7 +82,6 @@ export function createEventReader({ app, log, listeners, findClient }: EventRead
 
   return {
     read,
-    /** Notes a transaction whose changes were announced at its commit. The next reading delivers its events. */
     noteOwn(workspaceId: string, xact: string) {
       if (seen && listeners.hasStreams(workspaceId)) {
         changedAgain.add(workspaceId)

@@ -17,9 +17,9 @@ const answerMs = 5_000
 export type EventHub = ReturnType<typeof createEventHub>
 
 /**
- * Live events across processes. A change writes its events in its transaction. After the commit its process sends one NOTIFY
- * for all commits of some milliseconds, because NOTIFY inside a transaction serialises all writers. Each process then reads
- * what happened (`event-reader.ts`).
+ * Distributes live events to all processes. A change stores its events in its transaction. After the commit, its
+ * process sends one NOTIFY for all commits of some milliseconds, because NOTIFY inside a transaction serialises all
+ * writers. Each process then reads the new events (`event-reader.ts`).
  */
 export function createEventHub({ url, app, log }: { url: string; app: Database; log: Log }) {
   const notifyOn = (on: string, payload: string) => app.pool.query('select pg_notify($1, $2)', [on, payload])
@@ -28,7 +28,7 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
   let client: pg.Client | undefined
   let isStopped = false
   let connections = 0
-  /** The number of the connection that receives notifications, or null while there is none. */
+  /** The number of the connection that receives notifications; null while disconnected. */
   let heardSince: number | null = null
   const reader = createEventReader({ app, log, listeners, findClient: () => (heardSince === null ? null : client!) })
 
@@ -79,13 +79,16 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
       await signals.stop()
       await client?.end().catch(() => {})
     },
-    /** Called after a commit that wrote events. Streams receive them after the next reading. */
+    /**
+     * Call after a commit that stored events. Notifies listeners at once; streams get the events after the next
+     * reading.
+     */
     tellLater(workspaceId: string, types: EventTypes, xact: string) {
       listeners.tellChange(workspaceId, types)
       reader.noteOwn(workspaceId, xact)
       notifyTimer ??= setTimeout(notify, coalesceMs)
     },
-    /** A session ended or its rights changed: the streams of that session or person check it again at once. */
+    /** Makes the streams of a session or person recheck their rights at once, in all processes. */
     tellSessionChange(subject: string) {
       notifyOn(sessionChannel, subject).catch(() => {})
     },
@@ -93,7 +96,7 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
     onChange: listeners.onChange,
     countListeners: listeners.count,
     heardSince: () => heardSince,
-    /** Whether everything that was committed up to a second ago was told here. */
+    /** Whether listeners here know all changes that were committed more than a second ago. */
     isUpToDate: () => heardSince !== null && reader.msSinceRead() < upToDateMs,
   }
 }

@@ -11,7 +11,7 @@ export type LiveEvent = {
   memberId: string | null
 }
 
-/** Less than a stream may be behind, so that a burst of this size does not end it. */
+/** The maximum of events per reading that are delivered one by one. */
 export const mostAtOnce = 1000
 
 export const readEvents = async (tx: WorkspaceTx, since: string): Promise<LiveEvent[]> =>
@@ -20,7 +20,7 @@ export const readEvents = async (tx: WorkspaceTx, since: string): Promise<LiveEv
     .limit(mostAtOnce + 1)
     .execute()) as LiveEvent[]
 
-/** The events that are visible in one snapshot of the database and not in an earlier one, at most one more than `mostAtOnce`. */
+/** Reads the events that are visible in snapshot `until` but not in `since`. At most `mostAtOnce` + 1. */
 export const readEventsBetween = async (tx: WorkspaceTx, since: string, until: string): Promise<LiveEvent[]> =>
   (await selectEvents(tx)
     .where('xact', '>=', sql<string>`pg_snapshot_xmin(${since}::pg_snapshot)`)
@@ -36,7 +36,7 @@ const selectEvents = (tx: WorkspaceTx) =>
     .select(['id', 'type', 'subjectType', 'subjectId', 'customerIds', 'memberId'])
     .orderBy('id')
 
-/** The smallest UUID v7 of a moment (RFC 9562, section 5.7: the first 48 bits are milliseconds). */
+/** Returns the smallest UUID v7 of a time. The first 48 bits are milliseconds (RFC 9562, section 5.7). */
 export function earliestId(timeMs: number): string {
   const hex = Math.max(0, Math.floor(timeMs)).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`

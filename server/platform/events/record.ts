@@ -4,12 +4,10 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { earliestId } from './read-events.ts'
 import type { By, NewEvent } from './subscription.ts'
 
-/** A longer chain of events is taken for a loop. */
 const mostDepth = 8
 
 export const byMember = ({ id }: Pick<Member, 'id'>): By => ({ actor: { type: 'agent', id } })
 
-/** Records one event: its row in the history, the live event for open pages, and the listeners' work. */
 export const record = (tx: WorkspaceTx, event: NewEvent) => recordAll(tx, [event])
 
 export async function recordAll(tx: WorkspaceTx, happened: NewEvent[]) {
@@ -47,7 +45,7 @@ function jsonIn(event: object, part: 'old' | 'new') {
   return value === undefined || value === null ? null : JSON.stringify(value)
 }
 
-/** Only the subject is sent. Pages read it again through the API, with its checks. */
+/** Stores only the subject. Pages read the subject again through the API, which checks access. */
 async function tellPages(tx: WorkspaceTx, happened: NewEvent[]) {
   const rows = happened.map(({ type, subject, audience }) => ({
     type,

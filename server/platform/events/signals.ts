@@ -3,7 +3,7 @@ const gatherMs = 10
 
 export type Signal = { workspaceId: string; topic: string; body: unknown }
 
-/** Not stored. Gathered into few notifications, which arrive in order. A disconnected process misses them. */
+/** Sends signals between processes, in order. Signals are not stored: a disconnected process misses them. */
 export function createSignals(notify: (payload: string) => Promise<unknown>) {
   const listeners = new Set<(signal: Signal) => void>()
   let waiting: string[] = []

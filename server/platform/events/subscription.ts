@@ -7,10 +7,10 @@ type Part<T extends EventType, P extends 'old' | 'new' | 'with'> = Declared[T] e
   ? { [K in P]: z.output<Declared[T][P]> }
   : unknown
 
-/** The actor, the cause if it was not the actor's own act, and how many events led to it. */
+/** The actor, the cause if the actor did not act directly, and the number of events before it in the chain. */
 export type By = { actor: Actor; cause?: string | null | undefined; depth?: number }
 
-/** Who may receive it: the team, the team and these customers, or one member. */
+/** The receivers of an event: the team, the team with some customers, or one member. */
 type Audience = 'team' | { customers: string[] } | { member: string }
 
 export type NewEvent<T extends EventType = EventType> = {
@@ -19,7 +19,7 @@ export type NewEvent<T extends EventType = EventType> = {
     Part<K, 'with'>
 }[T]
 
-/** A consequence of an event. It only writes rows and queues jobs, in the same transaction. */
+/** Handles an event in the same transaction. May only write rows and queue jobs. */
 export type Listener<T extends EventType> = (tx: WorkspaceTx, event: NewEvent<T>) => Promise<unknown>
 export type Subscription = { type: EventType; listen: (tx: WorkspaceTx, event: NewEvent) => Promise<unknown> }
 
@@ -28,9 +28,9 @@ export const on = <const T extends EventType>(type: T, listen: Listener<T>): Sub
   listen: listen as Subscription['listen'],
 })
 
-/** The cause of imported things, about which no mail is sent. */
+/** The cause of imports, which send no mail. */
 export const importing = 'import'
-/** The cause of changes by a batch, which may be thousands. No mail is sent about them. */
+/** The cause of batch changes, which send no mail, because a batch can change thousands of things. */
 export const inBatch = 'batch'
 export const isImporting = ({ by }: Pick<NewEvent, 'by'>) => by.cause === importing
 

@@ -18,19 +18,18 @@ const mostKeys = 10_000
 
 export type KeyOfWorkspace = EnteredKey & { kind: 'delivery' | 'preview' | 'link' }
 type CachedKey = { key: KeyOfWorkspace; connection: number; readAt: number; isRefreshed: boolean }
-/** The state of the cache when a key was read from the database. */
 export type KeyReading = { connection: number | null; changes: number; at: number }
 
 export type KeyCache = ReturnType<typeof createKeyCache>
 
 /**
- * The delivery, preview and link keys that were read a moment ago. This process removes the keys that it changes before its
- * caller is answered, and hears of the changes of others by live events. Without those no cached key is used. Management
+ * Caches delivery, preview and link keys for some seconds. Changes remove a key: of this process before the caller is
+ * answered, of other processes by live events. While disconnected from live events, the cache is not used. Management
  * keys are not cached, because the rights of their makers are read at each call.
  */
 export function createKeyCache(hub: EventHub, reader: Database) {
   const cached = new LRUCache<string, CachedKey>({ max: mostKeys })
-  /** The kind of a key never changes, so it may be cached for longer. */
+  /** Needs no removal, because the kind of a key never changes. */
   const kinds = new LRUCache<string, EnteredKey['kind']>({ max: mostKeys })
   let changes = 0
 
@@ -42,7 +41,7 @@ export function createKeyCache(hub: EventHub, reader: Database) {
 
   const beginReading = (): KeyReading => ({ connection: hub.heardSince(), changes, at: Date.now() })
 
-  /** Caches a key that was read, unless a key was changed since the reading began. */
+  /** Caches a key, unless any key changed since the reading began. */
   const add = (text: KeyText, entered: EnteredKey, { connection, changes: before, at }: KeyReading) => {
     kinds.set(nameOf(text), entered.kind)
     if (entered.kind === 'management' || connection === null || before !== changes) return
@@ -78,7 +77,7 @@ const nameOf = ({ hash }: KeyText) => hash.toString('base64url')
 
 const isExpired = ({ expiresAt }: EnteredKey, now: number) => expiresAt !== null && Date.parse(expiresAt) <= now
 
-/** Without the database. Null if the request has no cached key. */
+/** Admits a request by its cached key, without the database. Null if its key is not cached. */
 export function admitCachedKey(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Key | null {
   const { platform } = request.server
   const entered = findCachedKey(platform, request.headers.authorization)
@@ -100,7 +99,6 @@ export function findCachedKey({ keyCache }: Platform, authorization: string | un
 
 type KeyCall = { entered: KeyOfWorkspace; caller: Key; endpoint: Endpoint; host: Host; query: unknown }
 
-/** Admits and counts a call with a key as its door does, and returns the limit that is nearest to its end. */
 export function countCachedKey(platform: Platform, { entered, caller, endpoint, host, query }: KeyCall): LimitState {
   const state = platform.limiter.count(caller.keyKind === 'link' ? limits.key : limits.deliveryKey, caller.id)
   const ofWorkspace = countInWorkspace(platform, caller)

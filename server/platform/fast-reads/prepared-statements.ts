@@ -4,16 +4,15 @@ import type { PoolClient } from 'pg'
 const mostTexts = 2000
 const mostOfConnection = 300
 const seenOnce = ''
-/** Longer texts contain many rows, in a different number each time, and would fill the memory of both sides. */
+/** Longer texts contain a varying number of rows. Preparing them would fill the memory of both sides. */
 const mostLetters = 20_000
 
-/** The name of each repeated text, or `seenOnce`. */
 const names = new LRUCache<string, string>({ max: mostTexts })
 let named = 0
 
 const prepared = new WeakMap<PoolClient, LRUCache<string, true>>()
 
-/** Built queries repeat the same few texts, so they are prepared from the second time on. */
+/** Returns the name to prepare a text under; undefined at the first use. Built queries repeat the same few texts. */
 export function statementName(client: PoolClient, text: string): string | undefined {
   const name = nameOf(text)
   if (!name) return undefined
@@ -39,7 +38,7 @@ function preparedOf(client: PoolClient) {
   return own
 }
 
-/** A text that failed to parse was never prepared, and to deallocate it would fail the transaction. */
+/** Deallocates a statement. Skips a text that failed to parse, because deallocating it would fail the transaction. */
 function forget(client: PoolClient, name: string) {
   const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } }
   if (!(name in connection.parsedStatements)) return

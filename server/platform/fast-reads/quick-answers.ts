@@ -24,10 +24,8 @@ export type PreparedAnswer = {
   onSent?: ((reader: PageReader) => void) | undefined
 }
 
-/** The parts of a request by which rooms count readers. */
 export type PageReader = { method: string; headers: IncomingHttpHeaders; network: () => string }
 
-/** A request to a workspace without any session. */
 export type VisitorRequest = {
   label: string
   url: string
@@ -43,12 +41,11 @@ export type KeyRequest = {
   address: () => string | undefined
 }
 
-/** The line of the log for an answer, written for prepared answers too. */
 export type AnswerLine = { method: string; route: string; status: number; ms: number }
 
 export type QuickAnswers = ReturnType<typeof createQuickAnswers>
 
-/** Answers depend on these headers, and requests with a body are not prepared. Such requests go through the framework. */
+/** Requests with these headers need Fastify, because the answer depends on the header or the request has a body. */
 const isPersonal = (headers: IncomingHttpHeaders) =>
   headers.cookie !== undefined ||
   headers.origin !== undefined ||
@@ -56,7 +53,10 @@ const isPersonal = (headers: IncomingHttpHeaders) =>
   headers['content-length'] !== undefined ||
   headers['transfer-encoding'] !== undefined
 
-/** Public pages for visitors, content for keys. Bytes, headers, limits and log are the same as through Fastify. */
+/**
+ * Answers frequent requests without Fastify: public pages for visitors, and content for keys. Bytes, headers, limits
+ * and log are the same as through Fastify.
+ */
 export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settings' | 'limiter'>) {
   const trust = proxyAddr.compile(settings.trustedProxies)
   const listeners: ((line: AnswerLine) => void)[] = []
@@ -76,7 +76,7 @@ export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settin
     return answer && isWithinLimit(request) ? answer : null
   }
 
-  /** As Fastify reads it with `trustProxy`. */
+  /** Returns the host name like Fastify with `trustProxy`. */
   function hostNamed({ headers, socket }: IncomingMessage): string {
     const forwarded = headers['x-forwarded-host']
     if (!forwarded || !trust(socket.remoteAddress ?? '', 0)) return headers.host ?? ''
@@ -86,7 +86,7 @@ export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settin
   const addressOf = (request: IncomingMessage) =>
     request.headers['x-forwarded-for'] ? proxyAddr(request, trust) : request.socket.remoteAddress
 
-  /** Over the limit the request goes through Fastify, which refuses it. */
+  /** If false, the request goes to Fastify, which refuses it. */
   function isWithinLimit(request: IncomingMessage): boolean {
     try {
       limiter.count(limits.visitor, networkOf(addressOf(request)))
@@ -119,14 +119,13 @@ export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settin
     answerVisitorsFrom(find: typeof findForVisitor) {
       findForVisitor = find
     },
-    /** `find` never fails. It returns null for a request that goes through Fastify. */
+    /** `find` must not throw. Null passes the request to Fastify. */
     answerKeysFrom(find: typeof findForKey) {
       findForKey = find
     },
     onAnswer(tell: (line: AnswerLine) => void) {
       listeners.push(tell)
     },
-    /** After this, new requests get 503, so that clients try again. */
     stop() {
       isStopping = true
     },
@@ -139,7 +138,6 @@ function sendAway(response: ServerResponse) {
   response.end(JSON.stringify(problemOf(new Refusal('stopping'))))
 }
 
-/** Sets the options that Fastify sets on a server that it makes itself. */
 function limitServer(listener: RequestListener, options: FastifyServerOptions & { http?: ServerOptions }): Server {
   const server = createServer(options.http ?? {}, listener)
   server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout

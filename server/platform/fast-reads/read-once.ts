@@ -5,13 +5,13 @@ import { refuseUnavailable } from '#server/platform/database/outages/outage.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 import { statementName } from './prepared-statements.ts'
 
-/** A row in which each value is the text that PostgreSQL sent. */
+/** A row with all values as the text that PostgreSQL sent. */
 export type TextRow = (string | null)[]
 export type Statement = { text: string; values: unknown[] }
 
 /**
- * One transaction in one round trip, without BEGIN and COMMIT: statements up to the next Sync are one (PostgreSQL,
- * "Pipelining" of the extended query protocol). If one fails, all fail.
+ * Runs statements as one transaction in one round trip, without BEGIN and COMMIT. Pipelined statements up to a Sync are
+ * one transaction in PostgreSQL, so if one fails, all fail.
  */
 export async function readOnce(db: Database, workspaceId: string, statements: Statement[]): Promise<TextRow[][]> {
   const answers: TextRow[][] = []
@@ -26,7 +26,7 @@ export async function readOnce(db: Database, workspaceId: string, statements: St
 export type WorkspaceStatement = { workspaceId: string; statement: Statement }
 type Give = (rows: TextRow[]) => void
 
-/** `give` gets the rows of each statement, in order. If one fails, the rows before it are good. */
+/** Calls `give` with the rows of each statement, in order. Rows before a failed statement are valid. */
 export async function readEach(db: Database, asked: readonly WorkspaceStatement[], give: Give): Promise<void> {
   if (!db.isReadOnly) throw new Error('What is read in one round trip is asked on connections that can only read')
   if (db.onStatement) for (const { statement } of asked) db.onStatement(statement.text)
@@ -39,7 +39,7 @@ export async function readEach(db: Database, asked: readonly WorkspaceStatement[
     })
     client.release()
   } catch (error) {
-    // It is unknown which statements were prepared, so the connection forgets all.
+    // After an error the set of prepared statements is unknown, so the connection drops all.
     connectionOf(client).parsedStatements = {}
     const broken = await client.query('deallocate all').then(
       () => undefined,
@@ -51,7 +51,7 @@ export async function readEach(db: Database, asked: readonly WorkspaceStatement[
   }
 }
 
-/** The internals of the driver that are used here; `read-once.test.ts` fails if another version changes them. */
+/** Internals of the driver. `read-once.test.ts` fails if a new version changes them. */
 type Connection = {
   parsedStatements: Record<string, string>
   parse(statement: { name: string; text: string }): void
@@ -68,14 +68,14 @@ type Prepared = new (
   values: undefined,
   callback: QueryCallback,
 ) => {
-  /** The driver wraps the callback that it is given, to end the timeout. */
+  /** The driver replaces the callback with a wrapper that ends the timeout. */
   callback: QueryCallback
 }
 
 const Query = pg.Query as unknown as Prepared
 const wall = { name: 'wall', text: 'select wall_into($1)' }
 
-/** Enters the workspace before each statement of another one than the last. */
+/** Enters the workspace before each statement whose workspace differs from the statement before. */
 function walled(asked: readonly WorkspaceStatement[], nameOf: (text: string) => string, give: Give): NamedStatement[] {
   let within: string | undefined
   return asked.flatMap(({ workspaceId, statement }) => {
@@ -96,11 +96,11 @@ class WalledQuery extends Query {
     this.#asked = asked
   }
 
-  /** The driver sends everything that is written here in one piece. Without Describe, values arrive as text. */
+  /** Writes all statements in one piece. Without a Describe message, values arrive as text. */
   prepare(connection: Connection) {
     for (const { name, text, values } of this.#asked) {
       if (!connection.parsedStatements[name]) connection.parse({ name, text })
-      // An unnamed statement holds until the next unnamed one.
+      // Unnamed statements are not stored, because the next unnamed statement replaces them.
       if (name) connection.parsedStatements[name] = text
       connection.bind({ statement: name, values, valueMapper: prepareValue })
       connection.execute({})
@@ -124,7 +124,7 @@ class WalledQuery extends Query {
   }
 }
 
-/** Enough to keep the database busy while this process handles answers. More would only make the groups smaller. */
+/** Enough to keep the database busy. More parallel groups would only be smaller. */
 const mostUnderWay = 4
 const mostTogether = 16
 
@@ -144,8 +144,8 @@ function lineOf(db: Database): Line {
 }
 
 /**
- * Under load many statements share a transaction and its messages. Each waits for those before it, so this is only for
- * statements that an index answers at once.
+ * Runs a statement together with others that wait at the same time. Only for statements that an index answers quickly,
+ * because a statement waits for those before it in the group.
  */
 export function readTogether(db: Database, workspaceId: string, statement: Statement): Promise<TextRow[]> {
   const line = lineOf(db)
@@ -170,7 +170,7 @@ function send(db: Database, line: Line) {
   }
 }
 
-/** The statements that waited longest, sorted by workspace so that each is entered once. */
+/** Takes the oldest statements, grouped by workspace so that each workspace is entered once. */
 const nextGroup = (line: Line): PendingRead[] =>
   Object.values(Object.groupBy(line.waiting.splice(0, mostTogether), ({ workspaceId }) => workspaceId)).flatMap(
     (ofOne) => ofOne ?? [],
@@ -180,10 +180,10 @@ async function askGroup(db: Database, group: PendingRead[]): Promise<void> {
   const since = Math.min(...group.map((asked) => asked.since))
   const isOne = group.length === 1
   try {
-    // As long as a single statement waits for a connection.
+    // The same limit as for a single statement that waits for a connection.
     if (performance.now() - since > db.pool.options.connectionTimeoutMillis!)
       throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })
-    // Answered statements are removed at once. A group that survives a minor collection would keep its answers.
+    // Answered statements leave the group at once, so that their rows can be garbage-collected early.
     const statements = group.map(({ workspaceId, statement }) => ({ workspaceId, statement }))
     await readEach(db, statements, (rows) => group.shift()!.resolve(rows))
   } catch (error) {
@@ -191,7 +191,7 @@ async function askGroup(db: Database, group: PendingRead[]): Promise<void> {
       for (const { reject } of group) reject(error)
       return
     }
-    // One of them is wrong, so each is run alone.
+    // A statement of the group failed, so each remaining statement runs alone.
     for (const asked of group) await askGroup(db, [asked])
   }
 }

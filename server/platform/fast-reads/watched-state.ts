@@ -3,20 +3,21 @@ import { asVisitor, type WorkspaceTx } from '#server/platform/database.ts'
 import type { EventHub } from '#server/platform/events/live-events.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 
-/** How long a state is used after it was read. A deleted workspace sends no event, so this bounds its life in the cache. */
+/**
+ * The longest use of a cached state. Also limits stale data after the deletion of a workspace, which sends no event.
+ */
 export const trustedMs = 10_000
-/** From this age on a state is read again beside the answer, so that regular readers never wait for it. */
+/** Older states are read again in the background, so that frequent readers never wait. */
 export const refreshAfterMs = trustedMs / 2
-/** A state that nobody used for this time is dropped, with its listener. */
 const unusedMs = 10 * 60_000
 
-/** When a state was read: after how many events, and over which connection of the hub. */
+/** The time of a reading: the number of events before it, and the hub's connection. */
 type Reading = { heard: number; connection: number | null; at: number }
 
 /**
- * State of a workspace, cached in memory. It is used while no event told of a change since it was read. Changes of this
- * process are heard before its caller is answered, changes of other processes by live events. Without those the state is read
- * each time.
+ * A state of one workspace, cached in memory until an event of the given types. Changes of this process arrive before
+ * the caller is answered, changes of other processes by live events. While disconnected from live events, every access
+ * reads the state.
  */
 export class WatchedState<State extends { workspaceId: string }> {
   readonly #hub: EventHub
@@ -31,7 +32,7 @@ export class WatchedState<State extends { workspaceId: string }> {
   #runningReading: Reading | undefined
   #next: Promise<boolean> | undefined
 
-  /** `types`: the events after which the state may have changed. `read` returns null if there is no such workspace. */
+  /** `types`: events that may change the state. `read` returns null if the workspace does not exist. */
   constructor(hub: EventHub, types: readonly string[], read: () => Promise<State | null>) {
     this.#hub = hub
     this.#types = new Set([...types, 'workspace.suspended', 'workspace.resumed'])
@@ -50,18 +51,18 @@ export class WatchedState<State extends { workspaceId: string }> {
     return this.state
   }
 
-  /** Whether every change since a reading would have been heard, and none was. */
+  /** Whether nothing changed since a reading. False if a change could have been missed. */
   #isCurrent({ heard, connection }: Reading): boolean {
     return (
       connection !== null && connection === this.#hub.heardSince() && this.#hub.isUpToDate() && heard === this.#heard
     )
   }
 
-  /** Returns false if the workspace is gone, or another one has its name now. */
+  /** Reads the state. Returns false if the workspace is gone, or if its name now belongs to another workspace. */
   read(): Promise<boolean> {
     if (!this.#running) return this.#begin()
     if (this.#state && this.#runningReading && this.#isCurrent(this.#runningReading)) return this.#running
-    // The running reading began before a change, so the caller gets the one after it.
+    // The running reading began before a change, so its result is outdated for this caller.
     this.#next ??= this.#running
       .catch(() => {})
       .then(() => {
@@ -71,7 +72,7 @@ export class WatchedState<State extends { workspaceId: string }> {
     return this.#next
   }
 
-  /** If this fails, the state is read again when its time is over. */
+  /** Reads in the background. After a failure, the next access after `trustedMs` reads again. */
   #refresh() {
     this.read().catch(() => {})
   }
@@ -98,7 +99,7 @@ export class WatchedState<State extends { workspaceId: string }> {
     const isFirst = !this.#state
     this.#state = found
     if (isFirst) {
-      // Changes before the subscription were not heard, so it is read once more.
+      // Changes before the subscription were missed, so the state is read again.
       this.#subscribe(found.workspaceId)
       return this.#readNow()
     }
@@ -111,7 +112,7 @@ export class WatchedState<State extends { workspaceId: string }> {
       onChange: (types) => {
         if (!types.values().some((type) => this.#types.has(type))) return
         this.#heard += 1
-        // Read at once if somebody used it since the last event, so that the next caller does not wait.
+        // Reads at once if the state was used since the last event, so that the next caller does not wait.
         if (this.#isUsed) this.#refresh()
         this.#isUsed = false
       },
@@ -119,7 +120,6 @@ export class WatchedState<State extends { workspaceId: string }> {
   }
 }
 
-/** A cache of watched things by name, with at most `max`. Those that nobody used for ten minutes stop listening. */
 export const cacheWatched = <T extends object>(max: number, leave: (value: T) => void) =>
   new LRUCache<string, T>({
     max,

@@ -4,13 +4,14 @@ import { walkHtml } from './walk-html.ts'
 const blocks = new Set(
   'p h1 h2 h3 h4 h5 h6 ul ol li blockquote div td th dl dt dd details summary figcaption'.split(' '),
 )
-/** The columns of a table keep their order, whatever text they contain. */
+/** Tables and columns keep their direction, whatever text they contain. */
 const inOrder = /(?:^|\s)(?:table|columns)(?:\s|$)/
 
-/** `at` is the place of a possible `dir` attribute. */
 type Open = { at: number | null; isBlock: boolean; direction: Direction | null }
 
-/** Arabic text starts at the right on an English page. `html` is sanitised, and unchanged without such text. */
+/**
+ * Adds `dir` to elements with text of another direction, such as Arabic on an English page. `html` must be sanitised.
+ */
 export function directHtml(html: string): string {
   if (!hasRightToLeft(html)) return html
   const said: { at: number; direction: Direction }[] = []

@@ -8,7 +8,7 @@ const MAX_HREF = 500
 const MAX_WORDS = 10_000
 const MAX_MARKS = 8
 
-// The meaning of a line break or the end of a cell depends on the words around it, so both stay marks until the end.
+// Placeholders, because the words around a line break or a cell decide its form.
 const BREAK = '\u001e'
 const CELL_END = '\u001f'
 
@@ -82,7 +82,7 @@ const formatters: Record<string, FormatCallback> = {
   break: (_element, _walk, builder) => builder.addInline(BREAK),
 }
 
-/** The margin of a block gives way to that of its first child, but not to that of an empty block before it. */
+/** Leaves an empty line before a block. Margins collapse with the first child, but not with an empty block before. */
 function leaveGap(element: DomNode, builder: Builder) {
   if (isInEntry(element)) return
   builder.openBlock()
@@ -91,7 +91,7 @@ function leaveGap(element: DomNode, builder: Builder) {
 
 const isInEntry = ({ parent }: DomNode) => parent?.name === 'li'
 
-/** Deeper marks tell a reader nothing, and each level writes all its lines again. */
+/** Deeper quotation marks do not help readers, and each level rewrites all its lines. */
 const isMarked = (element: DomNode) => countAround(element, ['blockquote', 'ul', 'ol'], MAX_MARKS) < MAX_MARKS
 
 function countAround({ parent }: DomNode, names: string[], most: number): number {
@@ -108,7 +108,6 @@ const markQuotation = (text: string): string =>
     .map((line) => (line === '' ? '>' : line.startsWith('>') ? `>${line}` : `> ${line}`))
     .join('\n')
 
-/** The lines that a reader sees: without invisible characters, and with at most one empty line between others. */
 function tidyLines(text: string): string {
   const lines: string[] = []
   for (const line of text.split('\n').flatMap(splitAtBreaks)) {
@@ -120,7 +119,6 @@ function tidyLines(text: string): string {
   return lines.join('\n')
 }
 
-/** As in a browser, one break ends its line, and a second one makes an empty line. */
 function splitAtBreaks(text: string): string[] {
   const [first, ...rest] = text.split(BREAK)
   if (rest.length > 0 && !rest.at(-1)?.trim()) rest.pop()
@@ -138,7 +136,7 @@ const joinCells = (line: string): string =>
 const invisible = /\u00ad|\u034f|\u200b|\u2060|\ufeff/g
 const lonelyJoiners = /^\u200c+|(?<!\u200c)\u200c+$/g
 
-/** Soft hyphens, and the characters that newsletters use to fill the preview of a mail. */
+/** Removes soft hyphens, and characters that newsletters use to fill the mail preview. */
 function dropInvisible(text: string): string {
   const shown = text.replace(invisible, '')
   if (!shown.includes('\u200c')) return shown.trimEnd()
@@ -152,9 +150,9 @@ function isWorthShowing(href: string, words: string): boolean {
   return words !== '' && words.length < MAX_WORDS && !words.includes(bare) && !bare.endsWith(words)
 }
 
-// The converter holds all elements in memory at once. HTML with more elements is not shown as HTML either.
+// Limits memory, because the converter keeps all elements. HTML with more elements is not shown as HTML either.
 const MAX_ELEMENTS = 50_000
-// The regular expression of the converter may overflow its stack on longer words, more so before V8 compiled it.
+// On longer words the converter's regular expression may overflow the stack.
 const MAX_WORD = 500_000
 
 const hidden = listWords('title template noscript svg math object iframe select textarea xmp audio video')
@@ -188,13 +186,12 @@ const selectors: SelectorDefinition[] = [
 const convert = compile({
   wordwrap: false,
   whitespaceCharacters: ' \t\r\n\f\u00a0\u2002\u2003\u2009\u200a\u202f',
-  // The whole document: a list or a mail program may add words after the body.
+  // Converts the whole document, because mailing lists and mail programs add text after the body.
   baseElements: { selectors: [] },
   formatters,
   selectors,
 })
 
-/** Readable plain text: paragraphs, lists, quotations, links with their address, one line per table row. */
 export function htmlToText(html: string): string {
   const end = findFormattedEnd(html)
   const text = tidyLines(convert(html.slice(0, end)))
@@ -203,7 +200,6 @@ export function htmlToText(html: string): string {
 
 class TooMuch extends Error {}
 
-/** Formats the HTML up to its bounds of size and depth; the words after that are added unformatted. */
 function findFormattedEnd(html: string): number {
   let elements = 0
   let end = html.length

@@ -15,7 +15,6 @@ const underlined = /(?<![\p{L}\p{N}_])__(?=\S)([^_\n]{1,150} [^_\n]{0,150}\S)__(
 const entity = /&(nbsp|amp|lt|gt|quot|#39);/g
 const letters: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** The words of a text on one line, for excerpts, without the marks of Markdown, tables and HTML. */
 export function plainWords(text: string): string {
   const words = text
     .replace(comment, ' ')

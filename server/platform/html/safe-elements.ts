@@ -1,7 +1,7 @@
 import { listWords } from '#server/platform/list-words.ts'
 
 const styleColor = '(?:#[0-9a-f]{3,8}|rgba?\\([\\d\\s.,%/]{1,40}\\)|hsla?\\([\\d\\s.,%/a-z]{1,40}\\)|[a-z]{3,20})'
-// Never negative, because content must not move out of the mail's frame.
+// Never negative, because content must not leave the mail's frame.
 const length = '(?:0|\\d{0,4}(?:\\.\\d{1,4})?(?:px|pt|pc|em|rem|ex|ch|in|cm|mm|%)|\\d{1,4}|auto|thin|medium|thick)'
 const border = `(?:${length}|${styleColor}|none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outset)`
 
@@ -60,7 +60,6 @@ for (const side of ['', '-top', '-right', '-bottom', '-left']) {
   if (side) safeStyles[`border${side}-width`] = whole(length)
 }
 
-/** Text formatting only; no property that changes the layout. */
 const composedStyles = new Set([
   'color',
   'background-color',
@@ -106,7 +105,7 @@ const layout = listWords(`
 export const composedTags = [...writing, ...tables]
 export const mailTags = [...writing, ...tables, ...layout]
 
-/** Elements whose content is no text of the mail. Frames and forms contain text that no browser shows. */
+/** Elements that are removed with their content. Browsers do not show the text inside them. */
 export const discardedWhole = listWords(`
   script style template svg math title textarea option select noscript xmp noembed noframes iframe
   frameset object embed applet audio video canvas
@@ -149,7 +148,7 @@ const linkAttributes = ['href', 'target', 'rel']
 export const mailAttributes = listAttributes(byElement)
 export const composedAttributes = listAttributes(composedElements)
 
-/** Builds the attributes from the allowed ones. The caller decides about sources of pictures. */
+/** Returns the allowed attributes of an element. The caller must check `src` of pictures. */
 export function keepSafeAttributes(
   tag: string,
   given: Record<string, string>,
@@ -178,7 +177,7 @@ const MAX_PICTURE = 1024 * 1024
 
 const linkSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** An absolute URL of a kind that a reader may open. White space inside is ignored, as in browsers. */
+/** Returns the absolute URL if its scheme is allowed, else null. Ignores white space inside, as browsers do. */
 function safeLink(href: string): string | null {
   const clean = href.slice(0, MAX_URL * 2).replace(/[\p{Cc}\p{Cf}\s]+/gu, '')
   const absolute = clean.startsWith('//') ? `https:${clean}` : clean.replace(/^www\./i, 'https://www.')

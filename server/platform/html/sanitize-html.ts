@@ -21,7 +21,10 @@ const MAX_FALLBACK_TEXT = 1024 * 1024
 
 export type SafeHtml = {
   html: string
-  /** Pictures on other servers, which are left out: loading one tells the sender that the mail was opened. */
+  /**
+   * The number of pictures on other servers. They are removed, because loading one tells the sender that the mail was
+   * opened.
+   */
   remoteImages: number
 }
 
@@ -29,7 +32,7 @@ type FindPicture = (source: string, attributes: Record<string, string>) => strin
 
 class TooMuchHtml extends Error {}
 
-/** HTML that is too deep or too long is returned as its plain text. `cidUrl` finds a picture inside the mail. */
+/** Sanitises the HTML of a mail. Too deep or too long HTML becomes plain text. `cidUrl` finds embedded pictures. */
 export function sanitizeMailHtml(html: string, { cidUrl }: { cidUrl(contentId: string): string | null }): SafeHtml {
   let remoteImages = 0
   const findPicture: FindPicture = (source, attributes) => {
@@ -42,7 +45,7 @@ export function sanitizeMailHtml(html: string, { cidUrl }: { cidUrl(contentId: s
   return clean === null ? { html: showAsText(html), remoteImages: 0 } : { html: clean, remoteImages }
 }
 
-/** HTML from our editor. Only pictures that `pictureUrl` knows stay. */
+/** Sanitises HTML of our editor. Removes pictures for which `pictureUrl` returns null. */
 export function sanitizeComposedHtml(html: string, pictureUrl: FindPicture = () => null): string {
   const list = { tags: composedTags, attributes: composedAttributes, isComposed: true, findPicture: pictureUrl }
   return sanitizeWithLimits(html, list) ?? showAsText(html)
@@ -63,7 +66,7 @@ function sanitizeWithLimits(html: string, list: List): string | null {
       allowProtocolRelative: false,
       nonTextTags: discardedWhole,
       nestingLimit: MAX_OUTPUT_DEPTH,
-      // Styles are filtered by our own list. The built-in way runs a whole CSS parser for each.
+      // `keepSafeAttributes` filters styles. The library would run a CSS parser for each style.
       parseStyleAttributes: false,
       transformTags: {
         img: (tagName, attributes) => rewritePicture(tagName, attributes, list),
@@ -81,7 +84,6 @@ function sanitizeWithLimits(html: string, list: List): string | null {
   }
 }
 
-/** A picture that is not shown becomes its alternative text. */
 function rewritePicture(tagName: string, attributes: Record<string, string>, list: List): sanitize.Tag {
   const attribs = keepSafeAttributes(tagName, attributes, list.isComposed)
   const src = list.findPicture((attributes.src ?? '').trim(), attributes)

@@ -25,13 +25,13 @@ import { countedLimits, type Limiter, type LimitState, limits, nearest } from '.
 import { networkOf } from './network.ts'
 import type { Platform } from './platform.ts'
 
-/** Runs work in one transaction as the caller. Refuses a caller that the endpoint is not for. */
+/** Runs `work` in one transaction as the caller. Refuses callers that the endpoint does not allow. */
 export type Door = <T>(
   work: (tx: Transaction, caller: Caller) => Promise<T>,
   options?: TransactionOptions,
 ) => Promise<T>
 
-/** Runs before the body is read. The session, role and scope are checked in the database, when the door is used. */
+/** Runs before the body is read. Rights are checked later in the database, when the door is used. */
 export async function identifyCaller(request: FastifyRequest, reply: FastifyReply) {
   const { endpoint, role = 'app' } = request.routeOptions.config
   if (endpoint!.for.includes('anyone')) countAnonymous(request, reply, endpoint!)
@@ -43,7 +43,6 @@ export function doorOf({ door }: FastifyRequest): Door {
   return door
 }
 
-/** Counts the call, and returns the door for the credentials that it shows. */
 async function findDoor(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -83,7 +82,7 @@ function countAnonymous({ server, ip }: FastifyRequest, reply: FastifyReply, { c
 
 type Bearer = { token: AccessToken; key?: undefined } | { key: KeyText; token?: undefined }
 
-/** Cookies count only for a page of the same origin. */
+/** Finds the credentials. Cookies are accepted only from pages of the same origin. */
 async function findBearer(request: FastifyRequest, reply: FastifyReply): Promise<Bearer | null> {
   const { authorization } = request.headers
   const text = authorization ? bearerIn(authorization) : await cookieBearer(request, reply)
@@ -144,8 +143,8 @@ export function callerOf(
 const isAdmin = (role: EnteredSession['role']) => role === 'FreeAdminUser' || role === 'AdminUser'
 
 /**
- * Until the key is found, the call counts for its network. A key of unknown kind is tried as a delivery key, and enters
- * again with the other role if it is none.
+ * Returns the door of an API key. Until the key is found, the call counts for its network. A key of unknown kind enters
+ * as a delivery key; if it is another kind, it enters again with the role `app`.
  */
 function keyDoor(request: FastifyRequest, reply: FastifyReply, text: KeyText, gate: Gate, endpoint: Endpoint): Door {
   const { limiter, keyCache, app, reader } = request.server.platform
@@ -161,7 +160,7 @@ function keyDoor(request: FastifyRequest, reply: FastifyReply, text: KeyText, ga
         return work(tx, admitKey(entered))
       }
       const result = await asKey(database, text, entering, options)
-      // Cached only after the transaction ended well.
+      // After the transaction, so that a failed transaction caches nothing.
       if (last.entered) keyCache.add(text, last.entered, reading)
       return result
     }
@@ -173,10 +172,9 @@ function keyDoor(request: FastifyRequest, reply: FastifyReply, text: KeyText, ga
   }
 }
 
-/** A key that may see drafts entered with the role of visitors. */
+/** Thrown if a key that may see drafts entered with the read-only role of visitors. */
 class NotForReaders extends Error {}
 
-/** Finds the caller of a key and admits it. The call is counted once, even if it takes several transactions. */
 function keyEntrance(request: FastifyRequest, reply: FastifyReply, admit: Gate) {
   const { limiter, keyCalls } = request.server.platform
   const network = networkOf(request.ip)
@@ -217,12 +215,12 @@ function makerOf(entered: EnteredKey, network: string): Member {
   }
 }
 
-/** Visitors enter with a role that only sees what is published. */
+/** Returns the door of visitors. Their database role sees only published content. */
 function visitorDoor(request: FastifyRequest, admit: Gate, { refusals }: Endpoint): Door {
   const { platform } = request.server
   const network = networkOf(request.ip)
   const domain = visitedDomain(request)
-  // If the endpoint takes keys, a key is missing. No workspace was named that could be wrong.
+  // Without a workspace in the address, a missing key is the better explanation than an unknown workspace.
   if (domain === '' && refusals?.includes('key-needed')) throw new Refusal('key-needed')
   return (work, options) => {
     const runAdmitted = (tx: Transaction, entered: EnteredHost | null) => {
@@ -236,14 +234,13 @@ function visitorDoor(request: FastifyRequest, admit: Gate, { refusals }: Endpoin
 }
 
 function visitedDomain({ query, productHost }: FastifyRequest): string {
-  // A repeated name is an array, which matches no workspace.
+  // A repeated `domain` is an array. As text it matches no workspace.
   const named = (query as { domain?: string | string[] }).domain ?? productHost.label ?? ''
   return String(named).toLowerCase()
 }
 
 type Gate = (caller: Caller, key: string) => void
 
-/** A call that enters again for another transaction is checked again but counted once. */
 function openGate(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Gate {
   const { platform } = request.server
   return (caller, key) => {
@@ -255,7 +252,7 @@ function openGate(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoi
   }
 }
 
-/** Counts the call under the limit of its kind, unless it was counted before. Returns the state of that limit. */
+/** Checks that the caller may call the endpoint. Counts the call under the endpoint's limit if `counted` is given. */
 export function admit(
   { server, productHost }: { server: { platform: Platform }; productHost: Host },
   endpoint: Endpoint,
@@ -291,10 +288,9 @@ function countKind(
 
 const lastWords = new LRUCache<string, string>({ max: 50_000 })
 
-/** A repeated search for the same words counts less. */
 export function countSearch(limiter: Limiter, { key, query }: CountedRequest): LimitState | null {
   const { q } = (query ?? {}) as { q?: unknown }
-  // The query of a refused call can be anything.
+  // The query was not validated yet, so `q` can be anything.
   const words = typeof q === 'string' ? q.trim() : ''
   if (!words) return null
   const isAgain = lastWords.get(key) === words
@@ -317,7 +313,7 @@ export function tellLimit(reply: FastifyReply, state: LimitState) {
 
 type Failure = FastifyError | Refusal
 
-/** A caller who must not call, or called too often, gets that refusal instead of one about the input. */
+/** Replaces a refusal of the input if the caller is not allowed at all or called too often. */
 export async function judgeCallerFirst(error: Failure, { door, isAdmitted }: FastifyRequest): Promise<Failure> {
   if (!door || isAdmitted || !isInputFault(error)) return error
   try {

@@ -5,11 +5,11 @@ import type { LinkedEntry } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type WorkspacePlan = { plan: 'free' | 'active'; serviceStartedAt: string | null }
-/** `sessionId` is the id of the key if the person acts by a key. */
+/** `sessionId` is the id of the key if the person uses an API key. */
 type SignedInAccount = { id: string; email: string; name: string; surname: string; sessionId: string; network: string }
 type OfWorkspace = { workspaceId: string; domain: string }
 
-/** `models` limits it to some content models. `expiresAt` is null if it does not expire. */
+/** `models`: the only content models that the key may use; null for all. `expiresAt`: null if it never expires. */
 type MemberKey = {
   id: string
   kind: 'management'
@@ -27,22 +27,20 @@ export type Member = SignedInAccount &
     isHrAdmin: boolean
     key: MemberKey | null
   }
-/** Enough of a member to check what an endpoint needs. */
 export type MemberWithPlan = Pick<Member, 'kind'> & WorkspacePlan
 export type Account = SignedInAccount & { kind: 'account'; workspaceId: null; domain: null }
 export type Customer = SignedInAccount & OfWorkspace & { kind: 'customer' }
-/** A program with a key that belongs to the workspace. It reads published content, and drafts with a preview key. */
+/** A program with a key of the workspace. Reads published content; with a preview key also drafts. */
 export type Key = OfWorkspace &
   WorkspacePlan & {
     kind: 'key'
     id: string
     keyKind: Exclude<KeyKind, 'management'> | 'link'
     models: string[] | null
-    /** For a link: the draft that it opens. Everything else it reads like a visitor. */
+    /** Only for links: the draft that the link opens. For everything else the link has the rights of a visitor. */
     entry: LinkedEntry | null
     network: string
   }
-/** Somebody without credentials, in the workspace of the host. */
 export type Visitor = OfWorkspace & { kind: 'visitor'; id: null; network: string }
 
 export type Caller = Member | Account | Customer | Key | Visitor
@@ -56,7 +54,7 @@ type Callers = {
   admin: Member
   customer: Customer
 }
-/** Keys that belong to the workspace have only these scopes. */
+/** The callers behind a key. `Key` is possible only for scopes that keys of the workspace have. */
 type KeyCaller<S> = [Extract<S | (S extends readonly (infer One)[] ? One : never), KindScope>] extends [never]
   ? Member
   : Member | Key
@@ -90,7 +88,7 @@ export const scopesOfKind: Record<Key['keyKind'], readonly [KindScope]> = {
   preview: ['content:preview'],
 }
 
-/** Why a key may not call an endpoint; undefined if the caller has no key. */
+/** Returns the reason why a key may not call an endpoint. Undefined if the caller has no key. */
 export function refusalOfKey(caller: Caller, { for: audiences, scope }: Endpoint): Refusal | undefined {
   const held = caller.kind === 'key' ? scopesOfKind[caller.keyKind] : caller.kind === 'member' && caller.key?.scopes
   if (!held) return undefined
@@ -104,7 +102,7 @@ export function refusalOfKey(caller: Caller, { for: audiences, scope }: Endpoint
   return scopeMissing(needed, held)
 }
 
-/** A member in person has every scope; a key needs it. */
+/** A member who uses no key has every scope. */
 export const holdsScope = ({ key }: Pick<Member, 'key'>, scope: Scope) => key === null || key.scopes.includes(scope)
 
 export function refuseWithout({ key }: Pick<Member, 'key'>, scope: Scope) {

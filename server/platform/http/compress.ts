@@ -24,7 +24,7 @@ const codings: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes: Buffer) => gzipped(bytes, { level: 4 }),
 }
 
-/** Each answer is a whole buffer. One call in the thread pool takes half the time of `@fastify/compress`. */
+/** Compresses whole answers. One call in the thread pool takes half the time of `@fastify/compress`. */
 export function compressAnswers(app: App) {
   app.addHook('onSend', async (request, reply, payload) => {
     const body = typeof payload === 'string' ? Buffer.from(payload) : payload
@@ -39,7 +39,7 @@ export function compressAnswers(app: App) {
 
 export const encode = (bytes: Buffer, coding: Coding): Promise<Buffer> => codings[coding](bytes)
 
-/** A strong ETag names these exact bytes, and the files host sends uploads unchanged. */
+/** Skips answers with an ETag, which names exact bytes, and the files host, which sends uploads unchanged. */
 function isCompressible({ method, productHost }: FastifyRequest, reply: FastifyReply): boolean {
   if (method === 'HEAD' || [204, 206, 304].includes(reply.statusCode) || productHost.kind === 'files') return false
   if (reply.hasHeader('Content-Encoding') || reply.hasHeader('ETag')) return false
@@ -48,11 +48,11 @@ function isCompressible({ method, productHost }: FastifyRequest, reply: FastifyR
   )
 }
 
-/** The length of an answer could tell another site what is in it, one guess at a time (BREACH). */
+/** The length of a compressed answer could let another site guess its content (BREACH). */
 const isLedByOtherSite = ({ headers }: FastifyRequest) =>
   headers.cookie !== undefined && ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))
 
-/** The best coding with a weight above zero (RFC 9110, section 12.5.3). */
+/** Returns the best accepted coding. Ignores codings with weight zero (RFC 9110, section 12.5.3). */
 export function codingFor(accepted: string | undefined): Coding | null {
   const named = (accepted ?? '').slice(0, mostAccepted).toLowerCase().split(',').map(readCoding)
   return (

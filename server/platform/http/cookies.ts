@@ -39,7 +39,9 @@ const attributes = (name: string, settings: Settings) =>
     encode: encodeURIComponent,
   }) as const
 
-/** An expired token is renewed here, once for all requests at the same time, and both cookies are set again. */
+/**
+ * Finds the session token in the cookies. Renews an expired token once for parallel requests, and sets both cookies.
+ */
 export function findCookieToken(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
   request.cookieToken ??= lookForToken(request, reply)
   return request.cookieToken
@@ -67,7 +69,7 @@ function renewOnce(refreshToken: string, renew: () => Promise<TokenPair | null>)
   return renewal
 }
 
-/** With two cookies of one name, a sibling host set one of them, and it is unknown which. */
+/** Refuses two session cookies of one name. A sibling host must have set one of them, and the true one is unknown. */
 function refuseDoubledCookies(header: string) {
   const names = header.split(';').map((part) => part.split('=')[0]!.trim())
   if (sessionCookies.some((name) => names.filter((found) => found === name).length > 1))

@@ -21,7 +21,6 @@ const common: Record<string, string> = {
 const fonts = "font-src 'self'; connect-src 'self'"
 const closing = "base-uri 'none'; object-src 'none'; report-to csp"
 
-/** The headers of every answer, by kind of host. */
 export function securityHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +34,7 @@ export function securityHeaders(
 const tlsOf = ({ publicScheme }: Settings): Record<string, string> =>
   publicScheme === 'https' ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
 
-/** The same for API answers without a route that pages of any origin may read. */
+/** Returns the headers of API answers without a route. On the API host, pages of any origin may read them. */
 export const headersOfApi = (settings: Settings, kind: Host['kind']): Record<string, string> => ({
   ...common,
   ...tlsOf(settings),
@@ -43,11 +42,11 @@ export const headersOfApi = (settings: Settings, kind: Host['kind']): Record<str
   ...(kind === 'api' && openToPages),
 })
 
-/** Pictures and page data, which come by the dozen. Most of these headers only matter for documents. */
+/** Pictures and page data are frequent, so they omit headers that only matter for documents. */
 const isNoDocument = (reply: FastifyReply) =>
   /^(image\/|text\/x-script)/.test(String(reply.getHeader('content-type') ?? ''))
 
-/** Scripts, styles and fonts of a page. Headers about what a page may do do not matter for them. */
+/** Scripts, styles and fonts of a page. Headers about the rights of a page do not matter for them. */
 const isPart = ({ url }: FastifyRequest, reply: FastifyReply) => url.startsWith('/assets/') && !isPage(reply)
 
 const isPage = (reply: FastifyReply) =>
@@ -96,7 +95,10 @@ const apiHeaders = {
 const scripts = ({ nonce }: FastifyRequest) =>
   `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'`
 
-/** `form-action` names the hosts of workspaces because browsers apply it to redirects after a form. */
+/**
+ * Returns headers of sign-in pages. `form-action` allows workspace hosts, because browsers check redirects after a
+ * form.
+ */
 function signInHeaders(request: FastifyRequest, { publicScheme, rootDomain, publicPort }: Settings) {
   const workspaces = `${publicScheme}://*.${rootDomain}${publicPort ? `:${publicPort}` : ''}`
   return {
@@ -129,27 +131,24 @@ function customerHeaders({ nonce }: FastifyRequest, settings: Settings) {
 const players = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 const toPlayers = `(self ${players.map((origin) => `"${origin}"`).join(' ')})`
 
-/** Permissions that players need to play at once and in full screen. */
 export const permissionsWithPlayers = permissions.replace(
   /\b(autoplay|encrypted-media|fullscreen|picture-in-picture)=\([^)]*\)/g,
   `$1=${toPlayers}`,
 )
 
-/** The policy of pages for readers. Inline scripts and styles are allowed by nonce or hash. */
 export const publicPolicy = (
   { filesOrigin }: Settings,
   { scripts, styles, ancestors = "'none'" }: { scripts: string[]; styles: string[]; ancestors?: "'none'" | "'self'" },
 ): string =>
   `default-src 'none'; script-src ${["'self'", ...scripts].join(' ')}; style-src ${["'self'", ...styles].join(' ')}; style-src-attr 'none'; img-src 'self' data: ${filesOrigin}; media-src 'self' ${filesOrigin}; ${fonts}; frame-src ${players.join(' ')}; frame-ancestors ${ancestors}; form-action 'self'; ${closing}`
 
-/** Refusals are never cached, so only these statuses may be. */
 const cacheableStatuses = new Set([200, 204, 206, 301, 302, 303, 304, 307, 308])
 
 export function keepNoRefusal(reply: FastifyReply) {
   if (!cacheableStatuses.has(reply.statusCode)) reply.header('Cache-Control', 'no-store')
 }
 
-/** For an answer in place of one that will soon be at the same address. */
+/** Caches a response for one minute, because its final version will soon be at the same address. */
 export function keepBriefly(reply: FastifyReply) {
   const isPublic = String(reply.getHeader('Cache-Control')).startsWith('public')
   reply.header('Cache-Control', `${isPublic ? 'public' : 'private'}, max-age=60`).removeHeader('ETag')

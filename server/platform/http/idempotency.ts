@@ -18,12 +18,14 @@ export function readIdempotencyKey(request: FastifyRequest, endpoint: Endpoint, 
   const requestHash = createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest()
-  // Calls of a member and of their keys are kept apart.
+  // A member and each of their keys have separate idempotency keys.
   const callerId = (caller.kind === 'member' && caller.key?.id) || caller.id
   return { callerId, key, requestHash }
 }
 
-/** Repeats the first answer within a day (draft-ietf-httpapi-idempotency-key-header). A parallel repetition waits. */
+/**
+ * Runs the work once per key and day; a repetition gets the stored answer (draft-ietf-httpapi-idempotency-key-header).
+ */
 export async function onceForKey<T>(
   tx: WorkspaceTx,
   repeatable: Repeatable | null,
@@ -37,7 +39,7 @@ export async function onceForKey<T>(
   return answer
 }
 
-/** The second of two parallel calls waits here for the first. */
+/** Stores the key; returns false if it exists. Of two parallel calls, the second waits for the first. */
 export async function claimKey(tx: WorkspaceTx, repeatable: Repeatable): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotencyKeys')
@@ -47,7 +49,7 @@ export async function claimKey(tx: WorkspaceTx, repeatable: Repeatable): Promise
   return Boolean(numInsertedOrUpdatedRows)
 }
 
-/** The answer of the first call. A call that still runs has none. */
+/** Returns the stored answer of the first call. Refuses if that call is still running or had other input. */
 export async function repeatAnswer<T>(
   tx: WorkspaceTx,
   { callerId, key, requestHash }: Repeatable,
@@ -65,7 +67,7 @@ export async function repeatAnswer<T>(
   return before.answer as T
 }
 
-/** A refusal is not repeated: the caller may try again. */
+/** Stores the answer for repetitions. After a refusal deletes the key, so that the caller may try again. */
 export async function settleKey(tx: WorkspaceTx, repeatable: Repeatable, answer: unknown) {
   if (answer instanceof Refusal) await giveUpKey(tx, repeatable)
   else await keepAnswer(tx, repeatable, answer)

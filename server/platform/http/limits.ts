@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 type Window = { endsAt: number; count: number }
 export type Limit = { name: string; most: number; perMs: number }
 type Documented = Limit & { of: string; counts: string }
-/** `perMs` is null for limits on what is open at once. */
+/** `perMs` is null for a limit on simultaneous streams. */
 export type LimitState = { limit: LimitAtOnce | Limit; remaining: number; resetSeconds: number }
 type LimitAtOnce = Omit<Limit, 'perMs'> & { perMs: null }
 
@@ -19,7 +19,7 @@ const perMinute = per(minute)
 const perHour = per(60 * minute)
 const perDay = per(24 * 60 * minute)
 
-/** Limits of calls, pages or things per time. docs/api/limits.md lists them. */
+/** Rate limits. docs/api/limits.md lists them. */
 export const limits = {
   anonymous: perMinute('anonymous', 300, 'network', 'Calls without a session or key'),
   visitor: perMinute('visitor', 3000, 'network', 'Reading public content and articles without a key'),
@@ -48,7 +48,7 @@ export const limits = {
   searchAgain: perMinute('search-again', 90, 'session or key', 'Repetitions of the last search'),
 } satisfies Record<string, Documented>
 
-/** The most that may be open at once, in each process. */
+/** The most streams that may be open at once, in each process. */
 export const limitsAtOnce = {
   streams: { name: 'streams', most: 10, of: 'person or key', counts: 'Live streams' },
   streamsOfKeys: { name: 'streams-of-keys', most: 100, of: 'workspace', counts: 'Live streams of keys' },
@@ -57,7 +57,7 @@ export const limitsAtOnce = {
 
 const closesInSeconds = 30
 
-/** Refuses if the most is open. It is unknown when one closes, so the caller shall try again soon. */
+/** Refuses if the limit is reached. The retry time is a guess, because a stream can close at any time. */
 export function refuseMoreThan({ name, most }: Pick<Limit, 'name' | 'most'>, open: number) {
   if (open < most) return
   const budget = { limit: { name, most, perMs: null }, remaining: 0, resetSeconds: closesInSeconds }
@@ -90,7 +90,7 @@ export const limitsTopic = 'limits'
 
 export type Limiter = ReturnType<typeof createLimiter>
 
-/** Counts in fixed windows in the memory of this process. The limits of codes are in the database instead. */
+/** Counts in fixed windows in this process's memory. The limits of sign-in codes are in the database instead. */
 export function createLimiter(factor: number) {
   const windows = new Map<string, Window>()
 
@@ -122,14 +122,13 @@ export function createLimiter(factor: number) {
       window.count += 1
       return window.count <= limit.most * factor
     },
-    /** If less is left, refuses and takes nothing. */
+    /** Refuses if less than `amount` is left, and then counts nothing. */
     spend(limit: Limit, key: string, amount: number, now = Date.now()): LimitState {
       const window = openWindow(limit, key, now)
       const state = stateOf(limit, { endsAt: window.endsAt, count: window.count + amount }, now)
       window.count += amount
       return state
     },
-    /** Forgets the counts of a key: a network, an address, a person, a session, a workspace. */
     forget(keys: string[]) {
       for (const name of windows.keys()) if (name.split(' ').some((word) => keys.includes(word))) windows.delete(name)
     },
@@ -142,7 +141,7 @@ export function createLimiter(factor: number) {
 
 function dropEnded(windows: Map<string, Window>, now: number) {
   for (const [name, { endsAt }] of windows) if (endsAt <= now) windows.delete(name)
-  // If many networks attack, the oldest windows are dropped first.
+  // Drops the oldest windows if too many networks call at once.
   for (const name of windows.keys()) {
     if (windows.size < mostKeys) break
     windows.delete(name)

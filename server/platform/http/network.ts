@@ -1,15 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** The network that a caller is counted by: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(ip: string | undefined): string {
-  // A socket that was closed by the caller has no address.
+  // A socket that the caller closed has no address.
   if (!ip) return 'unknown'
   const address = ip.startsWith('::ffff:') ? ip.slice(7) : ip
   if (isIPv4(address)) return address
   return isIPv6(address) ? `${expand(address).slice(0, 4).join(':')}::/64` : 'unknown'
 }
 
-/** The wider network: the /24 of an IPv4 address, the /48 of an IPv6 /64. */
 export function widerNetworkOf(network: string): string {
   if (isIPv4(network)) return `${network.slice(0, network.lastIndexOf('.'))}.0/24`
   const [prefix, isLong] = [network.split(':').slice(0, 3).join(':'), network.endsWith('/64')]

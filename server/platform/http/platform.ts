@@ -36,10 +36,8 @@ export type SystemMail<N extends MailName> = {
   content: MailContents[N]
 }
 
-/** Draws the public pages. Also has the addresses of their assets, and the words of the server in their languages. */
 export type ReadingView = {
   assets: ReadingAssets
-  /** The script of the embedded search, which is sent after its settings. */
   embeddedSearch: string
   words: FindServedWords
   draw<N extends ReadingPageName>(name: N, content: ReadingPages[N]): Promise<DrawnPage>
@@ -47,13 +45,12 @@ export type ReadingView = {
 
 export type Platform = {
   settings: Settings
-  /** Made at the first start and stored outside the database, 32 bytes each. */
+  /** 32 bytes each. Generated at the first start and stored outside the database. */
   keys: { codePepper: Keyring; fileUrl: Keyring; mail: Keyring; seal: Keyring }
   log: Log
   app: Database
   identity: Database
   reader: Database
-  /** Refuses a caller for whom the need is not met. */
   needs: Record<Need, (caller: Caller | MemberWithPlan) => void>
   tokens: AccessTokens
   limiter: Limiter
@@ -65,22 +62,21 @@ export type Platform = {
   storage: Storage
   mailer: Mailer
   askDns: AskDns
-  /** Fetches addresses that users entered. Nothing else of the server sends HTTP requests to unknown hosts. */
+  /** Fetches URLs that users entered. All HTTP requests to unknown hosts must use it. */
   outbound: Outbound
   render: RenderMail
   reading: ReadingView
-  /** Composes a mail in one of the product's templates, from its own address. */
   composeSystemMail<N extends MailName>(mail: SystemMail<N>): Promise<ComposedMail>
-  /** Exchanges a refresh token; null if it is refused. The identity room provides it. */
+  /** Exchanges a refresh token. Returns null if the token is refused. */
   renewSession(refreshToken: string, network: string): Promise<TokenPair | null>
 }
 
 export type App = FastifyInstance
 
 type Enter = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
-/** An endpoint for calls in this process. Input and answer pass their schemas. The caller must be known and allowed. */
+/** An endpoint for calls in this process. Validates input and answer. The caller must check access first. */
 export type InProcess = { endpoint: Endpoint; call(caller: Caller, input: object, enter: Enter): Promise<unknown> }
-/** The build of the pages has its own endpoint objects, so endpoints are found by method and path. */
+/** The page build has its own copies of endpoint objects, so calls find endpoints by method and path. */
 export const callName = ({ method, path }: Endpoint) => `${method} ${path}`
 
 declare module 'fastify' {
@@ -94,10 +90,10 @@ declare module 'fastify' {
     productHost: Host
     cookieToken: Promise<string | null> | undefined
     nonce: string
-    /** The door of the caller of an endpoint; undefined if anybody may call it. */
+    /** The access check of the endpoint; undefined if anybody may call it. */
     door: Door | undefined
     isAdmitted: boolean
-    /** The device cookie that an API call of this page gave the browser. */
+    /** The new device cookie that an API call during this page request created. */
     newDevice: string | undefined
   }
 }

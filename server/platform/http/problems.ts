@@ -5,7 +5,6 @@ import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 import { judgeCallerFirst, limitHeaders } from './admission.ts'
 import type { App } from './platform.ts'
 
-/** Answers every error of the API as problem details (RFC 9457). */
 export function sendProblems(app: App) {
   app.setErrorHandler(async (error: FastifyError, request, reply) =>
     sendProblem(await judgeCallerFirst(error, request), request, reply),
@@ -25,13 +24,13 @@ const knownErrors: Record<string, RefusalCode> = {
   FST_PROTO_VIOLATION: 'malformed-upload',
   FST_MP_PREMATURE_CLOSE: 'malformed-upload',
   FST_ERR_BAD_URL: 'invalid',
-  // A statement timeout, a lock timeout, a deadlock.
+  // PostgreSQL codes of a statement timeout, a lock timeout and a deadlock.
   '57014': 'took-too-long',
   '55P03': 'unavailable',
   '40P01': 'unavailable',
 }
 
-/** The driver's own timeout, if the database does not even cancel the statement. */
+/** The driver's own timeout, for a database that does not even cancel the statement. */
 const knownMessages: Record<string, RefusalCode> = { 'Query read timeout': 'took-too-long' }
 
 function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
@@ -39,7 +38,7 @@ function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, rep
   if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))
   const budget = asRefusal(error)?.budget
   if (budget) reply.headers(limitHeaders(budget))
-  // RFC 9110, section 15.5.2; `error` for a token that was sent is from RFC 6750, section 3.1.
+  // RFC 9110, section 15.5.2. `error` only if a token was sent (RFC 6750, section 3.1).
   if (problem.status === 401)
     reply.header('WWW-Authenticate', request.headers.authorization ? 'Bearer error="invalid_token"' : 'Bearer')
   const { needed } = problem as { needed?: string[] }
@@ -61,7 +60,7 @@ export function tellProblem(error: FastifyError | Refusal, request: FastifyReque
 
 type RetryAfter = { retryAfterSeconds?: number }
 
-/** For addresses that the router cannot read. No hook has run, so the headers are set here. */
+/** Answers URLs that the router cannot parse. No hook has run, so the headers are set here. */
 export function sendUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -71,7 +70,7 @@ export function sendUnreadable(error: FastifyError, request: FastifyRequest, rep
   return sendProblem(error, request, reply)
 }
 
-/** Answers requests that are malformed, too slow or too large, before there is a request object. */
+/** Answers malformed, slow or oversized requests, for which no request object exists yet. */
 export function sendBroken(error: NodeJS.ErrnoException, socket: Duplex) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const problem = problemOf(new Refusal(brokenRequests[error.code ?? ''] ?? 'invalid'))
@@ -93,7 +92,7 @@ const brokenRequests: Record<string, RefusalCode> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
 }
 
-/** An expected error as its refusal; null for a bug. */
+/** Converts an expected error to a refusal. Returns null for a bug. */
 export function asRefusal(error: FastifyError | Refusal): Refusal | null {
   if (error instanceof Refusal) return error
   if (error.validation) return new Refusal('invalid', invalidity(error))
@@ -105,14 +104,13 @@ export function asRefusal(error: FastifyError | Refusal): Refusal | null {
     return new Refusal(known, { cause: error, ...(isOutage && { retryAfterSeconds: outageSeconds }) })
   }
   if (error instanceof SyntaxError && error.statusCode === 400) return new Refusal('malformed-json')
-  // Other input that the framework refuses is also an error of the caller.
   const isUnreadable = error.code?.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500
   return isUnreadable ? new Refusal('invalid', { cause: error }) : null
 }
 
 const endedConnection = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'])
 
-/** The caller has hung up, and reading or writing broke off. That is no error. */
+/** Whether reading or writing failed because the caller hung up, which is no error. */
 function hasLeft({ name, code }: FastifyError | Refusal, { raw }: FastifyRequest): boolean {
   const isOfConnection = name === 'AbortError' || endedConnection.has(code)
   return isOfConnection && (raw.socket?.destroyed === true || raw.aborted)

@@ -9,7 +9,7 @@ import { bodyRefusal, findDropping, hasUnreadBody, refuseCondition, unaskedRefus
 import { countedLimits } from './limits.ts'
 import type { App } from './platform.ts'
 
-/** An endpoint with an incomplete declaration stops the start. `role` is the database role of its callers. */
+/** Registers an endpoint. Throws if its declaration is incomplete. `role` is the database role of its calls. */
 export function route(
   app: App,
   endpoint: Endpoint,
@@ -46,7 +46,6 @@ export function route(
   })
 }
 
-/** One is enough: nothing, the token of a session, or a key with one of the scopes. */
 const securityOf = ({ for: audiences, scope }: Endpoint): Record<string, string[]>[] => [
   ...(audiences.includes('visitor') || audiences.includes('anyone') ? [{}] : []),
   ...(audiences.some((audience) => sessions.has(audience)) ? [{ bearer: [] }] : []),
@@ -64,7 +63,7 @@ function refuseUnasked(endpoint: Endpoint) {
   }
 }
 
-/** Types require the same; this catches casts. */
+/** Refuses incomplete declarations that passed the type check by a cast. */
 function refuseUnsaid({ method, path, ...said }: Partial<Endpoint>) {
   const missing = (what: string) => new Error(`${method} ${path} does not say ${what}`)
   if (!said.for?.length) throw missing('whom it is for')
@@ -77,7 +76,7 @@ function refuseUnsaid({ method, path, ...said }: Partial<Endpoint>) {
   if (!said.needs) throw missing('what it demands')
 }
 
-/** Members that a schema drops would be ignored without an error. */
+/** Refuses schemas that drop unknown members, because callers would not notice their mistakes. */
 function refuseDropping({ method, path, query, body }: Endpoint) {
   const dropping = findDropping(query, 'query') ?? findDropping(body, 'body')
   if (dropping) throw new Error(`${method} ${path} drops what it does not know of its ${dropping}: use z.strictObject`)

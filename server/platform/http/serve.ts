@@ -30,22 +30,21 @@ export type Call<E extends Endpoint> = Admitted<E> & {
   setCreated(): void
 }
 
-/** A returned refusal commits what was written, such as a counted attempt. For `Nothing`, return nothing. */
+/** A returned refusal commits the transaction, for example a counted attempt. A thrown refusal rolls back. */
 type Answering<E extends Endpoint> =
   | Promise<z.input<E['answer']> | Refusal>
   | (Record<string, never> extends z.input<E['answer']> ? Promise<void> : never)
 
-/** Calls that are expensive for the database take turns, so that one caller leaves connections to others. */
+/** A queue for expensive calls, so that a caller cannot use all database connections. */
 export type Turns<E extends Endpoint> = {
   isNeeded(input: Input<E>): boolean
-  /** Does the work in its turn. A page holds the connection of its snapshot while it waits. */
+  /** Runs the work when its turn comes. A call from a page holds a connection while it waits. */
   take<T>(call: Admitted<E>, work: () => Promise<T>, options: { holdsConnection: boolean }): Promise<T>
 }
 
 /**
- * Serves an endpoint in one transaction. Slow work without the database goes into `prepare`, before the transaction. A
- * GET that writes says when (`isWriting`). Calls that take `turns` wait before the transaction. After a deadlock
- * `handle` runs once more, so it must have no effects outside the transaction.
+ * Serves an endpoint in one transaction. Slow work without the database belongs in `prepare`. `isWriting` marks a GET
+ * that writes. After a deadlock `handle` runs again, so it must have no effects outside the transaction.
  */
 export function serve<E extends Endpoint, P = undefined>(
   app: App,
@@ -106,13 +105,13 @@ export type IdentityCall<E extends Endpoint> = Input<E> & {
   platform: Platform
   network: string
   userAgent: string
-  /** The browser of the call, if this installation knows it. */
+  /** The device id of the browser's cookie; null for an unknown browser. */
   device: string | null
-  /** Also sets the cookie of a new browser; null for programs. */
+  /** Returns the device id, and sets the cookie in a new browser. Null for programs. */
   giveDevice(): string | null
 }
 
-/** Serves one endpoint before the workspace is known, with the role that may see accounts, sessions and codes. */
+/** Serves an endpoint before the workspace is known, with the database role for accounts, sessions and codes. */
 export function serveIdentity<E extends Endpoint>(
   app: App,
   endpoint: E,
@@ -141,7 +140,7 @@ export function serveIdentity<E extends Endpoint>(
       return enter((transaction, caller) => {
         const tx = transaction as IdentityTx
         const work = async () => (await handle({ ...rest, tx, caller: caller as CallerOf<E> })) ?? {}
-        // A caller with a workspace entered it at the door.
+        // If the caller has a workspace, the transaction is already limited to it.
         const walled = transaction as WorkspaceTx
         return onceForKey(walled, readIdempotencyKey(request, endpoint, caller), reply, work)
       })
@@ -161,7 +160,7 @@ export type InTransaction = <T>(
   options?: TransactionOptions,
 ) => Promise<T>
 
-/** Serves an endpoint that needs no single transaction: an upload, a stream, a batch. */
+/** Serves an endpoint that does not fit one transaction: an upload, a stream, a batch. */
 export function serveApart<E extends Endpoint>(
   app: App,
   endpoint: E,
@@ -184,7 +183,7 @@ async function admitAtDoor(request: FastifyRequest): Promise<AdmittedApart> {
   return { caller, inTransaction: (work, options) => enter((tx, caller) => work(tx as WorkspaceTx, caller), options) }
 }
 
-/** Admits a cached content key without its door, because the answer may be cached as well. */
+/** Admits a cached content key without a database query, because the answer may be cached too. */
 function admitKept(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): AdmittedApart | null {
   const caller = endpoint.method === 'GET' ? admitCachedKey(request, reply, endpoint) : null
   if (!caller) return null

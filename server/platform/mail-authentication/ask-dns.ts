@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-/** ENOTFOUND and ENODATA mean that there is no record. Other codes mean that it is unknown. */
+/** Rejects with ENOTFOUND or ENODATA if there is no record. Other codes: the answer is unknown. */
 export type AskDns = (name: string, type: string) => Promise<string[][] | string[]>
 
 const perTryMs = 1_000
@@ -12,7 +12,7 @@ export function createDns(): AskDns {
 
 export const dnsError = (code: string) => Object.assign(new Error(code), { code })
 
-/** Asks each question once, and aborts all open ones when the time is over. */
+/** Caches each DNS question, and aborts all open questions after the time limit. */
 export function askWithin(ask: AskDns, limitMs: number) {
   const answers = new Map<string, ReturnType<AskDns>>()
   let giveUp: (error: Error) => void = () => {}

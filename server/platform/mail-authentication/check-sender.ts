@@ -27,7 +27,7 @@ export async function checkSender(ask: AskDns, mail: Arrived): Promise<MailAuthe
   return { from, sender: judgeSender(from, checks ?? []), by, checks: checks ?? [] }
 }
 
-/** In parallel, so that a slow check does not hide others. Only domains of the sender are asked. */
+/** Checks in parallel, so that a slow check does not block others. Looks up the sender's domains only. */
 async function askAboutSender(ask: AskDns, mail: Arrived, from: string): Promise<SenderCheck[]> {
   const domain = domainOf(from)
   const dns = askWithin(ask, longestMs)
@@ -47,7 +47,7 @@ async function askAboutSender(ask: AskDns, mail: Arrived, from: string): Promise
   }
 }
 
-/** If the return path has another domain, SPF of From decides, which only counts against a mail. */
+/** Checks SPF. For a return path of another domain, checks From instead: a failure counts, a pass does not. */
 async function checkServer(ask: AskDns, { envelopeFrom, heloName, origin }: Arrived, domain: string) {
   const envelopeDomain = domainOf(envelopeFrom || heloName)
   const isOwn = isAkin(envelopeDomain, domain)
@@ -77,13 +77,13 @@ async function askForPolicy(ask: AskDns, from: string, found: SenderCheck[]): Pr
   return [{ method: 'dmarc', result, domain: domainOf(from) }]
 }
 
-/** DMARC decides if there is a policy. Otherwise a signature or server of that exact domain confirms a mail. */
+/** Judges by DMARC. Without a policy, an SPF or DKIM pass of the From domain or a subdomain is enough. */
 function judgeSender(from: string, checks: SenderCheck[]): MailAuthentication['sender'] {
   const domain = domainOf(from)
   const dmarc = checks.filter(({ method }) => method === 'dmarc').map(({ result }) => result)
   if (dmarc.includes('fail')) return 'failed'
   if (dmarc.includes('pass')) return 'aligned'
-  // An unreadable policy might ask for the exact name.
+  // If the policy is unknown, it could require the exact domain.
   const isStrict = dmarc.includes('unanswered')
   const own = checks.filter((check) => (isStrict ? check.domain === domain : isWithin(check.domain, domain)))
   if (own.some(({ result }) => result === 'pass')) return 'aligned'

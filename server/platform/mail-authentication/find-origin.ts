@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
-/** A mail server in front of this one. Authentication-Results with its authserv-id are believed (RFC 8601). */
+/** A mail server in front of this one. Authentication-Results with its `authservId` are trusted (RFC 8601). */
 export type TrustedRelay = { network: string; authservId: string | null }
 
 export type Origin = {
-  /** The last hop outside loopback and the trusted relays. */
+  /** The last server that is neither loopback nor a trusted relay. */
   address: string
-  /** Null if the mail came directly from there. */
+  /** The relay that delivered the mail; null if the mail came directly from `address`. */
   handedOverBy: { authservIds: string[] } | null
 }
 
@@ -18,7 +18,7 @@ const loopback: TrustedRelay[] = [
 ]
 const mostHops = 50
 
-/** Received lines are believed while our own machines wrote them. Everybody can write the rest. */
+/** Finds the sending server. Trusts Received lines only while our own servers wrote them. */
 export function findOrigin({ remoteAddress, received }: Connection, relays: TrustedRelay[]): Origin {
   const own = [...loopback, ...relays].map((relay) => ({ ...relay, list: listOf(relay.network) }))
   const relaysAt = (address: string) => own.filter(({ list }) => list.check(plainAddress(address), familyOf(address)))
@@ -33,7 +33,7 @@ export function findOrigin({ remoteAddress, received }: Connection, relays: Trus
   return { address: remoteAddress, handedOverBy: { authservIds } }
 }
 
-/** The address that the server saw, in brackets. The name before it is the client's claim. */
+/** Returns the address that the server saw, in brackets. The name before it is only the client's claim. */
 function addressOfHop(received: string): string | null {
   const clause = received.split(/\sby\s/i, 1)[0]!.replace(/\b(?:helo|ehlo)[= ]\S+/gi, ' ')
   if (!/^\s*from\s/i.test(clause)) return null

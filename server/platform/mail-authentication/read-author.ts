@@ -5,7 +5,7 @@ import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
 
 const mostLetters = 8192
 
-/** The address in From. With a second one, readers could see another than the confirmed one, so there is none. */
+/** Returns the address in From. Null if there are several, because mail programs could show the wrong one. */
 export function readAuthor(headers: MailHeader[]): string | null {
   const fields = headers.filter(({ name }) => name === 'from')
   if (fields.some(({ value }) => value.length > mostLetters)) return null

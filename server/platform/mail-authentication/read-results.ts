@@ -17,7 +17,6 @@ export function readResults(headers: MailHeader[], authservIds: string[], from: 
   return checks.filter(({ method, domain }) => method !== 'dmarc' || domain === domainOf(from)).slice(0, mostChecks)
 }
 
-/** The parts between semicolons, without (nested) comments and without quotation marks. */
 function splitResults(value: string): string[] {
   const parts = ['']
   let depth = 0
@@ -53,7 +52,7 @@ function readCheck(part: string): SenderCheck[] {
   return [{ method, result: resultOf(method, result.toLowerCase()), domain }]
 }
 
-/** The results of the three methods, in the words of RFC 8601 and of the library (section 2.7). */
+/** Maps result words of RFC 8601 (section 2.7) and of the library. */
 export function resultOf(method: SenderCheck['method'], word: string): SenderCheck['result'] {
   if (word === 'pass') return 'pass'
   if (word === 'temperror') return 'unanswered'

@@ -8,11 +8,10 @@ import type { AskDns } from './ask-dns.ts'
 import { domainOf } from './read-author.ts'
 import { resultOf } from './read-results.ts'
 
-/** The mail and the DNS answers for its keys, or an error code. */
 export type Signed = { raw: Uint8Array | { path: string }; keys: Record<string, string[][] | string> }
 export type Verified = { authors: string[]; signatures: { domain: string; result: string }[] }
 
-// Each signature may hash the whole mail again. Honest mails have fewer.
+// A bound, because each signature may hash the whole mail again. Honest mails have fewer.
 const mostSignatures = 6
 
 const workers = createWorkerPool({
@@ -26,7 +25,7 @@ export const closeSignatureWorkers = (): Promise<void> => workers.close()
 
 type SignedMail = { from: string; raw: RawSource; headers: MailHeader[] }
 
-/** Only for domains related to the sender. Other signatures prove nothing, so their keys are not looked up. */
+/** Verifies DKIM signatures of domains related to the sender's. Ignores others, which prove nothing. */
 export async function verifySignatures(ask: AskDns, { from, raw, headers }: SignedMail): Promise<SenderCheck[]> {
   const all = headers.filter(({ name }) => name === 'dkim-signature')
   const signatures = all.length > mostSignatures ? [] : all.map(({ value }) => readSignature(value))
@@ -45,7 +44,7 @@ export async function verifySignatures(ask: AskDns, { from, raw, headers }: Sign
     .map(({ domain, result }) => ({ method: 'dkim', result: isSameAuthor ? resultOf('dkim', result) : 'fail', domain }))
 }
 
-/** Whether two domains may belong to one owner; DMARC decides. */
+/** Whether two domains may belong to one owner: their last two labels are equal. DMARC decides. */
 export const isAkin = (one: string, other: string) => lastLabels(one) === lastLabels(other)
 const lastLabels = (domain: string) => domain.split('.').slice(-2).join('.')
 

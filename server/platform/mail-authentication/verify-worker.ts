@@ -6,7 +6,7 @@ import type { WorkerTask } from '#server/platform/mail-parsing/workers/worker-po
 import { type AskDns, dnsError } from './ask-dns.ts'
 import type { Signed, Verified } from './verify-signatures.ts'
 
-/** Hashes the mail and compares. The keys were looked up before, so that DNS does not block this thread. */
+/** Verifies signatures with keys that were looked up before, so that DNS does not block this thread. */
 export async function verify({ id, input: { raw, keys } }: WorkerTask<Signed>): Promise<Verified> {
   parentPort!.postMessage(id)
   const resolver: AskDns = async (name) => {

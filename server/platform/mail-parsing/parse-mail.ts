@@ -15,12 +15,11 @@ export type { MailClass } from './workers/classify-mail-here.ts'
 export type { CleanForward, CleanMail, MailBodies } from './workers/clean-mail-here.ts'
 export type { Bounce } from './workers/read-bounce.ts'
 
-/** For shutdown, after the jobs that use them. */
+/** Must run after the jobs that use the workers have stopped. */
 export const closeMailWorkers = async (): Promise<void> => {
   await Promise.all(Object.values(mailWorkers).map(({ close }) => close()))
 }
 
-/** Reads a raw mail in a worker thread. A mail that cannot be read is returned as a refusal with its reason. */
 export async function parseMail(raw: Buffer, lane: Lane = 'asked'): Promise<ParsedMail | RefusedMail> {
   const bytes = new Uint8Array(raw)
   try {
@@ -34,7 +33,7 @@ export async function parseMail(raw: Buffer, lane: Lane = 'asked'): Promise<Pars
 
 export const isRefused = (mail: ParsedMail | RefusedMail): mail is RefusedMail => 'refused' in mail
 
-// A Buffer crosses threads as a plain byte array over the same memory.
+// A Buffer arrives from a worker as a plain Uint8Array. The new Buffer shares its memory.
 function asBuffer(attachment: MailAttachment): MailAttachment {
   const { buffer, byteOffset, byteLength } = attachment.bytes as Uint8Array<ArrayBuffer>
   return { ...attachment, bytes: Buffer.from(buffer, byteOffset, byteLength) }
@@ -42,7 +41,6 @@ function asBuffer(attachment: MailAttachment): MailAttachment {
 
 type Context = Omit<ClassifyContext, 'isOwn'> & { isOwnAddress(address: string): boolean }
 
-/** Classifies a mail in a mail worker, because strangers wrote the searched text. */
 export function classifyMail(
   { html: _html, attachments: _attachments, ...mail }: ParsedMail,
   { isOwnAddress, ...context }: Context,
@@ -52,11 +50,10 @@ export function classifyMail(
   return mailWorkers[lane].run<MailClass>('classify', { mail, context: { ...context, isOwn } })
 }
 
-/** Splits and sanitises a message in a mail worker, as HTML and as text. */
 export const cleanMail = (bodies: MailBodies, lane: Lane = 'asked'): Promise<CleanMail> =>
   mailWorkers[lane].run<CleanMail>('clean', bodies)
 
-/** The lanes: ordinary mails, which are short; large or slow ones; and mails that a person wants to see. */
+/** `quick`: ordinary mails. `slow`: large or slow mails. `asked`: mails that a person waits for. */
 export type Lane = 'quick' | 'slow' | 'asked'
 
 const kind = { script: new URL('./workers/parse-worker.ts', import.meta.url), memoryMb: 256 }

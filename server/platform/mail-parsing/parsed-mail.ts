@@ -5,16 +5,16 @@ export type MailAttachment = {
   name: string
   mime: string
   bytes: Buffer
-  /** The HTML shows it by Content-ID. An inline picture that the HTML does not use is an ordinary attachment. */
+  /** The HTML shows the picture by Content-ID. Unused inline pictures are ordinary attachments. */
   inline: boolean
   contentId: string | null
 }
 
 export type ParsedMail = {
-  /** In the order of the mail, names in lower case, values decoded. */
+  /** In the order of the mail. Names are in lower case, and values decoded. */
   headers: MailHeader[]
   headerMap: Map<string, string>
-  /** As on the wire, with angle brackets, like every id below. */
+  /** Message ids have angle brackets, also in the fields below. */
   messageId: string | null
   inReplyTo: string[]
   references: string[]
@@ -26,10 +26,10 @@ export type ParsedMail = {
   date: Date | null
   html: string | null
   text: string | null
-  /** No words and no picture to show; there may be attachments. */
+  /** The mail has no text and no picture to show, but may have attachments. */
   isEmpty: boolean
   attachments: MailAttachment[]
-  /** The machine-readable part of a bounce: its delivery status, and the headers of the returned mail. */
+  /** Parts of a bounce: the delivery status, and the headers of the returned mail. */
   deliveryStatus: string | null
   returnedHeaders: string | null
 }

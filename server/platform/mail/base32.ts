@@ -15,7 +15,7 @@ export function encodeBase32(bytes: Buffer): string {
   return bits ? text + alphabet[(value << (5 - bits)) & 31] : text
 }
 
-/** Null for anything but the exact text that `encodeBase32` gives, apart from case. */
+/** Returns null unless `encodeBase32` would produce exactly this text, apart from case. */
 export function decodeBase32(text: string): Buffer | null {
   const bytes: number[] = []
   let bits = 0

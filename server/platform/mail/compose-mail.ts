@@ -4,7 +4,7 @@ import type { MailAddress } from '#server/platform/mail-parsing/parse-mail.ts'
 
 export type OutgoingAttachment = { name: string; mime: string; bytes: Buffer; contentId?: string }
 
-/** An address, or an empty group with a name for an address that the header cannot hold (RFC 6857, section 3.1.8). */
+/** An address, or a named empty group for an address that the header cannot contain (RFC 6857, section 3.1.8). */
 export type Addressee = MailAddress | { named: string }
 
 export type OutgoingMail = {
@@ -15,7 +15,7 @@ export type OutgoingMail = {
   subject: string
   html: string
   text?: string
-  /** Ids as on the wire, with angle brackets. */
+  /** Message ids have angle brackets. */
   messageId: string
   inReplyTo?: string
   references?: string[]
@@ -28,7 +28,7 @@ const KEPT_REFERENCES = 20
 const MAX_REFERENCES_LENGTH = 900
 const MAX_SUBJECT = 255
 
-/** The bytes of one mail. No value can add a header, and nothing is loaded from elsewhere. */
+/** Composes one mail. Values cannot add headers, and no file or URL is loaded. */
 export async function composeMail(mail: OutgoingMail): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const mayHold = mail.to.some((one) => 'address' in one && !isAscii(one.address)) ? () => true : isAscii
@@ -53,7 +53,7 @@ export async function composeMail(mail: OutgoingMail): Promise<Buffer> {
   return composer.compile().build()
 }
 
-/** The first id identifies the conversation, the last ones the position. A header line holds 998 characters. */
+/** Keeps the first id (the conversation) and the last ids (the position), because a header line is limited. */
 export function trimReferences(references: string[]): string[] {
   const ids = [...new Set(references.filter((id) => /^<[^<>\s]{1,250}>$/.test(id)))]
   const kept = ids.length > KEPT_REFERENCES ? [ids[0]!, ...ids.slice(1 - KEPT_REFERENCES)] : ids

@@ -17,12 +17,12 @@ async function connectRelay(url: string, timeouts: Options) {
   return { connection, options, connected }
 }
 
-/** Without the extension (RFC 6531) the transport would send bytes that servers must not accept. */
+/** Whether the relay supports SMTPUTF8 (RFC 6531). Without it, nodemailer would send bytes that servers must refuse. */
 export async function offersSmtpUtf8(url: string, timeouts: Options): Promise<boolean> {
   const { connection, connected } = await connectRelay(url, timeouts)
   try {
     await connected
-    // After connecting, the last reply lists the extensions (those within TLS, if it is used).
+    // After connecting, the last reply lists the extensions (with TLS: those inside TLS).
     return /^250[ -]SMTPUTF8\b/im.test(String(connection.lastServerResponse))
   } finally {
     connection.close()
@@ -33,7 +33,6 @@ export type RelayStep = 'name' | 'connection' | 'greeting' | 'encryption' | 'sig
 
 export type RelayFailure = {
   step: RelayStep
-  /** The name of the error, such as ECONNREFUSED or DEPTH_ZERO_SELF_SIGNED_CERT. */
   code: string
   answer: string | null
   message: string
@@ -43,7 +42,6 @@ type RelayTrial = { isEncrypted: boolean; isSignedIn: boolean; failure: RelayFai
 
 const trialTimeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Runs every step before a mail: finds the relay, connects, encrypts, signs in. Sends no mail. */
 export async function tryRelay(url: string): Promise<RelayTrial> {
   const { connection, options, connected } = await connectRelay(url, trialTimeouts)
   const { auth } = options

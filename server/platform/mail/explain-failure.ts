@@ -2,10 +2,10 @@ import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 
 export type SendFailure = {
   ok: false
-  /** The address or the mail was refused, so trying again cannot help. */
+  /** The address or the mail was refused, so a retry cannot help. */
   permanent: boolean
   reason: DeliveryReason
-  /** Enhanced status (5.1.1), reply code (550) or the name of the connection error (ETIMEDOUT). */
+  /** Enhanced status (5.1.1), reply code (550) or connection error (ETIMEDOUT). */
   code: string
 }
 
@@ -24,7 +24,7 @@ const byStatus: [status: RegExp, reason: DeliveryReason][] = [
   [/^[45]\.2\.1$/, { code: 'mailbox-switched-off' }],
   [/^[45]\.[23]\.[34]$/, { code: 'too-large-for-recipient' }],
   [/^4\.4\./, { code: 'recipient-server-unreachable' }],
-  // RFC 6531, section 3.7.4.2: the SMTPUTF8 codes.
+  // The SMTPUTF8 codes (RFC 6531, section 3.7.4.2).
   [/^[45]\.6\.(?:[789]|10)$/, { code: 'utf8-refused' }],
   [/^[45]\.7\./, { code: 'refused-by-rules' }],
 ]
@@ -39,7 +39,7 @@ const byErrorCode: Record<string, DeliveryReason> = {
   ETLS: { code: 'no-safe-connection' },
 }
 
-/** Nothing was sent, because the relay does not offer it (RFC 6531, section 3.1). */
+/** The mail needs SMTPUTF8, and the relay does not support it (RFC 6531, section 3.1). Nothing was sent. */
 export const withoutSmtpUtf8: SendFailure = {
   ok: false,
   permanent: true,
@@ -47,7 +47,7 @@ export const withoutSmtpUtf8: SendFailure = {
   reason: { code: 'relay-without-utf8' },
 }
 
-// A full mailbox or server may take the mail tomorrow, whatever digit the server chose.
+// A full mailbox or server can accept mail later, even if the server replied with 5xx.
 const passing = /^5\.2\.2$|^5\.3\.[12]$/
 
 export function explainFailure(error: unknown): SendFailure {
@@ -63,16 +63,15 @@ export function explainFailure(error: unknown): SendFailure {
   }
 }
 
-/** By the error codes of OpenSSL and of certificate checks, as Node reports them. */
 export const isOfTls = ({ originalCode }: Pick<SmtpError, 'originalCode'>): boolean =>
   /^ERR_(SSL|TLS)_|CERT|^EPROTO$|^UNABLE_TO_/.test(originalCode ?? '')
 
-// A failed greeting, sign-in or TLS concerns the server or the settings, not this mail.
+// Failed greetings, sign-ins and TLS concern the server or the settings, not this mail.
 function isAboutTheMail({ code, command }: SmtpError): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'CONN'
 }
 
-// nodemailer compares with the announced SIZE itself; then there is no reply.
+// nodemailer itself checks the announced SIZE; then there is no reply.
 const isTooLarge = ({ code, message, responseCode }: SmtpError): boolean =>
   code === 'EMESSAGE' && responseCode === undefined && message.startsWith('Message size larger')
 
@@ -100,7 +99,6 @@ function wordsOf(reply: string): string | null {
   return text ? text.slice(0, 200).toWellFormed() : null
 }
 
-/** Errors about the relay or the way to it, not about a mail. */
 export const reasonsOfRelay: readonly DeliveryReason['code'][] = [
   ...(['sign-in-refused', 'sign-in-wanted', 'connection-lost', 'server-not-found', 'server-unreachable'] as const),
   ...(['server-silent', 'no-safe-connection', 'server-unusable'] as const),

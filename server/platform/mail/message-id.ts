@@ -3,7 +3,7 @@ import { isUuid } from '#contract/uuid.ts'
 import { firstKnown, isSame, type Keyring } from '#server/platform/secrets/keyring.ts'
 import { decodeBase32, encodeBase32 } from './base32.ts'
 
-// Some relays change the case of ids and addresses, so both are base32 in lower case, and are read in any case.
+// Ids and tokens are case-insensitive base32, because some relays change the case.
 
 const SIGNATURE_BYTES = 12
 const UUID_BYTES = 16
@@ -17,7 +17,7 @@ export type SignedMessage = {
   domain: string
 }
 
-/** A Message-ID that only we can make. A reply that refers to it belongs to this ticket of this workspace. */
+/** Returns a signed Message-ID. A reply that refers to it belongs to this ticket. */
 export function signMessageId({ keys, workspaceId, ticketId, messageId, domain }: SignedMessage): string {
   const payload = Buffer.concat([packUuid(ticketId), packUuid(messageId)])
   return `<${encodeBase32(payload)}.${encodeBase32(sign(keys[0], 'message-id', workspaceId, payload))}@${domain}>`
@@ -33,7 +33,7 @@ export function verifyMessageId(keys: Keyring, workspaceId: string, raw: string)
 
 export type AddressToken = { keys: Keyring; workspaceId: string; ticketId: string; recipient: string }
 
-/** 53 characters for a plus-address, `support+TOKEN@...`, that leads a recipient's reply to the ticket. */
+/** Returns 53 characters for a plus-address, `support+TOKEN@...`, that leads a recipient's reply to the ticket. */
 export function signAddressToken({ keys: [key], workspaceId, ticketId, recipient }: AddressToken): string {
   const payload = Buffer.concat([packUuid(ticketId), markOf(key, workspaceId, recipient)])
   return encodeBase32(Buffer.concat([payload, sign(key, 'recipient-address', workspaceId, payload)]))
@@ -41,7 +41,7 @@ export function signAddressToken({ keys: [key], workspaceId, ticketId, recipient
 
 export type OpenedToken = {
   ticketId: string
-  /** Null for a token of earlier versions, which all recipients of a ticket shared. */
+  /** Null for tokens of earlier versions, which were equal for all recipients of a ticket. */
   wasGivenTo: ((address: string) => boolean) | null
 }
 
@@ -59,7 +59,7 @@ function openAddressToken(key: Buffer, workspaceId: string, token: string): Open
   return { ticketId: readUuid(payload, 0), wasGivenTo: mark.length > 0 ? wasGivenTo : null }
 }
 
-/** For the return path of one mail to one person. Only its recipient knows it. */
+/** Signs the return path of one mail. Only its recipient knows the token. */
 export function signReturnToken([key]: Keyring, workspaceId: string, outgoingMailId: string): string {
   const payload = packUuid(outgoingMailId)
   return encodeBase32(Buffer.concat([payload, sign(key, 'return', workspaceId, payload)]))
@@ -72,7 +72,7 @@ export function verifyReturnToken(keys: Keyring, workspaceId: string, token: str
   return isOurs ? readUuid(payload, 0) : null
 }
 
-/** The recipient of a token, without revealing it to readers of the token. */
+/** Returns a keyed hash of the recipient, so that a token does not reveal the address. */
 const markOf = (key: Buffer, workspaceId: string, address: string) =>
   sign(key, 'recipient', workspaceId, Buffer.from(address.toLowerCase())).subarray(0, MARK_BYTES)
 

@@ -1,11 +1,11 @@
 const mostLetters = 40
 
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-/** Text that mail programs turn into a link, with any form of dots: `a://b`, `www.`, `a@b`, `evil.example`. */
+/** Text that mail programs turn into links: `a://b`, `www.`, `a@b`, `evil.example`, with any form of dots. */
 const linked = /\S*(:\/\/|www[.。．｡]|@|[\p{L}\p{N}][.。．｡]\p{L}{2})\S*/giu
 const phoneNumber = /\+?\d[\d\s()./-]{5,}\d/g
 
-/** A stranger chose the name. Without addresses, links and numbers it carries no message. Falls back to `otherwise`. */
+/** Removes addresses, links and numbers from a name that a stranger chose. Returns `otherwise` if nothing is left. */
 export function plainName(name: string, otherwise: string): string {
   const words = name.normalize('NFKC').replace(invisible, '').replace(linked, ' ').replace(phoneNumber, ' ')
   const letters = [...words.replace(/[<>"[\]()\s]+/g, ' ').trim()]

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { SMTPServerDataStream } from 'smtp-server'
 import { SmtpReply } from './smtp-sessions.ts'
 
-/** In memory, or in a file that is deleted after the mail is stored. */
+/** A mail in memory, or in a file that is deleted after the mail is stored. */
 export type RawSource = Buffer | { path: string; size: number }
 
 export type ReceivedMail = {
@@ -21,7 +21,6 @@ export const bytesOf = (raw: RawSource) => (Buffer.isBuffer(raw) ? raw.length : 
 export const readRawMail = (raw: RawSource): Promise<Buffer> | Buffer =>
   Buffer.isBuffer(raw) ? raw : readFile(raw.path)
 
-/** Its first bytes, which can be read before the rest. */
 export async function readStart(raw: RawSource, bytes: number): Promise<Buffer> {
   if (Buffer.isBuffer(raw)) return raw.subarray(0, bytes)
   const file = await open(raw.path)
@@ -35,7 +34,7 @@ export async function readStart(raw: RawSource, bytes: number): Promise<Buffer> 
 
 type Limits = { messageBytes: number; memoryBytes: number; lineBytes: number }
 
-/** Reads a message to its end, whatever happens to it, because SMTP answers only then. */
+/** Reads a message to its end even if it is refused, because SMTP replies only at the end. */
 export async function receiveMessage(stream: SMTPServerDataStream, limits: Limits, folder = tmpdir()) {
   const spool = createSpool(limits.memoryBytes, folder)
   const lines = createLineMeter(limits.lineBytes)

@@ -14,7 +14,7 @@ export type Mailer = {
 }
 
 export type MailerOptions = {
-  /** Null without a relay: every mail goes to the development mailbox. */
+  /** Null without a relay: all mails go to the development mailbox. */
   smtpUrl: string | null
   deliverToDevelopmentMailbox(mail: ComposedMail): Promise<void>
 }
@@ -30,13 +30,13 @@ const timeouts = {
 }
 
 const retrySchedules = {
-  // An expired code is worthless, and a late one confuses.
+  // An expired code is useless, and a late code confuses.
   code: [15, 45, 120, 300],
-  // Then every 8 hours, as long as the sum stays within 72 hours.
+  // The last steps are 8 hours. The sum stays within 72 hours.
   mail: [60, 300, 600, 1_200, 2_400, ...[1, 2, 4, 8, 8, 8, 8, 8, 8, 8].map((hours) => hours * HOUR_S)],
 }
 
-/** Seconds to wait after a failed attempt, counted from 0; null gives up. */
+/** Returns the seconds to wait after a failed attempt (the first is 0), or null to give up. */
 export function retryDelaySeconds(attempt: number, kind: keyof typeof retrySchedules): number | null {
   return retrySchedules[kind][attempt] ?? null
 }
@@ -60,10 +60,10 @@ export function createMailer({ smtpUrl, deliverToDevelopmentMailbox }: MailerOpt
   }
 }
 
-/** Permanent: mails that a copy would have sent are not sent later. */
+/** Permanent, so that a copy of an installation does not send these mails later. */
 const withheld: SendFailure = { ok: false, permanent: true, code: 'EWITHHELD', reason: { code: 'sending-off' } }
 
-/** For a copy of an installation. The development mailbox shows the mails, if there is one. */
+/** The mailer of a copy of an installation: sends nothing. The development mailbox shows the mails, if it exists. */
 export const withholdMails = (show: ((mail: ComposedMail) => Promise<void>) | null): Mailer => ({
   async send(mail) {
     await show?.(mail).catch(() => {})
@@ -72,7 +72,7 @@ export const withholdMails = (show: ((mail: ComposedMail) => Promise<void>) | nu
   close() {},
 })
 
-/** Opened for the first mail, because most processes send none. */
+/** Called at the first mail, because most processes send no mail. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -80,7 +80,7 @@ async function openTransport(url: string) {
     pool: true,
     maxConnections: 5,
     maxMessages: 100,
-    // The queue tries again by its own schedule. A pool that resends could send twice.
+    // The queue retries by its own schedule. Retries by the pool could send a mail twice.
     maxRequeues: 0,
     ...timeouts,
     disableFileAccess: true,

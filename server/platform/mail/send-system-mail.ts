@@ -1,7 +1,7 @@
 import type { MailName } from '#contract/mails.ts'
 import type { Platform, SystemMail } from '#server/platform/http/platform.ts'
 
-/** Sends a mail of the product. The job runs again if the relay may accept the mail later. */
+/** Sends a mail of the product. Throws after a temporary failure, so that the job runs again. */
 export async function sendSystemMail<N extends MailName>(
   { composeSystemMail, mailer }: Pick<Platform, 'composeSystemMail' | 'mailer'>,
   mail: SystemMail<N>,

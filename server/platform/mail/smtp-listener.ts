@@ -34,7 +34,6 @@ export const smtpLimits: SmtpLimits = {
   drainMs: 25_000,
 }
 
-/** For load tests: multiplies the limits per network by 1,000. */
 export const relaxSmtpLimits = (limits: SmtpLimits): SmtpLimits => ({
   ...limits,
   connectionsPerAddress: limits.connectionsPerAddress * 1_000,
@@ -51,17 +50,15 @@ export type SmtpListenerOptions = {
   name?: string
   tls?: { cert: string | Buffer; key: string | Buffer }
   limits?: SmtpLimits
-  /** The folder for mails larger than `memoryBytes` until they are stored. */
   spoolFolder?: string
   isKnownRecipient(address: string): Promise<boolean>
-  /** Resolves after the mail is stored durably; only then it is acknowledged. May throw its own `SmtpReply`. */
+  /** Resolves after the mail is stored durably; only then it is acknowledged. May throw an `SmtpReply`. */
   store(mail: ReceivedMail): Promise<void>
   log: Log
 }
 
 export type SmtpListener = {
   port: number
-  /** Used for connections that start TLS from now on. */
   renewCertificate(tls: { cert: string; key: string }): void
   close(): Promise<void>
 }
@@ -124,7 +121,7 @@ function describeServer({ tls, name }: SmtpListenerOptions, limits: SmtpLimits):
     closeTimeout: limits.drainMs,
     authOptional: true,
     disableReverseLookup: true,
-    // The headers tell whether the sender can be answered, which decides whether the mail is taken.
+    // The headers decide whether the sender can get replies and whether the mail is accepted.
     lenientAddressParsing: true,
     hideENHANCEDSTATUSCODES: false,
     disabledCommands: tls ? NEVER_NEEDED : [...NEVER_NEEDED, 'STARTTLS'],

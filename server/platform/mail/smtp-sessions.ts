@@ -1,6 +1,6 @@
 import type { SMTPServer, SMTPServerSession } from 'smtp-server'
 
-/** A reply to the sending server: 4xx means come again, 5xx means give up. */
+/** A reply to the sending server. 4xx: try again later. 5xx: give up. */
 export class SmtpReply extends Error {
   readonly responseCode: number
   constructor(responseCode: number, sentence: string) {
@@ -58,7 +58,7 @@ export function watchSessions(server: SMTPServer, sessionMs: number) {
       const session = watched.get(id)
       if (session) session.isBusy = true
     },
-    /** A client that sent too much gets no other turn, because it might still be sending. */
+    /** Ends the session after an oversized mail, because the client may still be sending. */
     endMail({ id }: SMTPServerSession, isOversized: boolean) {
       const session = watched.get(id)
       if (!session) return

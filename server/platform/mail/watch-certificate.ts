@@ -18,8 +18,8 @@ export const readCertificate = async ({ certFile, keyFile }: CertificateFiles): 
 })
 
 /**
- * Certificates are renewed under a running server. The content is compared, because renewals may exchange links or
- * folders. An unusable one, such as half of a pair, leaves the old one in place.
+ * Loads renewed certificates without a restart. Compares the content, because a renewal may replace links or folders.
+ * Ignores an unusable certificate, such as a half-written pair.
  */
 export function watchCertificate({ files, known, renew, log, everyMs = 60_000 }: Watch): () => void {
   let seen = textOf(known)
@@ -38,7 +38,7 @@ export function watchCertificate({ files, known, renew, log, everyMs = 60_000 }:
   return () => clearInterval(timer)
 }
 
-/** An empty file, which is just being written, would be accepted and then fail every handshake. */
+/** An empty, half-written file would be accepted and then fail every TLS handshake. */
 function refuseUnusable({ cert, key }: Certificate) {
   if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
     throw new Error('The certificate and its key do not belong together')

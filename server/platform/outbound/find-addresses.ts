@@ -7,10 +7,10 @@ import { OutboundError } from './outbound-error.ts'
 export type Address = { address: string; family: 4 | 6 }
 
 const mostAddresses = 10
-/** Names of networks and of this machine, never of an internet host (RFC 6761, RFC 6762, RFC 9476 and custom). */
+/** Names of private networks and of this machine, never of internet hosts (RFC 6761, RFC 6762, RFC 9476 and custom). */
 const insideNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|test|invalid|example|alt|onion)$/
 
-/** Looked up once: the request uses exactly these. One private address among them refuses the host. */
+/** Looks up a host once; the request uses exactly these addresses. Refuses a host with any private address. */
 export async function findPublicAddresses(askDns: AskDns, hostname: string, ownDomains: string[]): Promise<Address[]> {
   const name = hostname.replace(/^\[|\]$|\.$/g, '')
   const addresses = isIP(name) ? [name] : await ask(askDns, refuseInside(name, ownDomains))
@@ -37,12 +37,12 @@ async function ask(askDns: AskDns, name: string): Promise<string[]> {
 
 const saysNothingIsThere = ({ code }: NodeJS.ErrnoException) => code === 'ENOTFOUND' || code === 'ENODATA'
 
-/** IPv6 global unicast. Everything else is reserved, or another form of an address. */
+/** IPv6 global unicast. All other ranges are reserved or map other addresses. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Protocol assignments (RFC 2928), which are no servers. */
+/** IETF protocol assignments (RFC 2928), which are no servers. */
 const protocols = ipaddr.IPv6.parseCIDR('2001::/23')
 
-/** Not this machine, not its network, and no other form of such an address. */
+/** Returns false for addresses of this machine, private networks and mapped forms of such addresses. */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)

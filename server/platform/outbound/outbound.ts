@@ -19,22 +19,22 @@ type OutsideAnswer = { url: string; status: number; headers: IncomingHttpHeaders
 
 export type Wish = {
   method?: 'GET' | 'HEAD'
-  /** The most bytes of the body, as received and as unpacked; without it no body is read. */
+  /** The limit of the body, both as received and unpacked. Without it no body is read. */
   maxBytes?: number
   maxRedirects?: number
   withinMs?: number
   signal?: AbortSignal
-  /** The address is a setting of the operator, so it may lead into their network. Other addresses must not. */
+  /** The operator set the URL, so it may lead into their private network. Other URLs must not. */
   isOperators?: true
 }
 
 export type Outbound = {
   fetch(url: string, wish?: Wish): Promise<OutsideAnswer>
-  /** By HEAD, or by GET if HEAD is refused. No body is read. */
+  /** Requests with HEAD, or with GET if HEAD is refused. Reads no body. */
   probe(url: string, signal?: AbortSignal): Promise<OutsideAnswer>
 }
 
-/** For a copy of an installation, which asks no other server. */
+/** For a copy of an installation, which sends no requests. */
 export const noOutbound: Outbound = {
   fetch: async () => Promise.reject(new OutboundError('not-allowed')),
   probe: async () => Promise.reject(new OutboundError('not-allowed')),
@@ -106,7 +106,7 @@ async function read(answer: IncomingMessage, { href }: URL, { method, maxBytes }
   return { url: href, status: answer.statusCode ?? 0, headers: answer.headers, body }
 }
 
-/** The answer may never come. */
+/** Rejects when the time is over, because the work may never end. */
 async function until<T>(over: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const end = () => reject(new OutboundError('no-answer'))
@@ -159,7 +159,6 @@ type SendRequestOptions = {
   signal: AbortSignal
 }
 
-/** One request on a new connection, which sends only the given headers. */
 function sendRequest(url: URL, { method, headers, addresses, signal }: SendRequestOptions): Promise<IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {

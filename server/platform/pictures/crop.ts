@@ -1,4 +1,4 @@
-/** The shown part of a picture, in shares of its width and height from the left and the top. */
+/** The visible part of a picture, as shares of its width and height, from the left and the top. */
 export type Crop = { x: number; y: number; width: number; height: number }
 export type Point = { x: number; y: number }
 type Measures = { width: number; height: number }
@@ -38,7 +38,7 @@ export const nearestIn = ({ x, y, width, height }: Crop, point: Point): Point =>
 })
 
 const digits = 10_000
-/** Rounded to pixels, so that a picture does not have an address for every number. */
+/** Rounds to four decimals, to limit the number of different picture URLs. */
 export function rounded(crop: Crop): Crop {
   const [x, y] = [inDigits(crop.x), inDigits(crop.y)]
   const width = inDigits(Math.min(crop.width, 1 - x))

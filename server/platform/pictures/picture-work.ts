@@ -29,7 +29,7 @@ export const movingSeconds = 30
 
 const pool = createChildPool({ children: 2, timeLimitMs: pictureSeconds * 1000, memoryMb: 512 })
 
-/** In another process. A crash or an exceeded limit is a `TaskFailed`; other errors are trouble of this server. */
+/** Runs a task in another process. A crash or an exceeded limit throws `TaskFailed`; other errors are the server's. */
 export const runApart = pool.run
 
 export const closePictureProcesses = (): Promise<void> => pool.close()

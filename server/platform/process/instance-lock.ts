@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 
-/** Referenced here, because a garbage-collected file would release the lock. */
+/** Keeps references, because garbage collection of a lock file would release its lock. */
 const locks = new Set<DatabaseSync>()
 
-/** SQLite takes a lock of the kernel, so a killed process leaves none behind. */
+/** Uses SQLite's lock, which is a kernel lock, so a killed process leaves no lock behind. */
 export function lockDataFolder(dataDir: string): { release(): void } {
   const holder = holderOf(dataDir)
   const lock = openLock(join(dataDir, 'server.lock'))

@@ -3,8 +3,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 type Options = { atOnce: number; ofOne?: number; mostWaiting: number }
 
 /**
- * Limits how much expensive work runs at once. The waiting key with the least running work is next, and too many
- * waiting calls of a key are refused. If one workspace may use all places, the work must be short.
+ * Limits simultaneous work. The waiting key with the least running work is next. Refuses if too many calls of a key
+ * wait. If `ofOne` lets one workspace use all places, the work must be short.
  */
 export function takeTurns({ atOnce, ofOne = 1, mostWaiting }: Options) {
   const waiting = new Map<string, (() => void)[]>()
@@ -43,7 +43,7 @@ export function takeTurns({ atOnce, ofOne = 1, mostWaiting }: Options) {
     beginNext()
   }
 
-  /** `most` limits the waiting calls that hold a connection. */
+  /** `most` is lower for calls that hold a connection while they wait. */
   return async function inTurn<T>(workspaceId: string, work: () => Promise<T>, most = mostWaiting): Promise<T> {
     const queue = waiting.get(workspaceId) ?? []
     if (queue.length >= most) throw new Refusal('took-too-long', { retryAfterSeconds: 5 })

@@ -1,6 +1,6 @@
 export type PassedLimit = 'time' | 'memory'
 
-/** The task crashed its worker or exceeded a limit. Trouble with the workers themselves is another error. */
+/** The task crashed its worker or exceeded a limit. Failures of the workers themselves are other errors. */
 export class TaskFailed extends Error {
   readonly isTimeout: boolean
   readonly tookTooMuchMemory: boolean

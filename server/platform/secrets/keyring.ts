@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** The oldest is last. The first one signs and seals. Signatures and seals of all are accepted. */
+/** Newest key first. The first key signs and seals. Signatures and seals of all keys are accepted. */
 export type Keyring = readonly [Buffer, ...Buffer[]]
 
-/** For hashes in rows that outlive a rotation: the oldest key is used. */
+/** For hashes in rows that outlive a rotation. New keys would not match them. */
 export const oldestOf = (keys: Keyring): Buffer => keys.at(-1)!
 
 export function firstKnown<T>(keys: Keyring, read: (key: Buffer) => T | null): T | null {
@@ -14,7 +14,6 @@ export function firstKnown<T>(keys: Keyring, read: (key: Buffer) => T | null): T
   return null
 }
 
-/** For values that must not be readable in the database, such as a code to be mailed (AES-256-GCM). */
 export function seal([key]: Keyring, value: unknown): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -46,6 +45,6 @@ export const isHashOf = (keys: Keyring, text: string, given: Buffer) =>
 
 export const isSame = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
 
-/** A hash that stands for a person's address where a row only counts. */
+/** Hashes an address for rows that only count, so that they do not contain the address. */
 export const hashAddress = ({ codePepper }: { codePepper: Keyring }, address: string) =>
   keyedHash(oldestOf(codePepper), `address ${address}`)

@@ -33,7 +33,7 @@ const postgresUrl = address(
   'must be an address such as postgres://user:password@host:5432/database',
 )
 
-/** Every setting, each with its reason, which `npm run admin -- doctor` prints. */
+/** Every setting with its purpose. `npm run admin -- doctor` prints the descriptions. */
 const Environment = z.object({
   PORT: number(1, 65535).default(3000).describe('port of the server'),
   HOST: z.string().default('127.0.0.1').describe('address of the server; 0.0.0.0 for every address of this machine'),
@@ -163,7 +163,6 @@ export type Variables = Record<string, string | undefined>
 
 export const settingNames = Object.keys(Environment.shape) as SettingName[]
 
-/** Empty values count as not set. */
 export const isGiven = (value: string | undefined) => Boolean(value?.trim())
 
 export function parseEnvironment(variables: Variables) {
@@ -179,7 +178,7 @@ export function parseEnvironment(variables: Variables) {
   return { values: Object.fromEntries(parsed) as EnvironmentValues, faults }
 }
 
-/** Values that may contain a password are named in messages and never shown. */
+/** Settings that may contain a password. Messages name them, but never show their values. */
 const isSecret = (name: string) => /TOKEN|SMTP_URL|DATABASE/.test(name)
 
 export type Explanation = { name: string; reason: string; value: string; isSet: boolean }
@@ -198,7 +197,6 @@ export function explainEnvironment(variables: Variables): Explanation[] {
   })
 }
 
-/** A password from an example in some manual. */
 export const isSample = (password: string) => sampleWords.test(decodeURIComponent(password))
 
 function canRead(file: string) {
@@ -210,7 +208,7 @@ function canRead(file: string) {
   }
 }
 
-/** The address must be ASCII, because its mails pass servers and people that may know nothing else. */
+/** The sender address must be ASCII, because not all mail servers support other addresses. */
 function isAddressToSendFrom(text: string) {
   const address = readEmailAddress(text)
   return address !== null && !needsSmtpUtf8(address)

@@ -8,11 +8,13 @@ export type LoadedEnvironment = {
   variables: Variables
   file: string | null
   faults: string[]
-  /** Names in the environment of the process that look like a misspelt setting. */
   warnings: string[]
 }
 
-/** Variables of the process win, unless empty. An unknown name in the file is a fault; in the process, a near miss. */
+/**
+ * Variables of the process win over the file, unless empty. Unknown names in the file are faults. In the process, only
+ * near misses are reported, as warnings.
+ */
 export function loadEnvironment(folder: string, ofProcess: Variables = process.env): LoadedEnvironment {
   const path = join(folder, '.env')
   const file = readEnvFile(path)
@@ -27,7 +29,7 @@ export function loadEnvironment(folder: string, ofProcess: Variables = process.e
 
 type EnvFile = Pick<LoadedEnvironment, 'variables' | 'faults'>
 
-/** An unreadable file would leave every setting at its default, so it is a fault. */
+/** An unreadable file is a fault, because all settings would silently get their defaults. */
 function readEnvFile(path: string): EnvFile {
   try {
     return parseEnvFile(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
@@ -46,7 +48,7 @@ function parseEnvFile(text: string): EnvFile {
   }
 }
 
-/** No setting has several lines. */
+/** Refuses lines that are neither setting nor remark, because no setting has several lines. */
 const faultOfLine = (line: string, index: number) =>
   /^\s*(#|$)|^\s*(export\s+)?[\w.-]+\s*=/.test(line)
     ? []
@@ -57,7 +59,7 @@ const isSetting = (name: string) => (settingNames as string[]).includes(name)
 const faultOfName = (name: string) =>
   isSetting(name) ? [] : [`${name} in .env is no setting: the nearest is ${nearestSetting(name)}.`]
 
-/** Other programs have several names for the parts of SMTP_URL, which look like settings of incoming mail. */
+/** Other programs name SMTP settings in ways that resemble our settings of incoming mail. */
 const nearestSetting = (name: string) => (/^SMTP_/i.test(name) ? 'SMTP_URL' : nearestName(name, settingNames))
 
 function nearMissOf(name: string): string[] {

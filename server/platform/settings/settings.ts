@@ -30,7 +30,6 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     apiHost: `api.${rootDomain}`,
     mailHost: `mail.${rootDomain}`,
     filesHost: new URL(filesOrigin).hostname,
-    /** Scheme, host and port of one of our hosts, as browsers see it. */
     origin,
     rootOrigin: origin(rootDomain),
     appOrigin: origin(`app.${rootDomain}`),
@@ -50,7 +49,7 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     },
     workerJobs: values.WORKER_JOBS,
     roles: new Set(values.ROLES),
-    /** A copy sends nothing. Its development mailbox shows what it would have sent. */
+    /** False for a copy of an installation: it sends nothing, and its development mailbox shows the mails. */
     isSending,
     smtpUrl,
     hasDevelopmentMailbox: !smtpUrl && isLocal,
@@ -86,7 +85,7 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
 const registrationOf = ({ REGISTRATION }: EnvironmentValues, isLocal: boolean) =>
   REGISTRATION ?? (isLocal ? 'open' : 'first')
 
-/** The most unsolicited mails a day. If anybody may register, new workspaces get fewer. */
+/** The most unsolicited mails per day. New workspaces get fewer if anybody may register. */
 function mailBoundsOf(values: EnvironmentValues, isLocal: boolean) {
   const isOpen = registrationOf(values, isLocal) === 'open'
   const workspace = values.UNSOLICITED_MAILS_WORKSPACE ?? (isOpen ? 500 : 2000)
@@ -104,10 +103,9 @@ const domainKindOf = ({ HOST, ROOT_DOMAIN }: EnvironmentValues): DomainKind => (
   isLocal: ROOT_DOMAIN.endsWith('.localhost'),
 })
 
-/** A URL has brackets around an IPv6 address. */
 export const isLoopbackName = (host: string) => /^(127(\.\d+){3}|::1|\[::1\]|localhost)$/.test(host)
 
-/** A relay on this machine often has a self-signed certificate. Nothing leaves the machine, so any is accepted. */
+/** Accepts any certificate of a relay on this machine, because nothing leaves the machine. */
 function relayUrl(given: string): string {
   const url = new URL(given)
   const isHere = isLoopbackName(url.hostname)
@@ -115,7 +113,6 @@ function relayUrl(given: string): string {
   return url.href
 }
 
-/** In the form of nodemailer. */
 const anyCertificate = 'tls.rejectUnauthorized'
 
 export function findFaults(variables: Variables): string[] {
@@ -128,10 +125,9 @@ export function findWarnings(variables: Variables): string[] {
   return judge(warnings, values, faults)
 }
 
-/** A rule about several settings. Returns a message, or nothing if they fit. */
 type Rule = { about: SettingName[]; judge(values: EnvironmentValues, kind: DomainKind): string | false | undefined }
 
-/** A refused setting breaks no further rule. */
+/** Skips rules about settings that are already faulty. */
 const judge = (rules: Rule[], values: EnvironmentValues, faults: Map<SettingName, string>) =>
   rules
     .filter(({ about }) => !about.some((name) => faults.has(name)))

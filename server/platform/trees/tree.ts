@@ -1,6 +1,6 @@
 export type TreeRow = { id: string; parentId: string | null }
 
-/** The ids from one row up to the root, itself first. A circle ends where it returns to its start. */
+/** Returns the ids from a row up to the root, starting with the row. Stops at a cycle. */
 export function pathOf(places: ReadonlyMap<string, TreeRow>, id: string): string[] {
   const path: string[] = []
   for (let at: string | null = id; at !== null && !path.includes(at); at = places.get(at)?.parentId ?? null) {
@@ -18,7 +18,7 @@ export function heightOf(places: ReadonlyMap<string, TreeRow>, id: string): numb
   return Math.max(...below.map((one) => pathOf(places, one.id).length)) - depth + 1
 }
 
-/** Rows with each child behind its parent, siblings in the given order. */
+/** Returns the rows with the children of each row directly after it. Siblings keep the given order. */
 export function inTreeOrder<T extends TreeRow>(places: readonly T[]): T[] {
   const children = Map.groupBy(places, ({ parentId }) => parentId)
   const below = (parentId: string | null): T[] =>
@@ -26,7 +26,7 @@ export function inTreeOrder<T extends TreeRow>(places: readonly T[]): T[] {
   return below(null)
 }
 
-/** The order with one row moved before another, or to the end; undefined if that one is not in it. */
+/** Moves a row before another row, or to the end (null). Returns undefined if the other row is missing. */
 export function placeBefore(order: readonly string[], id: string, before: string | null): string[] | undefined {
   const others = order.filter((one) => one !== id)
   if (before === null) return [...others, id]

@@ -3,13 +3,13 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 type Settings = Record<string, unknown>
 type Writing = {
-  /** The settings as the caller read them. Without it nothing is compared. */
+  /** The settings that the caller read. Without them nothing is compared. */
   base: Settings | undefined
   current: Settings
   wanted: Settings
 }
 
-/** The refusal shows both values, by name of the setting. Equal changes are no conflict. */
+/** Refuses settings that another caller changed meanwhile, with both values. Equal changes are no conflict. */
 export function refuseOverwriting({ base, current, wanted }: Writing) {
   const names = Object.keys(wanted).filter((name) => {
     const isComparable = base !== undefined && name in base

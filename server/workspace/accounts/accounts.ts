@@ -16,7 +16,7 @@ export const verifyAccount = (tx: IdentityTx, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Locks the account, so that a founder who clicks twice creates one workspace. */
+/** Locks the account, so that two simultaneous requests create only one workspace. */
 export const lockAccount = (tx: IdentityTx, id: string) =>
   tx
     .selectFrom('identity.accounts')
@@ -36,7 +36,6 @@ export const lockAccountOf = (tx: IdentityTx, email: string) =>
 export const bindAccount = (tx: IdentityTx, accountId: string, workspaceId: string) =>
   tx.updateTable('identity.accounts').set({ workspaceId }).where('id', '=', accountId).execute()
 
-/** The address must be verified again. */
 export const unverifyAccount = (tx: IdentityTx, id: string) =>
   tx.updateTable('identity.accounts').set({ verifiedAt: null }).where('id', '=', id).execute()
 
@@ -54,7 +53,7 @@ export const releaseAccount = (tx: IdentityTx, id: string) =>
 
 export const invitationDays = 7
 
-/** Inviting again renews. The account can still join another workspace or create its own. */
+/** Repeating an invitation renews it. The account can still join another workspace or create its own. */
 export const keepInvitation = (tx: IdentityTx, accountId: string, workspaceId: string) =>
   tx
     .insertInto('identity.invitations')

@@ -19,7 +19,7 @@ export async function isInvited(tx: IdentityTx, email: string): Promise<boolean>
   return invitation !== undefined
 }
 
-/** With `first`, simultaneous founders wait for each other, and the second one is refused. */
+/** With `first`, simultaneous founders wait for each other, and the second founder is refused. */
 export async function mayFound(tx: IdentityTx, registration: Registration, email: string): Promise<boolean> {
   if (registration === 'first')
     await sql`select pg_advisory_xact_lock(hashtextextended('first workspace', 17))`.execute(tx)
@@ -34,7 +34,7 @@ export const inviteToFound = (tx: IdentityTx, email: string, days: number) =>
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ expiresAt: sql`excluded.expires_at` }))
     .execute()
 
-/** Returns whether there was an invitation. */
+/** Deletes the invitation to create a workspace. Returns whether it existed. */
 export async function endInvitation(tx: IdentityTx, email: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('identity.workspaceInvitations')

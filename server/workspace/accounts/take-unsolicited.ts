@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Counts or refuses unsolicited mails. Locks the counters until the commit, so it runs late in a transaction. */
+/** Counts or refuses unsolicited mails. Locks the counters until the commit, so call it late in a transaction. */
 export async function takeUnsolicited(tx: WorkspaceTx, mails: number) {
   const refusal = mails > 0 ? await findBound(tx, mails, { isCounted: true }) : null
   if (refusal) throw refusal
 }
 
-/** Counts nothing. */
+/** Returns the refusal that `takeUnsolicited` would throw, without counting. */
 export const whyNotUnsolicited = (tx: WorkspaceTx, mails: number): Promise<Refusal | null> =>
   mails > 0 ? findBound(tx, mails, { isCounted: false }) : Promise.resolve(null)
 

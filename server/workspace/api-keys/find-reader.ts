@@ -2,7 +2,7 @@ import { isUuid } from '#contract/uuid.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findKey } from './queries.ts'
 
-/** The models that a key can read; null: all. */
+/** Returns the name of a live key and the models that it can read (null: all). Null for any other key. */
 export async function findReader(
   tx: WorkspaceTx,
   id: string,

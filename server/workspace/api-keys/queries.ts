@@ -6,7 +6,6 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 type ApiKeyRow = Omit<ApiKey, 'state'> & { isExpired: boolean | null; hasMaker: boolean }
 type KeyListQuery = { revoked: boolean; after: string | undefined; limit: number }
 
-/** Newest first, which is the order of ids. */
 export async function listKeyRows(tx: WorkspaceTx, { revoked, after, limit }: KeyListQuery): Promise<ApiKey[]> {
   const isRevoked = revoked ? sql`k.revoked_at is not null` : sql`k.revoked_at is null`
   return selectKeys(tx, sql`${isRevoked} and ${after ? sql`k.id < ${after}::uuid` : sql`true`}`, limit)
@@ -41,7 +40,7 @@ function stateOf({ revokedAt, isExpired, kind, hasMaker }: ApiKeyRow): ApiKey['s
 const nameOf = (member: 'm' | 'r') =>
   sql.raw(`coalesce(nullif(trim(${member}.name || ' ' || ${member}.surname), ''), ${member}.email)`)
 
-/** Locks the workspace, so that simultaneous calls respect the limit. */
+/** Counts keys. Locks the workspace, so that simultaneous calls respect the limit. */
 export async function countUnrevoked(tx: WorkspaceTx): Promise<number> {
   await tx.selectFrom('workspaces').select('id').forNoKeyUpdate().execute()
   const { count } = await tx
@@ -96,7 +95,6 @@ export async function countModels(tx: WorkspaceTx, ids: string[]): Promise<numbe
   return count
 }
 
-/** Records the use of a key; see `touchSession`. */
 export const touchKey = (tx: WorkspaceTx, id: string) =>
   tx.updateTable('apiKeys').set({ lastUsedAt: sql`now()` }).where('id', '=', id).execute()
 

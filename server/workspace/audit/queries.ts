@@ -10,7 +10,7 @@ export type AuditFilter = QueryOf<typeof exportAudit>
 export type AuditRow = z.output<typeof AuditEntry> & { sortKey: string }
 type AuditPage = { filter: AuditFilter; after: Cursor | undefined; limit: number }
 
-/** Newest first. The log stores ids; names are the current ones. */
+/** Lists audit rows, newest first. The log stores ids only, so names are the current names. */
 export async function listAuditRows(tx: WorkspaceTx, { filter, after, limit }: AuditPage): Promise<AuditRow[]> {
   const conditions = sql.join([sql`a.workspace_id = ${tx.workspaceId}`, ...conditionsOf(filter, after)], sql` and `)
   const { rows } = await sql<AuditRow>`

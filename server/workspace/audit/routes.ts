@@ -32,7 +32,6 @@ const header = [
   ...['time', 'action', 'actor_type', 'actor', 'actor_email', 'key', 'subject', 'network', 'device', 'detail'],
 ]
 
-/** Each page is read in its own transaction. */
 async function* writeAuditCsv(inTransaction: InTransaction, filter: AuditFilter): AsyncGenerator<string> {
   yield csvMark + csvLine(header)
   let after: Cursor | undefined

@@ -39,7 +39,7 @@ export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }
 export const lockNewAddress = (tx: WorkspaceTx, address: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${tx.workspaceId} ${address}`}, 11))`.execute(tx)
 
-/** Returns false if another customer of the workspace has the new address. The old one becomes free. */
+/** Returns false if another customer of the workspace has the new address. The old address becomes free. */
 export async function replaceAddress(tx: WorkspaceTx, id: string, { from, to }: { from: string; to: string }) {
   await lockNewAddress(tx, to)
   if (await findCustomerByEmail(tx, to)) return false
@@ -79,7 +79,7 @@ export async function markRegistered(tx: WorkspaceTx, id: string, address: strin
     .execute()
 }
 
-/** Records that the address wrote to the workspace, so replies are solicited. */
+/** Records that the address wrote to the workspace, so that replies are not unsolicited. */
 export const markWritten = (tx: WorkspaceTx, address: string) =>
   tx
     .updateTable('customerEmails')
@@ -88,7 +88,6 @@ export const markWritten = (tx: WorkspaceTx, address: string) =>
     .where('wroteAt', 'is', null)
     .execute()
 
-/** Pauses mails to an undeliverable address for some days, or until it is released. */
 export const suppressAddress = (tx: WorkspaceTx, address: string, why: { reason: DeliveryReason; days: number }) =>
   tx
     .updateTable('customerEmails')
@@ -124,7 +123,7 @@ export const releaseAddress = (tx: WorkspaceTx, address: string) =>
 
 const mostOfUnproven = 3
 
-/** One a day per workspace for an unverified address, and three in all, which limits forged mails. Locks the row. */
+/** Allows an unverified address one acknowledgement per day and workspace, and three in all, to limit forged mails. */
 export async function takeAcknowledgement(tx: WorkspaceTx, customerId: string): Promise<boolean> {
   const id = tx.workspaceId
   const { rows } = await sql<{ address: string; isProven: boolean }>`
@@ -145,7 +144,9 @@ async function takeOfInstallation(tx: WorkspaceTx, address: string): Promise<boo
 
 const domain = '@sender.invalid'
 
-/** One per mail, because strangers cannot be told apart. No mail goes below `.invalid` (RFC 2606, section 2). */
+/**
+ * One address per mail, because unknown senders cannot be told apart. `.invalid` gets no mail (RFC 2606, section 2).
+ */
 export const unknownSenderOf = (mailId: string) => `unknown-${mailId}${domain}`
 
 export const isUnknownSender = (address: string) => address.endsWith(domain)

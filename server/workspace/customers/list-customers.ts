@@ -18,7 +18,7 @@ import {
   searchCustomerCards,
 } from './queries.ts'
 
-/** The customer with exactly the searched address comes first. */
+/** In a search, the customer with exactly the searched address comes first. */
 export async function listCustomers(tx: WorkspaceTx, { order, updatedAfter, ...asked }: QueryOf<typeof contract>) {
   if (order === followingOrder) return followCustomers(tx, { ...asked, updatedAfter })
   if (updatedAfter) throw new Refusal('updated-after-needs-order')
@@ -47,7 +47,6 @@ async function findCustomers(tx: WorkspaceTx, { q, email, externalId, cursor, li
   }
 }
 
-/** An exact filter returns at most one customer, without a search. */
 async function findExactly(tx: WorkspaceTx, { q, email, externalId }: Omit<CustomerQuery, 'limit'>) {
   if (q || (email && externalId))
     throw new Refusal('invalid', {
@@ -58,7 +57,7 @@ async function findExactly(tx: WorkspaceTx, { q, email, externalId }: Omit<Custo
   return { items: card ? [shapeCustomer(card)] : [], next: null }
 }
 
-/** The word index ignores punctuation in addresses. */
+/** Finds the exact address, because the word index ignores punctuation in addresses. */
 async function findNamed(tx: WorkspaceTx, q: string): Promise<CustomerCard[]> {
   const address = readEmailAddress(q)
   const known = address && (await findCustomerByEmail(tx, address))

@@ -35,7 +35,7 @@ export async function listCustomerCards(tx: WorkspaceTx, { after, limit }: Custo
   return (await cardsOf(id, found).execute(tx)).rows
 }
 
-/** Searches names and addresses. The function is called alone, because a distributed database cannot join it. */
+/** Searches names and addresses. The function has its own query, because a distributed database cannot join it. */
 export async function searchCustomerCards(tx: WorkspaceTx, words: string, { after, limit }: CustomerPage) {
   const { rows } = await sql<{ customerId: string }>`
     select customer_id from search_customers(
@@ -101,7 +101,6 @@ export async function renewWords(tx: WorkspaceTx, id: string) {
   await tx.updateTable('customers').set({ words }).where('id', '=', id).execute()
 }
 
-/** The first address gets the mails. */
 export async function listAddresses(tx: WorkspaceTx, customerId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('customerEmails')

@@ -30,7 +30,7 @@ import {
 
 type NewCustomer = BodyOf<typeof contract>
 
-/** Creates a customer without sending mail. An address of another customer is refused, with the id of that customer. */
+/** Creates a customer without a mail. Refuses an address of another customer, with that customer's id. */
 export async function createCustomer(tx: WorkspaceTx, { emails, name = '', tags, ...rest }: NewCustomer) {
   const [email, ...others] = [...new Set(emails)] as [string, ...string[]]
   await refuseTaken(tx, [email, ...others])
@@ -41,7 +41,7 @@ export async function createCustomer(tx: WorkspaceTx, { emails, name = '', tags,
   return showCustomer(tx, id)
 }
 
-/** By external id, else one with an address and no such id, else a new one. Simultaneous calls wait. */
+/** Changes the customer with this external id, or with the address and no external id, or creates a customer. */
 export async function putByExternalId(
   tx: WorkspaceTx,
   by: Member,
@@ -99,8 +99,8 @@ export async function changeOwnName(tx: WorkspaceTx, id: string, name: string) {
 }
 
 /**
- * The owner of an address can read the requests. So only admins can do it, it is audited, and the customer is signed
- * out if an address is removed or the first one changes.
+ * Only admins can change addresses, because an address gives access to the tickets. A removed address or a new first
+ * address ends the customer's sessions.
  */
 async function changeAddresses(tx: WorkspaceTx, by: Member, id: string, emails: string[]) {
   const before = await listAddresses(tx, id)
@@ -120,7 +120,7 @@ async function changeAddresses(tx: WorkspaceTx, by: Member, id: string, emails: 
   await recordAudit(tx, { action: 'address.changed', by: sourceOf(by), subjectId: id, detail })
 }
 
-/** Locks the addresses in order, to avoid deadlocks. */
+/** Locks the addresses in a fixed order, to avoid deadlocks. */
 async function refuseTaken(tx: WorkspaceTx, addresses: string[]) {
   for (const address of [...addresses].sort()) {
     await lockNewAddress(tx, address)
@@ -131,7 +131,7 @@ async function refuseTaken(tx: WorkspaceTx, addresses: string[]) {
 
 type Addresses = { before: string[]; wanted: string[] }
 
-/** There is exactly one first address at any time. The facts about an address are kept, such as its verification. */
+/** Keeps one primary address at any time, and the facts about kept addresses, such as verification. */
 async function writeAddresses(tx: WorkspaceTx, customerId: string, { before, wanted }: Addresses) {
   const [first] = wanted
   const gone = before.filter((address) => !wanted.includes(address))

@@ -22,7 +22,7 @@ type SealedCode = {
 
 const Sealed = z.object({ sealed: z.string(), attempt: z.int().default(0), failingSince: z.string().optional() })
 
-/** Sends a sign-in code. The payload is sealed, because the database must not contain codes. A late mail is dropped. */
+/** Sends a sign-in code. The payload is sealed, so that the database contains no codes. Drops late mails. */
 export const mailCode: Job<typeof Sealed> = job(
   'identity.mail-code',
   Sealed,
@@ -51,7 +51,7 @@ export const mailCode: Job<typeof Sealed> = job(
 function composeCode(sealed: SealedCode, { platform }: JobContext) {
   const { address, code, purpose, workspaceName, domain, newAddress } = sealed
   const isCustomer = purpose.startsWith('customer')
-  // A founder chooses the name of the workspace, and codes can be requested for any address.
+  // Strangers can choose the workspace name and request codes for any address, so the name is cleaned.
   const plain = workspaceName ? plainName(workspaceName, domain ?? productName) : null
   const { settings } = platform
   if (newAddress) {
@@ -77,7 +77,7 @@ function composeCode(sealed: SealedCode, { platform }: JobContext) {
 
 const Notice = z.object({ sealed: z.string() })
 const kinds = ['refresh-token-reused', 'new-device', 'address-changed'] as const satisfies SecurityNotice[]
-/** Payloads of older versions, which had other contents. */
+/** The defaults are for jobs that older versions queued. */
 const SealedNotice = z.object({
   address: z.string(),
   notice: z.enum(kinds).default(kinds[0]),
@@ -108,7 +108,7 @@ export const mailSecurityNotice = job('identity.mail-security-notice', Notice, a
 
 export const sealNotice = (keys: Keyring, notice: SealedNotice) => ({ sealed: seal(keys, notice) })
 
-/** Retention: codes a day, sessions a month after their end, sign-ins half a year. */
+/** Deletes codes after a day, ended sessions after a month, sign-ins after half a year. */
 export const pruneIdentity = job('identity.prune', z.object({}), (_, { inIdentity }) =>
   inIdentity(async (tx) => {
     await deleteOutdated(tx)

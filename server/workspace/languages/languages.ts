@@ -11,7 +11,10 @@ export const findLanguageSettings = (tx: WorkspaceTx): Promise<LanguageSettings>
 
 type TextsByLanguage = Record<string, { name: string; description: string }>
 
-/** Without a text in the language the caller read nothing, or the text of the language in `base`. */
+/**
+ * Returns the texts that the caller read: of the language, else the text of another language that equals `base`, else
+ * ''.
+ */
 export function wordsRead(
   texts: TextsByLanguage,
   language: string,
@@ -24,7 +27,7 @@ export function wordsRead(
   return { name: asRead('name'), description: asRead('description') }
 }
 
-/** The same language, or another variety of it (RFC 4647, section 3.4, with varieties beside each other). */
+/** Finds the same language, else another variety of it (RFC 4647, section 3.4, but `de-AT` also matches `de-CH`). */
 export function writtenFor(preferred: string | null, written: readonly string[]): string | undefined {
   if (!preferred) return undefined
   const wanted = preferred.toLowerCase()

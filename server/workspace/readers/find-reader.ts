@@ -15,7 +15,7 @@ export async function findToken(request: FastifyRequest, reply: FastifyReply): P
   return text ? request.server.platform.tokens.verify(text) : null
 }
 
-/** Null if the session belongs to another workspace or has ended. */
+/** Returns null if the session belongs to another workspace or has ended. */
 export function readAsSignedIn<T>(request: FastifyRequest, token: AccessToken, work: ReaderWork<T>): Promise<T | null> {
   const { platform } = request.server
   platform.limiter.count(limits.session, token.sessionId)
@@ -32,7 +32,7 @@ export function readAsSignedIn<T>(request: FastifyRequest, token: AccessToken, w
   )
 }
 
-/** Null if the host belongs to no workspace. */
+/** Returns null if the host belongs to no workspace. */
 export function readAsVisitor<T>(request: FastifyRequest, work: ReaderWork<T>): Promise<T | null> {
   const { platform } = request.server
   return asVisitor(
@@ -46,7 +46,6 @@ export function readAsVisitor<T>(request: FastifyRequest, work: ReaderWork<T>): 
   )
 }
 
-/** Counts requests for unknown workspaces per network. */
 export async function readAsCountedVisitor<T>(request: FastifyRequest, work: ReaderWork<T>): Promise<T | null> {
   const { limiter } = request.server.platform
   const network = networkOf(request.ip)

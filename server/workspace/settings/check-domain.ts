@@ -11,7 +11,7 @@ export function faultOfDomain(domain: string, rootDomain: string): DomainFault |
 
 export const normalizeDomain = (typed: string) => typed.trim().toLowerCase()
 
-/** Hosts of the product, names that mail and certificate authorities trust, and names that invite abuse. */
+/** Our own hosts, names that mail and certificate authorities trust, and names that invite abuse. */
 export const reservedNames = new Set(
   listWords(`
   www www1 www2 app apps api apis api2 auth oauth oidc sso saml login logout signin signup register account
@@ -46,7 +46,7 @@ export const reservedNames = new Set(
 `),
 )
 
-/** Local parts that can obtain certificates or speak for a domain (RFC 2142). Workspaces receive no mail there. */
+/** Local parts that can obtain certificates or speak for a domain (RFC 2142). Workspaces get no mail there. */
 export const reservedLocalParts = new Set(
   listWords(`
   postmaster hostmaster webmaster abuse noc security administrator admin ssladmin ssladministrator sslwebmaster root
@@ -54,7 +54,7 @@ export const reservedLocalParts = new Set(
 `),
 )
 
-/** Normalises similar characters, so that `supp0rt` is reserved like `support`. */
+/** Replaces similar characters, so that `supp0rt` is reserved like `support`. */
 const skeletonOf = (name: string) =>
   name
     .replaceAll('-', '')

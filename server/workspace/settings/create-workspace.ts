@@ -62,7 +62,7 @@ async function createFor(
   return { isThereError: false, error: null, workspaceDomain: domain }
 }
 
-/** Returns false if the domain was taken meanwhile. */
+/** Returns false if the domain is already in use. */
 async function found(tx: WorkspaceTx, place: NewWorkspace, founder: Founder, { actor, network }: CreationSource) {
   if (!(await insertWorkspace(tx, place))) return false
   const { id, email, name, surname } = founder

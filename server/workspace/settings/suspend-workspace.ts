@@ -6,13 +6,13 @@ import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { recordAudit } from '#server/workspace/audit/record-audit.ts'
 
-/** Refuses people who are not signed in yet: requests for codes, and codes. */
+/** Refuses codes and requests for codes, before sign-in. */
 export async function refuseOfSuspended(tx: WorkspaceTx) {
   const { suspendedAt } = await tx.selectFrom('workspaces').select('suspendedAt').executeTakeFirstOrThrow()
   if (suspendedAt) throw new Refusal('workspace-suspended')
 }
 
-/** Returns false if it is already suspended. */
+/** Returns false if the workspace is already suspended. */
 export async function suspendWorkspace(tx: WorkspaceTx, reason: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('workspaces')
@@ -24,7 +24,7 @@ export async function suspendWorkspace(tx: WorkspaceTx, reason: string | null): 
   return true
 }
 
-/** Returns false if it was not suspended. */
+/** Returns false if the workspace was not suspended. */
 export async function resumeWorkspace(tx: WorkspaceTx): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('workspaces')

@@ -18,11 +18,11 @@ type ChangeMemberInput = {
 
 type ChangeSource = { by: AuditSource; noted?: Record<string, unknown> }
 
-/** Changes take effect with the member's next request. Open streams are checked at once. */
+/** Changes take effect at the member's next request. Open streams are checked at once. */
 export const changeMember = (tx: WorkspaceTx, caller: Member, change: ChangeMemberInput) =>
   applyChange(tx, { by: sourceOf(caller) }, change)
 
-/** Without a handover: tickets become unassigned, and the rest keeps its owner. */
+/** Deactivates without a handover: tickets become unassigned, and the rest keeps its owner. */
 export const deactivateByOperator = (tx: WorkspaceTx, id: string) =>
   applyChange(tx, { by: { actor: noOne }, noted: { by: 'operator' } }, { id, isActive: false })
 

@@ -16,7 +16,7 @@ const mostBytes = 1024 * 1024
 
 const kept = new LRUCache<string, { avatar: Avatar }>({ max: mostKept, ttl: keptForMs })
 
-/** Fetched by the server, so that browsers do not reveal the team to the service. Null if there is none. */
+/** The server fetches avatars, so that browsers do not reveal the team to the service. Null: no avatar. */
 export async function fetchAvatar(serviceUrl: string, email: string, fetchPicture: FetchPicture): Promise<Avatar> {
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
   const known = kept.get(hash)
@@ -29,7 +29,7 @@ export async function fetchAvatar(serviceUrl: string, email: string, fetchPictur
   return avatar
 }
 
-/** The URL of the service is set by the operator, so it may be in their network. */
+/** The operator set the service URL, so it may lead into their network. */
 export const avatarService =
   ({ outbound }: Pick<Platform, 'outbound'>): FetchPicture =>
   async (url) => {
@@ -50,6 +50,6 @@ async function encode(bytes: Buffer): Promise<Avatar> {
   return { mime: 'image/webp', ...(await runApart<{ bytes: Buffer }>({ script, name: 'encodeAvatar', bytes, input })) }
 }
 
-/** On the own origin, because only the server contacts the avatar service. */
+/** Our own origin, because only the server contacts the avatar service. */
 export const avatarUrl = ({ settings }: Pick<Platform, 'settings'>, memberId: string): string | null =>
   settings.avatarUrl ? `/api/v1/avatars/${memberId}` : null

@@ -12,7 +12,6 @@ import { findProfileRow, updateProfile } from './queries.ts'
 export const findActiveMember = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('members').select('id').where('id', '=', id).where('status', '=', 'active').executeTakeFirst()
 
-/** Members without a name are named by their address. */
 export async function findMemberNames(tx: WorkspaceTx, ids: (string | null)[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return new Map()
@@ -36,7 +35,7 @@ export async function findActiveByEmails(tx: WorkspaceTx, emails: string[]): Pro
   return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
-/** Whether a member is still an admin, for work that they started earlier. */
+/** Whether a member is still an admin, for jobs that they started earlier. */
 export const isActiveAdmin = async (tx: WorkspaceTx, id: string) =>
   (await listActiveMembers(tx, [id])).some(({ role }) => isAdminRole(role))
 

@@ -24,7 +24,7 @@ import { findMemberRow, removeInvited, upsertInvitation } from './queries.ts'
 
 type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
 
-/** Other workspaces can invite the account too. Another call mails again after a while; before, it changes the role. */
+/** Repeating the invitation mails again after a pause; within the pause it can only change the role. */
 export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member, { email, role }: Invitation) {
   const { workspaceId } = caller
   const { id, member } = await findInvitable(tx, workspaceId, email)
@@ -39,7 +39,7 @@ export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member,
   return withinWorkspace(tx, workspaceId, (walled) => sendInvitation(walled, caller, bidden))
 }
 
-/** Without mail. Another call renews the invitation. */
+/** Sends no mail. A second call renews the invitation. */
 export async function inviteByOperator(tx: IdentityTx, workspaceId: string, { email, role }: Invitation) {
   const { id, member } = await findInvitable(tx, workspaceId, email)
   await keepInvitation(tx, id, workspaceId)
@@ -115,7 +115,7 @@ async function withdraw(tx: IdentityTx, workspaceId: string, id: string, { by, n
 const pauseSeconds = 300
 const mostADay = 5
 
-/** From any workspace; 0: now. Simultaneous calls for the same address wait here. */
+/** Returns the seconds until an address may be invited from any workspace. Simultaneous calls for it wait. */
 async function secondsUntilInvitable(tx: IdentityTx, person: Buffer): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${person.toString('hex')}`}, 7))`.execute(tx)
   const { rows } = await sql<{ number: number; sinceLast: number | null; sinceFirst: number | null }>`
@@ -134,7 +134,7 @@ async function noteInvitationMail(tx: IdentityTx, person: Buffer) {
 
 type AcceptInput = { accountId: string; workspaceId: string; network: string }
 
-/** Declines other invitations of the account. Returns false if it is not invited or already has a workspace. */
+/** Also declines other invitations. Returns false if the account is not invited or already has a workspace. */
 export async function acceptInvitation(
   tx: IdentityTx,
   { accountId, workspaceId, network }: AcceptInput,
@@ -150,7 +150,7 @@ export async function acceptInvitation(
 
 type DeclineInput = { accountId: string; joined: string | null; network?: string | undefined }
 
-/** Ends all invitations of an account that joined or created a workspace, or whose address another person verified. */
+/** Ends all invitations of an account that has a workspace, or whose address another person verified. */
 export async function declineInvitations(tx: IdentityTx, { accountId, joined, network }: DeclineInput) {
   const by = { actor: { type: 'agent', id: accountId }, network } as const
   for (const workspaceId of await forgetAllInvitations(tx, accountId)) {

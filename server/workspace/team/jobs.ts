@@ -9,7 +9,6 @@ import { findWorkspaceName } from './queries.ts'
 
 const Invitation = z.object({ email: z.string(), role: z.enum(['AdminUser', 'TeamUser']), inviterName: z.string() })
 
-/** Counts as unsolicited mail. */
 export const mailInvitation: Job<typeof Invitation> = {
   ...job('team.mail-invitation', Invitation, sendInvitation),
   lane: 'unsolicited',

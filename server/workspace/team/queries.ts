@@ -80,7 +80,6 @@ export async function removeInvited(tx: WorkspaceTx, id: string) {
     .execute()
 }
 
-/** Values that no database constraint checks. */
 type StoredPreferences = Pick<AnswerOf<typeof showProfile>, 'language' | 'notifications'>
 
 export const findProfileRow = (tx: WorkspaceTx, id: string) =>

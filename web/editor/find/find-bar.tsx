@@ -36,7 +36,7 @@ export function FindBar({ editor, turn, onClose }: { editor: Editor; turn: numbe
   }
 
   function press(event: KeyboardEvent) {
-    // Keeps keys from the shortcuts of the page.
+    // The shortcuts of the page must not handle these keys.
     event.stopPropagation()
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -105,7 +105,7 @@ export function FindBar({ editor, turn, onClose }: { editor: Editor; turn: numbe
 
 const longestChosen = 100
 
-/** A selection within one line is searched first. */
+/** Returns a short selection within one line as the first search text, else an empty text. */
 function chosenWords({ state: { doc, selection } }: Editor): string {
   const { $from, $to, from, to, empty } = selection
   if (empty || !$from.sameParent($to) || !$from.parent.isTextblock || to - from > longestChosen) return ''

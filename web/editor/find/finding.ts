@@ -4,7 +4,7 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-/** `current` is the index of a match, or -1. */
+/** `current`: index of the current match, or -1. */
 export type Finding = { wanted: FindQuery; matches: Match[]; current: number }
 
 export const findingKey = new PluginKey<Finding>('finding')
@@ -56,19 +56,19 @@ export function goOn(editor: Editor, by: 1 | -1) {
   showCurrent(editor)
 }
 
-/** The new words keep the marks of the old ones. */
+/** Replaces matches. The new text keeps the marks of the old text, such as bold. */
 export function replace(editor: Editor, words: string, which: 'current' | 'all') {
   const { matches, current } = findingOf(editor.state)!
   const chosen = which === 'all' ? matches : matches.slice(current, current + 1)
   if (current < 0 || chosen.length === 0) return
-  // Undo reverts only this.
+  // Undo reverts only the replacement.
   const tr = closeHistory(editor.state.tr)
   for (const { from, to } of chosen.toReversed()) tr.insertText(words, from, to)
   editor.view.dispatch(tr)
   showCurrent(editor)
 }
 
-/** Selects the current match, so that typing continues there. */
+/** Selects the current match and returns the focus to the text. */
 export function leave(editor: Editor) {
   const { matches, current } = findingOf(editor.state) ?? { matches: [], current: -1 }
   const now = matches[current]
@@ -85,7 +85,7 @@ type Match = { from: number; to: number }
 
 const special = /[\\^$.*+?()[\]{}|/]/g
 
-/** Matches in document order, never across blocks. */
+/** Finds matches in document order, never across blocks. */
 function findMatches(doc: Node, { words, matchesCase }: FindQuery): Match[] {
   const matches: Match[] = []
   if (words === '') return matches

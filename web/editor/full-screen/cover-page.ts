@@ -1,4 +1,3 @@
-/** Makes an element cover the page, with everything else inert. Returns a function that undoes it. */
 export function coverPage(part: HTMLElement): () => void {
   const behind: HTMLElement[] = []
   for (let own = part; own.parentElement && own.parentElement !== document.body; own = own.parentElement) {

@@ -3,11 +3,11 @@ import { readWebAddress } from '#web/lib/intake/web-address.ts'
 
 export type WrittenAddress = { from: number; to: number; href: string }
 
-// After a letter it is part of a word, after a backtick it may become code.
+// A URL must not follow a letter (it is part of a word) or a backtick (it may become code).
 const begun = /(?<![\w`])(?:https?:\/\/|mailto:)[^\s\ufffc]+/gi
 const whole = /^(?:https?:\/\/[^/?#]|mailto:[^@]+@[^@])/i
 
-/** The URLs in a text, without punctuation and brackets around them. */
+/** Finds the URLs in a text, without the punctuation and brackets around each URL. */
 export function addressesIn(text: string): WrittenAddress[] {
   return [...text.matchAll(begun)].flatMap(({ 0: run, index: from }) => {
     const address = run.length > documentLimits.url ? '' : withoutClosing(run)
@@ -16,11 +16,10 @@ export function addressesIn(text: string): WrittenAddress[] {
   })
 }
 
-/** The URL at the end of a text. */
 export const addressAtEnd = (text: string): WrittenAddress | undefined =>
   addressesIn(text).findLast(({ to }) => !/\s/.test(text.slice(to)))
 
-/** The URL of a text that is nothing but one URL. */
+/** Returns the URL if the text contains only one URL and nothing else. */
 export function loneAddress(text: string): string | null {
   const words = text.trim()
   const [address] = addressesIn(words)
@@ -40,7 +39,7 @@ function withoutClosing(run: string): string {
   return run.slice(0, end)
 }
 
-/** A closing bracket belongs to a URL that contains its opening one. */
+/** Returns whether the last character is not part of the URL. A bracket is, if its opening bracket is in the URL. */
 function isClosing(run: string): boolean {
   const last = run.at(-1)!
   const opening = brackets.get(last)

@@ -13,7 +13,7 @@ export const ledTo = 'ledTo'
 /** Typed and pasted URLs become links. Undo turns a link back into text. */
 export const WrittenLinks = Extension.create({
   name: 'writtenLinks',
-  // Before the server converts the paste, which a single URL does not need.
+  // Runs before `TakePasted`, which sends the pasted text to the server. A single URL does not need the server.
   priority: 200,
   addProseMirrorPlugins() {
     const { editor } = this
@@ -60,7 +60,7 @@ function linkWithin(state: EditorState, from: number, to: number): Transaction |
   return linkAll(state, found)
 }
 
-/** Inline nodes count as one character, so that positions match. */
+/** Replaces each inline node by one character, so that positions match. */
 const wordsIn = (block: Node, from: number, to: number) => block.textBetween(from, to, null, '\ufffc')
 
 const moved = ({ from, to, href }: WrittenAddress, by: number) => ({ from: from + by, to: to + by, href })
@@ -77,7 +77,7 @@ function linkAll({ tr, doc, schema }: EditorState, addresses: WrittenAddress[]):
   return tr.docChanged ? finish(tr, hrefs) : null
 }
 
-/** A separate undo step. Text typed next is not part of the link. */
+/** Makes the new links a separate undo step. Text typed after a link is not linked. */
 const finish = (tr: Transaction, hrefs: string[]) =>
   closeHistory(tr).removeStoredMark(tr.doc.type.schema.marks.link!).setMeta(ledTo, hrefs)
 
@@ -96,7 +96,7 @@ function takeAddresses(view: EditorView, transfer: DataTransfer | null): boolean
   return true
 }
 
-/** Links selected words of one block. A selected URL is replaced instead. */
+/** Links the selected words of one block. Returns false for a selected URL, because the paste replaces it. */
 function leadChosen(view: EditorView, href: string): boolean {
   const { doc, selection, schema, tr } = view.state
   const { $from, $to, from, to } = selection
@@ -110,7 +110,7 @@ function leadChosen(view: EditorView, href: string): boolean {
   return true
 }
 
-/** A new link to the URL of an article becomes a reference, which stays valid when the URL changes. */
+/** Replaces the article URL in a new link by a reference, which stays valid when the URL changes. */
 export const LeadToArticle = Extension.create({
   name: 'leadToArticle',
   onTransaction({ editor, transaction, appendedTransactions }) {
@@ -133,7 +133,7 @@ async function leadToArticle(editor: Editor, href: string, change: Transaction) 
     if (marks.some(({ type, attrs }) => type.name === 'link' && attrs.href === href))
       tr.addMark(at, at + nodeSize, schema.marks.link!.create({ reference }))
   })
-  // One undo reverts both.
+  // One undo reverts the link and its reference.
   if (tr.docChanged) editor.view.dispatch(tr.setMeta('appendedTransaction', change))
 }
 

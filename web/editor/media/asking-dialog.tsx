@@ -9,7 +9,7 @@ import { type Answer, type AskedBlock, type BlockRequest, takeAnswer } from './a
 import { IncludeFields } from './include-fields.tsx'
 import { VideoFields } from './video-fields.tsx'
 
-/** `onAnswer` gets null while there is no answer. `isAsked`: the person confirmed without an answer. */
+/** `onAnswer` gets null while the input is incomplete. `isAsked`: the person submitted incomplete input. */
 export type FieldsProps = {
   editor: Editor
   attrs: Answer | null
@@ -28,7 +28,6 @@ const parts: Record<AskedBlock, Part> = {
   inlineEntry: { article: 'an', named: 'entry in this line', Fields: EntryFields, isOneStep: true },
 }
 
-/** Asks for the content of a block. The focus returns to the text afterwards. */
 export function AskingDialog({ editor, asked, onClose }: { editor: Editor; asked: BlockRequest; onClose: () => void }) {
   const { article, named, Fields, isOneStep } = parts[asked.name]
   const answer = useRef<Answer | null>(null)
@@ -36,7 +35,7 @@ export function AskingDialog({ editor, asked, onClose }: { editor: Editor; asked
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    // The page around the text may also be a form.
+    // Prevents the submit of a form around the editor.
     event.stopPropagation()
     if (!answer.current) return setAsked(true)
     take(answer.current)

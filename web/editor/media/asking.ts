@@ -3,7 +3,7 @@ import { NodeSelection } from '@tiptap/pm/state'
 import type { DocumentNode } from '#contract/writing/document.ts'
 import { insertBlock } from '#web/editor/blocks/insert-block.ts'
 
-/** Blocks whose content is chosen in a dialog. */
+/** The block types whose content is entered in a dialog. */
 const askedBlocks = ['video', 'categoryList', 'include', 'entry', 'inlineEntry'] as const
 export type AskedBlock = (typeof askedBlocks)[number]
 export type Answer = Record<string, unknown>
@@ -22,7 +22,7 @@ export const askingExtension = (ask: (asked: BlockRequest) => void) =>
     name: 'asking',
     priority: 200,
     addStorage: () => ({ ask, place: null as number | null }),
-    // The position follows edits by others.
+    // Edits by other people can move the block.
     onTransaction({ transaction }) {
       const { place } = this.storage
       if (place !== null) this.storage.place = transaction.mapping.map(place)

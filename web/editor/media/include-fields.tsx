@@ -59,7 +59,7 @@ export function IncludeFields({ editor, attrs, isAsked, onAnswer }: FieldsProps)
   )
 }
 
-/** A section that was deleted from the article stays selected. */
+/** Adds the selected section if the article no longer contains it. */
 function optionsOf(sections: FoundSection[], anchor: string) {
   const options = sections.map(({ anchor, text }) => ({ value: anchor, label: text }))
   const isKnown = anchor === '' || options.some(({ value }) => value === anchor)

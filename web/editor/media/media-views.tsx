@@ -132,7 +132,7 @@ const LeafLine = ({ icon, selected, children, change }: LineProps) => (
   </NodeViewWrapper>
 )
 
-/** By keyboard: Escape selects the block, Enter opens its dialog. */
+/** For the mouse. On the keyboard, Escape selects the block and Enter opens its dialog. */
 const ChangeLeaf = ({ editor, getPos, label }: Pick<NodeViewProps, 'editor' | 'getPos'> & { label: string }) =>
   editor.isEditable && (
     <span className="ml-auto" contentEditable={false}>

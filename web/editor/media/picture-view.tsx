@@ -81,7 +81,7 @@ const PictureWord = ({ label, value, most, isEditable, onChange, placeholder, ..
     value={value ?? ''}
     readOnly={!isEditable}
     onChange={(event) => onChange(event.target.value || null)}
-    // Keeps keys from the editor around it.
+    // The editor must not handle these keys.
     onKeyDown={(event) => event.stopPropagation()}
     className={`${look} w-full`}
   />
@@ -89,7 +89,6 @@ const PictureWord = ({ label, value, most, isEditable, onChange, placeholder, ..
 
 const [least, most] = documentLimits.pictureWidth
 
-/** The picture keeps its width while the typed one is invalid. */
 function PictureWidth({ width, onChange }: { width: number | undefined; onChange: (width: number | null) => void }) {
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? String(width ?? '')
@@ -121,7 +120,7 @@ function PictureWidth({ width, onChange }: { width: number | undefined; onChange
   )
 }
 
-/** Null for the natural width, undefined for an invalid one. */
+/** Returns null for the natural width and undefined for an invalid width. */
 function widthIn(typed: string): number | null | undefined {
   if (typed.trim() === '') return null
   const width = Number(typed)

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import type { Reference } from '#contract/writing/document.ts'
 
-/** The title of a referenced article or category, with the section. Empty until it is loaded. */
+/** Returns the title of a referenced article or category, with the section. Empty until it is loaded. */
 export function useTitleOf(editor: Editor, reference: Reference | null) {
   const [title, setTitle] = useState('')
   const { kind, id, anchor } = reference ?? {}

@@ -49,7 +49,7 @@ export function VideoFields({ editor, attrs, isAsked, onAnswer }: FieldsProps) {
 function faultOf(address: string, url: string | null, isAsked: boolean): string | null {
   if (url) return null
   if (address.trim() === '') return isAsked ? 'Enter the address of a video' : null
-  // The host may not be typed yet.
+  // No error yet, because the person may still be typing the host.
   if (!isAsked && !/\.[a-z]{2,}\//i.test(address)) return null
   return 'You can embed videos from YouTube, Vimeo, Loom, Wistia and Dailymotion. For other hosts, add a link.'
 }

@@ -169,7 +169,7 @@ export function findBlockChoices(editor: Editor, query: string): Choice[] {
   )
 }
 
-/** Articles exist in the knowledge base, entries and the library in the CMS. */
+/** Returns whether the page supports a choice. For example, only the CMS has entries and a media library. */
 export function isTaken(editor: Editor, id: string): boolean {
   const { categories, sectionsOf, entries, chooseMedia } = editor.storage.port.now()
   if (id === 'link') return !editor.storage.only.only
@@ -182,7 +182,7 @@ export function isTaken(editor: Editor, id: string): boolean {
   return isOffered(editor, made[id] ?? id, 'node')
 }
 
-/** The node of a choice with another id. */
+/** The node types of choices whose id is not the node type. */
 const made: Record<string, NodeName> = {
   ...{ h2: 'heading', h3: 'heading', h4: 'heading', bullets: 'bulletList', numbers: 'orderedList', tasks: 'taskList' },
   ...{ quote: 'blockquote', code: 'codeBlock', divider: 'horizontalRule' },

@@ -32,10 +32,10 @@ type Kind = (typeof withMenu)[number]
 
 const name = 'blockMenu'
 
-/** Actions on the innermost block at the cursor that has any. */
+/** Toolbar of the innermost table, callout, code block or columns at the cursor. */
 export function BlockMenu({ editor }: { editor: Editor }) {
   const kind = useEditorState({ editor, selector: ({ editor }) => kindAt(editor)?.kind ?? null })
-  // The menu was positioned before it had its buttons and its final height.
+  // Positions the menu again, because its buttons have changed its height.
   useEffect(() => {
     if (kind) editor.view.dispatch(editor.state.tr.setMeta(name, 'updatePosition'))
   }, [editor, kind])
@@ -162,7 +162,7 @@ const DeleteBlock = ({ editor, name, label }: { editor: Editor; name: NodeName; 
   <IconButton label={label} icon={Trash2} onClick={() => editor.chain().focus().deleteNode(name).run()} />
 )
 
-/** A native select keeps the position of the cursor. */
+/** A native select, because it does not move the cursor in the text. */
 function LanguageChoice({ editor }: { editor: Editor }) {
   const language = useEditorState({
     editor,

@@ -12,7 +12,6 @@ import { linkableIn } from './linkable.ts'
 
 type Props = {
   editor: Editor
-  /** The current URL; empty for a reference. */
   address: string
   isLink: boolean
   leadsTo?: string | undefined

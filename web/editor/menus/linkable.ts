@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import type { LinkTarget } from '#contract/writing/document.ts'
 import type { EditorPort } from '#web/editor/editor-port.ts'
 
-/** The targets of links besides URLs: entries in the CMS, articles everywhere else. */
+/** The things to link to besides URLs: entries in the CMS, articles everywhere else. */
 export type Linkable = {
   one: string
   all: string

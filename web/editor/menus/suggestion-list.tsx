@@ -16,10 +16,10 @@ type Props = Pick<SuggestionProps<Suggested, Suggested>, 'items' | 'command' | '
 
 const listId = 'editor-suggestions'
 
-/** Replacements for the typed words. The focus stays in the text. */
+/** List of suggestions for the typed words. The focus stays in the text. */
 function SuggestionList({ label, items, command, editor, loading, ref }: Props) {
   const [active, setActive] = useState(0)
-  // New items start at the first. An effect would run after the next key.
+  // Activates the first of the new items. An effect would run too late, after the next key press.
   const [of, setOf] = useState(items)
   if (of !== items) {
     setOf(items)

@@ -17,7 +17,7 @@ const blocks = [
   { name: 'codeBlock', keys: 'mod+alt+C', label: 'Block of code' },
 ]
 
-/** Lists the shortcuts of the editor, which handles them itself while it has the focus. */
+/** Lists the shortcuts of the editor on the help page. The editor handles the keys itself. */
 export const useTextKeys = (editor: Editor | null, isEditable: boolean) =>
   useShortcuts(editor && isEditable ? keysOf(editor) : { 'mod+F': { label: 'Find' } }, { group: 'In the text' })
 

@@ -23,7 +23,7 @@ export function parseJson(text: string | null): unknown {
   }
 }
 
-/** Pasted HTML may contain anything under our names, so it is checked. */
+/** Returns null for an invalid reference, because pasted HTML can contain any value. */
 export function readReference(value: unknown): Reference | null {
   const { kind, id, anchor } = (value ?? {}) as Partial<Reference>
   if ((kind !== 'article' && kind !== 'category') || typeof id !== 'string' || !isUuid(id.toLowerCase())) return null

@@ -92,5 +92,5 @@ export const Key = Mark.create({
   renderHTML: () => ['kbd', 0],
 })
 
-/** Code can also be bold or a link, which the library does not allow. */
+/** Code that can also be bold or a link. The library excludes both. */
 export const CodeMark = Code.extend({ excludes: 'code' })

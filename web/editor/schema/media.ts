@@ -17,7 +17,7 @@ const leaf = (
     renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes(HTMLAttributes, { 'data-node': name })],
   })
 
-/** Parses our own element, if it has its required attribute. */
+/** Returns the parse rule for an element of this editor with its required attribute. */
 const own = (name: string, isWhole: (element: HTMLElement) => boolean) => () => [
   {
     tag: `div[data-node="${name}"]`,

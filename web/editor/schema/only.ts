@@ -2,7 +2,7 @@ import { type AnyExtension, type Editor, Extension } from '@tiptap/core'
 import type { Document, DocumentNode, FlowNode, Mark } from '#contract/writing/document.ts'
 import type { Link } from './marks.ts'
 
-/** The blocks and marks that a CMS text allows, by default all. */
+/** The blocks and marks that a CMS text allows. Undefined allows all. */
 export type Only = { blocks?: readonly string[] | undefined; marks?: readonly string[] | undefined }
 
 declare module '@tiptap/core' {
@@ -41,7 +41,7 @@ export function isOffered(editor: Editor, name: string, kind: 'node' | 'mark'): 
   return isIn(editor.storage.only.only, name, kind)
 }
 
-/** Nodes that are not allowed stay in the schema for existing texts, but cannot be created. */
+/** Keeps forbidden nodes in the schema for existing texts. Typing, pasting and shortcuts cannot create them. */
 export const withOnly = (extensions: AnyExtension[], only: Only | undefined): AnyExtension[] =>
   extensions.map((extension) => {
     const { type, name } = extension
@@ -55,7 +55,7 @@ export const withOnly = (extensions: AnyExtension[], only: Only | undefined): An
     } as object)
   })
 
-/** Replaces nodes that are not allowed by paragraphs with their content. */
+/** Removes forbidden marks. Replaces forbidden nodes by their content or text. */
 export function keepOnly(document: Document, only: Only | undefined): Document {
   const content = document.content.flatMap((node) => keptOf(node, only)) as FlowNode[]
   return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }

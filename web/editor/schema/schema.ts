@@ -9,7 +9,7 @@ import { CodeMark, Highlight, Key, Link } from './marks.ts'
 import { CategoryList, EntryBlock, FileBlock, Include, InlineEntry, Picture, Video } from './media.ts'
 import { Table, TableCell, TableHeader, TableRow } from './tables.ts'
 
-/** Everything that a page can contain. A column can contain all but columns. */
+/** `wide` contains only columns, so that columns cannot contain columns. */
 const flowContent = '(block | flow | wide)+'
 const columnContent = '(block | flow)+'
 

@@ -54,7 +54,7 @@ export const Table = Node.create({
   tableRole: 'table',
   isolating: true,
   group: 'flow',
-  // Table editing finds its nodes by their roles.
+  // The table plugin finds the nodes by `tableRole`.
   extendNodeSchema(extension) {
     const context = { name: extension.name, options: extension.options, storage: extension.storage }
     return { tableRole: callOrReturn(getExtensionField(extension, 'tableRole', context)) }

@@ -10,7 +10,7 @@ export function wholeBlocks(slice: Slice): Node[] {
   return first === -1 ? [] : blocks.slice(first, blocks.findLastIndex((block) => !isBare(block)) + 1)
 }
 
-/** Converts blocks to those that a cell allows. Leaves that no cell allows are in `apart`. */
+/** Converts blocks to blocks that a cell allows. `apart`: nodes that no cell allows. */
 export function blocksForCell(editor: Editor, nodes: readonly Node[]): { blocks: Node[]; apart: Node[] } {
   const { paragraph, orderedList, listItem } = editor.schema.nodes
   const apart: Node[] = []

@@ -5,7 +5,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 
 const key = new PluginKey<DecorationSet>('longTables')
 
-/** With more rows, browsers need too long for the layout of the columns after each key. */
+/** From this number of rows on, browsers lay out the columns too slowly after each key press. */
 const longRows = 40
 
 /** Fixes the column widths of long tables, so that typing does not lay out all cells. */
@@ -28,7 +28,7 @@ function followShapes(view: EditorView) {
   let known = ''
   let frame = 0
   function measure() {
-    // A change of the DOM would break the composition of an input method.
+    // A DOM change would break a running input method composition.
     if (view.composing) frame = requestAnimationFrame(measure)
     else keepWidths(view)
   }
@@ -70,7 +70,7 @@ function keepWidths(view: EditorView) {
   const show = (decorations: DecorationSet) =>
     view.dispatch(view.state.tr.setMeta(key, decorations).setMeta('addToHistory', false))
   const { doc } = view.state
-  // Measures the natural widths.
+  // Removes the fixed widths first, to measure the natural widths.
   if (keptIn(view) > 0) show(DecorationSet.empty)
   const widths = longTablesIn(doc).flatMap((found) => widthsOf(view, found))
   if (widths.length > 0) show(DecorationSet.create(doc, widths))

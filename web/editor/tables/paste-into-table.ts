@@ -7,10 +7,7 @@ import { TableMap } from '@tiptap/pm/tables'
 import { documentLimits } from '#contract/writing/document.ts'
 import { blocksForCell, isBare, wholeBlocks } from './cell-blocks.ts'
 
-/**
- * Cells fill cells, starting at the cursor; anything else goes into the cell. False outside of tables, and for words within a
- * line, which the editor inserts itself.
- */
+/** Pastes cells over cells and other content into the cell. Returns false if the default paste applies. */
 export function pasteIntoTable(editor: Editor, slice: Slice): boolean {
   const { state } = editor
   const { selection } = state
@@ -58,7 +55,7 @@ function isWithinLine({ content, openStart, openEnd }: Slice): boolean {
   return isLine || node.firstChild?.isInline === true
 }
 
-/** The first and last paragraphs join the lines around them. */
+/** Joins the first and the last pasted paragraph with the text around the cursor. */
 function putIn(tr: Transaction, blocks: Node[], given: readonly Node[]): Transaction {
   const isLine = (node: Node | undefined) => (node?.type.name === 'paragraph' ? 1 : 0)
   return tr.replaceSelection(new Slice(Fragment.from(blocks), isLine(given[0]), isLine(given.at(-1))))
@@ -111,7 +108,7 @@ function rowsOf({ height, cells }: PastedCells, newCell: (cell: PlacedCell) => N
   return rows.map((row) => Fragment.from(row.toSorted((one, other) => one.left - other.left).map(newCell)))
 }
 
-/** The pasted content in a cell that looks like the one it replaces. */
+/** Returns a cell with the pasted content and the look of the cell that it replaces. */
 function cellFor(table: Node, map: tables.TableMap, { top, left }: tables.Rect, cell: PlacedCell): Node {
   const [row, column] = [top + cell.top, left + cell.left]
   const filled = cellAt(table, map, row, column)
@@ -137,16 +134,16 @@ function cellAt(table: Node, map: tables.TableMap, row: number, column: number):
   return table.nodeAt(map.map[row * map.width + column]!)
 }
 
-/** Rows after a table with only a head row are not head rows. */
+/** Returns the cell above the new rows. Null if the table has one row, because that can be the head row. */
 const headOfRow = (table: Node, map: tables.TableMap, column: number) =>
   map.height > 1 ? cellAt(table, map, map.height - 1, column) : null
 
-/** A separate undo step. */
+/** Makes the paste a separate undo step. */
 function dispatch(editor: Editor, tr: Transaction) {
   editor.view.dispatch(closeHistory(tr).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
 }
 
-/** The rows of tab-separated text, or null if tabs only indent its lines. */
+/** Returns the rows of tab-separated text, or null if tabs only indent its lines. */
 function readTabSeparated(text: string): string[][] | null {
   if (!/\S[^\n]*\t/.test(text)) return null
   const rows: string[][] = [[]]
@@ -157,7 +154,7 @@ function readTabSeparated(text: string): string[][] | null {
   return rows
 }
 
-/** The separator before a cell, and its text. Text with tabs or line breaks is quoted. */
+/** Matches a separator and the cell after it. Cells with tabs or line breaks are quoted. */
 const cell = /(^|[\t\n])(?:"((?:[^"]|"")*[\t\n](?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))/g
 
 /** A cell and its position. `node` is null where a row is shorter than the others. */
@@ -178,7 +175,7 @@ function cellsOfTable(table: Node): PastedCells {
   return { width, height, cells: [...placed.values(), ...missing] }
 }
 
-/** Cells after the last allowed column are joined to the last cell of their row. */
+/** Moves the content of cells after the last allowed column into the last cell of their row. */
 function withinColumns({ width, height, cells }: PastedCells, room: number): PastedCells {
   if (width <= room) return { width, height, cells }
   const kept = cells.filter(({ left }) => left < room).map((cell) => ({ ...cell, right: Math.min(cell.right, room) }))
@@ -195,7 +192,7 @@ function withinColumns({ width, height, cells }: PastedCells, room: number): Pas
   return { width: room, height, cells: kept }
 }
 
-/** Repeats the cells if the selection is a multiple of them, as spreadsheets do. */
+/** Fills the selection with copies of the cells, if its size is a multiple of the pasted size. */
 function repeated(pasted: PastedCells, width: number, height: number): PastedCells {
   if (width % pasted.width > 0 || height % pasted.height > 0) return pasted
   const cells: PlacedCell[] = []

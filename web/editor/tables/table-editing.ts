@@ -21,7 +21,7 @@ const commands = {
 
 export type TableCommand = keyof typeof commands
 
-/** Cheaper than a chain of commands, because it runs after each key. */
+/** Does not use a chain of commands, which is too slow after each key press. */
 export const canChangeTable = (state: EditorState, command: TableCommand) => commands[command](state)
 
 declare module '@tiptap/core' {
@@ -39,7 +39,7 @@ export const TableEditing = Extension.create({
     const { editor } = this
     const pasting = new Plugin({
       props: {
-        // Null is missing in its type: the editor then parses the text itself.
+        // Null makes the editor parse the text itself, but the type does not allow null.
         clipboardTextParser: (text) => readCells(editor.state, text)!,
         handlePaste: (_, __, slice) => pasteIntoTable(editor, slice),
       },

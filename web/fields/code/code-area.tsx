@@ -8,7 +8,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 type Props = Omit<ComponentProps<'textarea'>, 'onChange' | 'onKeyDown' | 'rows' | 'value'> & {
   value: string
   language?: string | undefined
-  /** The line with a fault, from 1 on. */
+  /** The number of the line with a fault, from 1 on. */
   faultLine?: number | undefined
   note?: string | undefined
   rows: 6 | 8
@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'onChange' | 'onKeyDown' | 'rows' 
 
 const loadInk = () => import('./code-ink.tsx')
 const heights = { 6: 'min-h-36', 8: 'min-h-46' }
-/** Same metrics for both layers: the typed text, and its coloured copy below. */
+/** Both layers must have the same metrics: the typed text, and its coloured copy below. */
 const letters = 'm-0 block min-w-full py-2 pr-2.5 pl-12 font-mono text-meta leading-5 tab-size-2 whitespace-pre'
 
 /** A text area over a coloured copy of its lines. Tab indents; after Escape, Tab moves the focus. */
@@ -30,7 +30,7 @@ export function CodeArea({ value, language, faultLine, note, rows, readOnly, onT
       <div className={classNames(controlLook('md', field?.state), 'block! h-auto! p-0!')}>
         <div className={classNames('max-h-120 resize-y overflow-auto rounded-sm', heights[rows])}>
           <div className={classNames('relative grid min-w-max', heights[rows])}>
-            {/* As large as the text, so that one frame scrolls both. */}
+            {/* An invisible copy that makes the frame as large as the text, so that both layers scroll together. */}
             <div aria-hidden="true" className={classNames(letters, 'invisible')}>
               {value}
               {'\n'}

@@ -39,11 +39,11 @@ function markLine(frame: HTMLElement, line: number | undefined) {
 
 type Area = HTMLTextAreaElement
 
-/** Indentation by Tab and Enter. `leaving`: Escape was pressed last, so Tab moves the focus. */
+/** Indents with Tab and Enter. `leaving`: Escape was the last key, so Tab moves the focus. */
 export function editCode(event: KeyboardEvent<Area>, language: string | undefined, leaving: RefObject<boolean>) {
   const { key, shiftKey, currentTarget: area } = event
   const leaves = leaving.current
-  // Shift is pressed before Tab.
+  // Shift does not reset `leaving`, because Shift+Tab can also follow Escape.
   if (key !== 'Shift') leaving.current = key === 'Escape'
   if (area.readOnly || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
   const step = stepOf(language)
@@ -101,7 +101,7 @@ function rewrite(area: Area, change: (line: string) => string) {
   area.setSelectionRange(Math.max(start, selectionStart + firstGrew), Math.max(start, end))
 }
 
-/** Only this way of editing supports the undo of browsers. */
+/** Browsers can undo only edits by `execCommand`. */
 const write = (text: string) => void document.execCommand('insertText', false, text)
 
 type Piece = { text: string; look: string }
@@ -113,7 +113,7 @@ const isSame = (one: Line | undefined, other: Line | undefined) =>
   (one?.length === other?.length &&
     one!.every(({ text, look }, index) => text === other![index]!.text && look === other![index]!.look))
 
-/** The lines of a text. Lines before and after an edit keep their colours until the new ones are known. */
+/** Returns the lines of a text. Unchanged lines keep their old colours until the new colours are known. */
 function plainLines(text: string, before: Line[]): Line[] {
   const lines = text.split('\n')
   const known = before.map(textOf)

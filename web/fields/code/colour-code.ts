@@ -6,9 +6,9 @@ type QueuedRequest = ColourRequest & { isWanted: () => boolean; resolve: (lines:
 
 /** Longer texts are not coloured. */
 const mostCharacters = 50_000
-/** Some texts take very long to colour. A worker can be stopped, and the page stays responsive. */
+/** The time limit of the worker, because some texts take very long to colour. */
 const mostMs = 1500
-/** After this many timeouts, colours are off until the page is loaded again. */
+/** After this many timeouts, colours are off until the page is reloaded. */
 const mostEnded = 3
 
 const waiting: QueuedRequest[] = []

@@ -1,6 +1,6 @@
 export type JsonFault = { line: number; text: string }
 
-/** Tokens of JSON (RFC 8259), or the end. */
+/** The tokens of JSON (RFC 8259), and the end. */
 const sorts = [
   String.raw`([{}[\],:])`,
   String.raw`("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")`,
@@ -14,7 +14,7 @@ const space = new Set<string | undefined>([' ', '\t', '\r', '\n'])
 type OpenBracket = { opener: '{' | '['; line: number }
 type ExpectedToken = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end' | 'nothing'
 
-/** The first fault of a JSON text, or null. The messages of browsers differ, and some have no position. */
+/** Finds the first fault of a JSON text. `JSON.parse` does not give a position in all browsers. */
 export function findJsonFault(text: string): JsonFault | null {
   const open: OpenBracket[] = []
   let next: ExpectedToken = 'value'
@@ -83,10 +83,10 @@ function strangeness(rest: string): string {
   return `${/^[\w.+-]{1,20}|^./su.exec(rest)?.[0] ?? 'this'} is no value`
 }
 
-/** Matches texts too, so that numbers in them are skipped. */
+/** Matches strings too, so that numbers in strings are skipped. */
 const parts = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi
 
-/** The first number of a JSON text that programs cannot read exactly, because it has more than about 16 digits. */
+/** Finds the first number that programs cannot read exactly, for example with more than 16 digits. */
 export function findLostNumber(text: string): JsonFault | null {
   for (const { 0: part, index } of text.matchAll(parts))
     if (!part.startsWith('"') && isLost(part)) {
@@ -101,7 +101,7 @@ function isLost(written: string): boolean {
   return (Number.isInteger(read) && !Number.isSafeInteger(read)) || digitsOf(written) !== digitsOf(String(read))
 }
 
-/** The digits without zeros at the ends: equal for 1.50, 1.5 and 15e-1. */
+/** Returns the digits without zeros at the ends: the same for 1.50, 1.5 and 15e-1. */
 const digitsOf = (number: string) =>
   number
     .replace(/e.*/i, '')

@@ -189,13 +189,13 @@ type CopiedBlock = { component: string; values: Values }
 
 const mark = 'startup-tools/block'
 
-/** Writes to the clipboard, and to the storage for browsers that do not let a page read the clipboard. */
+/** Copies to the clipboard and to `localStorage`, because some browsers forbid reading the clipboard. */
 async function copyBlock(block: CopiedBlock) {
   const text = JSON.stringify({ [mark]: block })
   try {
     localStorage.setItem(mark, text)
   } catch {
-    // The storage is full or forbidden; the clipboard has the block.
+    // `localStorage` is full or forbidden. The clipboard has the block.
   }
   await copyText(text)
 }

@@ -17,11 +17,11 @@ function namesIn(field: FieldOf): readonly string[] {
   return field.kind === 'blocks' ? (field as FieldOf<'blocks'>).components : []
 }
 
-/** The value without the localized values of its components. A new language starts with it. */
+/** Removes the localized values of components from a value, so that a new language can start with it. */
 export const withoutLocalized = (field: FieldOf, value: unknown, components: Components): unknown =>
   changeParts(field, value, components, (own) => (own.localized ? null : undefined))
 
-/** Fills empty localized values of its components with those of another language. */
+/** Fills empty localized values of components with the values of another language. */
 export function filledWith(field: FieldOf, value: unknown, other: unknown, components: Components): unknown {
   const others = new Map([other ?? []].flat().map((part, at) => [nameOf(part as Values, at), part as Values]))
   return changeParts(field, value, components, (own, said, name) => {
@@ -33,7 +33,7 @@ export function filledWith(field: FieldOf, value: unknown, other: unknown, compo
 
 type Change = (field: FieldOf, value: unknown, part: string) => unknown
 
-/** Changes the values of each component at any depth; undefined leaves a value unchanged. */
+/** Calls `change` for each value in the components, at any depth. Undefined keeps the value. */
 function changeParts(field: FieldOf, value: unknown, components: Components, change: Change): unknown {
   if (isEmpty(value) || !hasLocalizedParts(field, components)) return value
   const changePart = (part: Values, at: number): Values => {

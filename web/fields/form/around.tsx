@@ -8,7 +8,7 @@ export type Lead = {
   id: string
   kind: 'entry' | 'media' | 'category'
   title: string
-  /** The key of the model of an entry. */
+  /** The model key of an entry, else null. */
   model: string | null
   status: string | null
   picture: string | null
@@ -29,7 +29,7 @@ export type MediaWords = Partial<Pick<FileFacts, 'alt' | 'focus'>>
 
 /** The services that a page gives to its fields, which know no URLs. */
 export type FieldsAround = {
-  /** By id and by key. */
+  /** Finds a component by its id or by its key. */
   components: ReadonlyMap<string, Component>
   models: NamedModel[]
   categories: CategoryChoice[]
@@ -38,11 +38,11 @@ export type FieldsAround = {
   remember: (leads: Lead[]) => void
   hrefOf: (lead: Lead) => string | undefined
   searchEntries: (query: string, models: string[] | undefined, signal: AbortSignal) => Promise<Lead[]>
-  /** Creates an entry with this title; a string is the reason why it failed. */
+  /** Creates an entry with this title. Returns the reason as a string if it fails. */
   createEntry: (model: string, title: string) => Promise<Lead | string>
   /** Absent without a media library. */
   MediaChooser?: ComponentType<MediaChooserProps>
-  /** Changes the texts of a media file; a string is the reason why it failed. Absent where files can only be chosen. */
+  /** Changes a media file. Returns the reason as a string if it fails. Absent where files can only be chosen. */
   changeMedia?: (lead: Lead, changes: MediaWords) => Promise<string | null>
   MediaFocus?: ComponentType<{ lead: Lead; onClose: () => void }>
   language: string
@@ -51,13 +51,13 @@ export type FieldsAround = {
   slugPrefix?: (field: FieldOf<'slug'>) => string | undefined
   faultAt: (path: string) => string | undefined
   mayWrite: (field: FieldOf) => boolean
-  /** Reports input that is not a valid value yet; null when it is valid again. */
+  /** Stores the reason why an input is not valid yet. Null removes the reason. */
   hold: (path: string, why: string | null) => void
-  /** The field to focus, with a number that grows with each request. */
+  /** The field to focus. `turn` grows, so that the same field can get the focus again. */
   goTo: { path: string; turn: number } | undefined
   isShared?: (field: FieldOf) => boolean
   mark?: (field: FieldOf) => ReactNode
-  /** Wraps a top-level field, for example to show who else is in it. */
+  /** Wraps a top-level field, for example to show who else edits it. */
   frame: (field: FieldOf, children: ReactNode) => ReactNode
 }
 
@@ -69,7 +69,6 @@ export function useAround(): FieldsAround {
   return around
 }
 
-/** For fields outside of an entry: nothing is referenced, uploaded or refused. */
 export const plainAround = (timeZone: string): FieldsAround => ({
   components: new Map(),
   models: [],

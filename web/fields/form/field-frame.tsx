@@ -62,7 +62,7 @@ const Label = ({ field: { label, key, required } }: { field: FieldOf }) => (
   </>
 )
 
-/** Whether shared fields are marked here: top-level fields, and fields next to localized ones. */
+/** Whether to mark shared fields here. True at the top level and in components with localized fields. */
 const MarksContext = createContext(true)
 
 const shared = {

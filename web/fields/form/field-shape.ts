@@ -3,7 +3,6 @@ import type { Field, FieldKind } from '#contract/fields/fields.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 
-/** A field in a form, without the names under which its values are stored. */
 export type FieldOf<K extends FieldKind = FieldKind> = {
   [One in K]: Omit<Field<One>, 'slot' | 'madeOf' | 'formerKeys' | 'default'>
 }[K]
@@ -16,7 +15,7 @@ export type InputProps<K extends FieldKind = FieldKind, V = unknown> = {
   value: V | null
   onChange: (value: V | null) => void
   disabled: boolean
-  /** The path in the form: `title`, `blocks.0.heading`. */
+  /** For example `title` or `blocks.0.heading`. */
   path: string
 }
 
@@ -50,27 +49,29 @@ export type FieldFace<K extends FieldKind = FieldKind, V = unknown> = {
   group: (typeof kindGroups)[number]
   icon: IconShape
   filter: 'words' | 'numbers' | 'moments' | 'yesOrNo' | 'keys' | 'places' | 'presence'
-  /** Filters take their value by the input of the kind (`own`), or by its keys and ids (`byKey`); else as text. */
+  /**
+   * The input of a filter value: the input of the kind for one value (`own`) or for keys and ids (`byKey`), else a text
+   * input.
+   */
   filterInput?: 'own' | 'byKey'
   isSearchable?: true
   isIndexable?: true
   isSortable?: true
-  /** The settings have a required one, so they are shown with the names of a new field. */
+  /** Has a required setting, so the form does not hide the settings under "More". */
   needsSettings?: true
   hasDefault?: true
-  /** Another field can be shown by its value. */
+  /** The value of this field can show or hide another field. */
   isCondition?: true
-  /** It has several controls, so its label names a group. */
+  /** Has several controls, so the label names a group. */
   isCompound?: true
   Input: ComponentType<InputProps<K, V>>
   Settings?: ComponentType<SettingsProps<K>>
-  /** A value in one line, for comparison and lists; by default the value as text. */
+  /** Returns the value in one line, for comparisons and lists. Absent: `String(value)`. */
   inWords?: (value: V, words: WordsAround, field: FieldOf<K>) => string
 }
 
 export type WordsAround = { titleOf: (id: string) => string; timeZone: string; componentName: (key: string) => string }
 
-/** Kinds with one plain value. */
 export const scalar = { isSearchable: true, isIndexable: true, isSortable: true, hasDefault: true } as const
 
 export const face = <K extends FieldKind, V>(declared: FieldFace<K, V>) => declared

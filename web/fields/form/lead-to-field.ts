@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useAround } from './around.tsx'
 
-/** Runs when a field below `path` gets the focus, so that its parents can open. */
+/** Calls `open` when the field at `path` or a field below it gets the focus, so that its parents can open. */
 export function useWayTo(path: string, open: (rest: string) => void) {
   const { goTo } = useAround()
   const latest = useRef(open)
@@ -29,7 +29,7 @@ function focusField(path: string, turn = 0) {
   const ways = path.split('.').map((_, index, parts) => parts.slice(0, parts.length - index).join('.'))
   const found = ways.map((way) => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(way)}"]`))
   const exact = found[0]
-  // Its parents may still be opening.
+  // Tries again, because the parents of the field may still be opening.
   if (!exact && turn < triesMs.length - 1) return void setTimeout(() => focusField(path, turn + 1), triesMs[turn + 1])
   const frame = exact ?? found.find(Boolean)
   if (!frame) return

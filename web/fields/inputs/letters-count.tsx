@@ -1,11 +1,11 @@
 type Props = {
   text: string
   most?: number | undefined
-  /** The limit of the kind. It is shown only when it is exceeded. */
+  /** The limit of the field kind. Shown only if it is exceeded. */
   cap?: number
 }
 
-/** Shows the number of characters and the limit. Nothing is cut, because a person who pastes would not notice. */
+/** Shows the length and the limit. Does not cut the text, because people would not notice a cut paste. */
 export function LettersCount({ text, cap, most = cap && text.length > cap ? cap : undefined }: Props) {
   if (!most) return null
   return (

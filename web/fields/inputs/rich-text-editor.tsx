@@ -22,7 +22,7 @@ type Props = {
 
 const empty: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** The document editor as an input. Changes from outside are merged, so that cursor and undo are kept. */
+/** The document editor as an input. Changes from outside are merged, which keeps the cursor and the undo history. */
 export function RichTextEditor({ label, document, onChange, isEditable, blocks, marks, models }: Props) {
   const editor = useRef<Editor | null>(null)
   const { port, library } = useTextPort(models)
@@ -40,7 +40,7 @@ export function RichTextEditor({ label, document, onChange, isEditable, blocks, 
     written.current = document
   }
 
-  // Runs before the next key press, which would edit the old text.
+  // A layout effect, because the next key press would otherwise edit the old text.
   useLayoutEffect(show, [document])
 
   return (
@@ -72,7 +72,7 @@ function useTextPort(models: string[] | undefined) {
   const latest = useRef({ models, keep })
   latest.current = { models, keep }
 
-  /** Known at once, before the page knows it. */
+  /** Caches entries and files at once, before the page knows them. */
   function keep(leads: Lead[], isChosen: boolean) {
     for (const lead of leads) found.current.set(lead.id, lead)
     if (isChosen) remember(leads)
@@ -116,7 +116,7 @@ function useTextPort(models: string[] | undefined) {
       setTake(() => (leads: Lead[]) => {
         setTake(undefined)
         keep(leads, true)
-        // After the library has closed and returned the focus.
+        // Waits until the library has closed and returned the focus.
         setTimeout(() => resolve(leads.map(fileOf)))
       })
     })

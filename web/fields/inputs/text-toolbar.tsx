@@ -56,7 +56,7 @@ export function TextToolbar({ editor, onLink, children }: { editor: Editor; onLi
     <div
       role="toolbar"
       aria-label="Text formatting"
-      // The text keeps the focus and the selection.
+      // Keeps the focus and the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       className="flex flex-wrap items-center gap-0.5 border-b border-line bg-sunken px-2 py-1"
     >

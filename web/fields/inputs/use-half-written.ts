@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect } from 'react'
 import { useAround } from '#web/fields/form/around.tsx'
 
-/** Reports that the input at a path is not a valid value yet, until it is or the input is removed. */
+/** Returns a function that reports why an input is not valid yet. Removing the input removes the report. */
 export function useHold(path: string) {
   const { hold } = useAround()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
@@ -9,7 +9,7 @@ export function useHold(path: string) {
   return (why: string | null) => hold(path, why)
 }
 
-/** Browsers give an empty value for an incomplete date, so the field reports it as incomplete. */
+/** Reports an incomplete date, because its value is empty in browsers. */
 export function useHalfWritten(path: string, why: string) {
   const hold = useHold(path)
   const look = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) =>

@@ -24,7 +24,7 @@ const Input = ({ field, value, onChange, disabled }: InputProps<'code', string>)
   </>
 )
 
-/** A language set by the API that is unknown here or has another name. */
+/** Adds an option for a language from the API that is not in the list. */
 const otherLanguage = (language = '') =>
   language === '' || language in codeLanguages ? [] : [{ value: language, label: nameOf(language) }]
 

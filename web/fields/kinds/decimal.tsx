@@ -5,7 +5,7 @@ import { readDecimal } from '#web/fields/inputs/read-decimal.ts'
 import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
-/** Always text, because a float would change the digits. */
+/** The value is text, because a float would change the digits. */
 function Input({ field, value, onChange, disabled }: InputProps<'decimal', string>) {
   const [typed, setTyped] = useState(value ?? '')
   useEffect(() => setTyped((now) => (readDecimal(now) === value ? now : (value ?? ''))), [value])

@@ -30,7 +30,7 @@ function Several({ field, value, onChange, disabled, path }: InputProps<'group',
   const component = useRef(field.component)
   component.current = components.get(field.component)?.key ?? field.component
 
-  // Overlays of languages refer to items by id.
+  // The values of other languages refer to items by id.
   const isNamed = hasLocalizedParts(field, components)
 
   function change(items: Item[]) {
@@ -83,7 +83,7 @@ export const group = face<'group', Values | Values[]>({
     Array.isArray(value) ? `${value.length} × ${componentName(field.component)}` : JSON.stringify(value),
 })
 
-/** React keys for list items without ids. They follow the items when `apply` changes the list. */
+/** React keys for list items without ids. `apply` must change the keys as the list changes. */
 function useItemKeys(count: number) {
   const keys = useRef<string[]>([])
   while (keys.current.length < count) keys.current.push(randomUuid())

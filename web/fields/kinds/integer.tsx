@@ -3,7 +3,7 @@ import { face, type InputProps, type SettingsProps, scalar } from '#web/fields/f
 import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
-/** Text that is not a number is kept and sent, and the server refuses it. */
+/** Sends text that is not a number unchanged. The server refuses it. */
 const Input = ({ field, value, onChange, disabled }: InputProps<'integer', number | string>) => (
   <TextInput
     inputMode="numeric"

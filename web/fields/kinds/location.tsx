@@ -24,7 +24,7 @@ function Input({ value, onChange, disabled, path }: InputProps<'location', Coord
     if (place !== undefined) onChange(place)
   }
 
-  /** Accepts both numbers at once, as maps copy them. */
+  /** Accepts both numbers in one paste, because maps copy both. */
   function paste(event: React.ClipboardEvent) {
     const both = /^\s*(-?[\d.]+)\s*[,;]\s*(-?[\d.]+)\s*$/.exec(event.clipboardData.getData('text'))
     if (!both) return
@@ -54,7 +54,7 @@ const wordsOf = (place: Coordinates | null) => ({
   longitude: place?.longitude.toString() ?? '',
 })
 
-/** Null for no input, undefined for an incomplete location. */
+/** Returns null for no input, undefined for incomplete or invalid input. */
 function read(typed: ReturnType<typeof wordsOf>): Coordinates | null | undefined {
   const [latitude, longitude] = [typed.latitude, typed.longitude].map((one) => one.trim().replace(',', '.'))
   if (!latitude && !longitude) return null

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button/button.tsx'
 
 function Input({ field, value, onChange, disabled }: InputProps<'media', string | string[]>) {
   const { MediaChooser, remember } = useAround()
-  /** The file to replace; null to add one. */
+  /** The file to replace. Null adds a file. */
   const [choosing, setChoosing] = useState<{ inPlaceOf: string | null }>()
   const ids = idsOf(value)
   const room = (field.many ? (field.max ?? 100) : 1) - ids.length

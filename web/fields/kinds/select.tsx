@@ -16,7 +16,7 @@ const optionOf = (option: SelectOption) => ({
 const Input = (props: InputProps<'select', string | string[]>) =>
   props.field.many ? <Several {...props} /> : <One {...props} />
 
-/** An option that no longer exists is shown by its stored key. */
+/** Shows a chosen option that no longer exists by its key. */
 function One({ field, value, onChange, disabled }: InputProps<'select', string | string[]>) {
   const chosen = Array.isArray(value) ? value[0] : value
   const gone = chosen && !field.options.some(({ key }) => key === chosen) ? [{ value: chosen, label: chosen }] : []
@@ -99,7 +99,6 @@ export const select = face<'select', string | string[]>({
       .join(', '),
 })
 
-/** An SVG instead of a style, which server-rendered pages must not have. */
 const ColorDot = ({ color }: { color: string | undefined }) =>
   color ? (
     <svg viewBox="0 0 10 10" aria-hidden className="size-2.5 shrink-0">

@@ -6,7 +6,7 @@ import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
-/** If no slug is entered, the server generates one. */
+/** The server generates a missing slug. */
 function Input({ field, value, onChange, disabled }: InputProps<'slug', string>) {
   const { madeSlug, slugPrefix } = useAround()
   return (

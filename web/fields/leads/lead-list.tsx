@@ -108,7 +108,6 @@ const statusWords: Record<string, string> = {
   archived: 'archived',
 }
 
-/** The ids of references, given as ids or as delivered objects. */
 export const idsOf = (value: unknown): string[] =>
   [value].flat().flatMap((one) => {
     const id = one !== null && typeof one === 'object' ? (one as { id?: unknown }).id : one

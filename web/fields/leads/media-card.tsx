@@ -66,7 +66,7 @@ const pauseMs = 800
 
 type AltProps = { lead: Lead; file: FileFacts; disabled: boolean; isNeeded: boolean }
 
-/** The alternative text belongs to the file, and is saved when the person pauses or leaves. */
+/** The alternative text belongs to the file. It is saved after a pause in typing, or on blur. */
 function AltField({ lead, file, disabled, isNeeded }: AltProps) {
   const { changeMedia, language } = useAround()
   const [words, setWords] = useState(file.alt[language] ?? '')
@@ -83,7 +83,7 @@ function AltField({ lead, file, disabled, isNeeded }: AltProps) {
   latest.current = save
   const saving = useRef(Promise.resolve())
 
-  /** Saves one at a time, so that the last text wins. */
+  /** Saves one text after the other, so that the last text wins. */
   function keep() {
     saving.current = saving.current.then(() => latest.current(words.trim()))
   }

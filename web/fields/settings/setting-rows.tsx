@@ -109,7 +109,6 @@ type ModelsProps = {
   onChange: (keys?: string[]) => void
 }
 
-/** The models that references may lead to. */
 export const ModelsSetting = ({ models, fault, value = [], onChange }: ModelsProps) => (
   <ManySetting
     label="References"
@@ -132,7 +131,7 @@ const HoldContext = createContext<Hold>(() => {})
 /** Blocks a form while a setting is incomplete. */
 export const HoldSettings = HoldContext
 
-/** Reports an incomplete setting, because the previous value would be saved instead. */
+/** Reports an incomplete setting. Without the report, the form would save the previous value. */
 export function useHeldSetting(isHeld: boolean) {
   const hold = useContext(HoldContext)
   const name = useId()

@@ -4,7 +4,6 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 
 const limitMs = 5_000
 
-/** The answer of the running server on its own port, or null without one. */
 export function askServer({ host, port, metricsToken }: Settings, path: string) {
   const headers = metricsToken ? { authorization: `Bearer ${metricsToken}` } : {}
   return new Promise<{ status: number; body: string } | null>((resolve) => {
@@ -23,11 +22,10 @@ export function askServer({ host, port, metricsToken }: Settings, path: string) 
   })
 }
 
-/** The answer of `/healthz`, which no other program gives by chance. */
+/** Whether this is the answer of `/healthz`, which no other program gives by chance. */
 export const isHealthy = (answer: { status: number; body: string } | null) =>
   answer?.status === 200 && /^\{"ok":true[,}]/.test(answer.body)
 
-/** The address to connect to for a listening address such as 0.0.0.0. */
 export function reachableAt(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host === '::' ? '::1' : host

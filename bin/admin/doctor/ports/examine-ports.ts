@@ -11,11 +11,10 @@ type ListeningPort = {
   name: string
   port: number
   host: string
-  /** Whether a server of this product answers: this one, another one, or one behind a proxy. */
+  /** Whether any server of this product answers, possibly behind a proxy. */
   answers(): Promise<boolean>
 }
 
-/** Whether the ports are free, or used by our own server, which holds the data folder. */
 export async function examinePorts(settings: Settings): Promise<Finding[]> {
   const { host, port, inboundSmtpHost, inboundSmtpPort, roles, isSending } = settings
   const web: ListeningPort = {
@@ -74,14 +73,12 @@ async function examinePort({ name, port, host }: ListeningPort, isRunning: boole
 
 const hostSetting = (name: string) => (name === 'PORT' ? 'HOST' : 'INBOUND_SMTP_HOST')
 
-/** How an account that is not root can open a port below 1024. */
 export const waysToLowPort = (name: string, port: number) => [
   `systemd    CapabilityBoundingSet=CAP_NET_BIND_SERVICE and AmbientCapabilities=CAP_NET_BIND_SERVICE in the unit, and ${name}=${port}`,
   `setcap     setcap cap_net_bind_service=+ep ${process.execPath} (again after each update of Node.js), and ${name}=${port}`,
   `authbind   install -o ${operatorName()} -m 500 /dev/null /etc/authbind/byport/${port}, then authbind --deep npm start, and ${name}=${port}`,
 ]
 
-/** The name of the error, or null if the port can be opened. */
 function tryToListen(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -90,7 +87,7 @@ function tryToListen(port: number, host: string): Promise<string | null> {
   })
 }
 
-/** By Linux's list of open files (proc_pid_fd). Null if it cannot be read, as for a process of another account. */
+/** Whether a process holds a port, by Linux's list of open files (proc_pid_fd). Null if the list cannot be read. */
 function holdsPort(pid: number, port: number): boolean | null {
   const inodes = ['tcp', 'tcp6'].flatMap((family) => listenersIn(read(`/proc/net/${family}`), port))
   const files = listFiles(pid)
@@ -100,7 +97,6 @@ function holdsPort(pid: number, port: number): boolean | null {
 
 const listening = '0A'
 
-/** The inodes of listening sockets on a port in a table of Linux (proc_net_tcp). */
 const listenersIn = (table: string, port: number): string[] =>
   table.split('\n').flatMap((line) => {
     const [, local = '', , state, , , , , , inode = ''] = line.trim().split(/\s+/)

@@ -6,7 +6,6 @@ import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { anyLabel, DnsSilent, findAddresses, findTexts, lookUp } from './look-up.ts'
 
-/** Compares the DNS records that the domain needs with the existing ones. */
 export async function examineRecords(settings: Settings, ask: AskDns, smtpPort = 25): Promise<Finding[]> {
   const { rootDomain, inboundDomain, formerDomains, isLocal, mailFrom } = settings
   if (isLocal) return [open(`${rootDomain} is a localhost name, which needs no DNS records.`)]
@@ -29,7 +28,7 @@ export async function examineRecords(settings: Settings, ask: AskDns, smtpPort =
   return (await Promise.all(groups)).flat()
 }
 
-/** Without an answer of the DNS the records are not checked. */
+/** Reports the records as unchecked if no DNS server answers. */
 async function answered(examine: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await examine()
@@ -158,7 +157,7 @@ async function examineSpfOf(ask: AskDns, domain: string, name: string): Promise<
   return well(`SPF: the record of ${domain} is “${record}”. It must include your relay.`)
 }
 
-/** The relay names the record SELECTOR._domainkey.DOMAIN. `_domainkey` exists if any key does (RFC 8020). */
+/** The relay chooses SELECTOR in SELECTOR._domainkey.DOMAIN. `_domainkey` exists if any key exists (RFC 8020). */
 async function examineDkim(ask: AskDns, domains: string[]): Promise<Finding[]> {
   return Promise.all(
     domains.map(async (domain) => {
@@ -177,7 +176,7 @@ async function examineDkim(ask: AskDns, domains: string[]): Promise<Finding[]> {
 
 type DmarcPolicy = { at: string; tags: Map<string, string> }
 
-/** Replies come from sub-domains, for which `sp=` of a record above them decides. */
+/** Replies come from sub-domains. For them, `sp=` of a record above them decides. */
 async function examineDmarc(ask: AskDns, domain: string): Promise<Finding[]> {
   const subdomain = `${anyLabel()}.${domain}`
   const policy = await findPolicy(ask, subdomain)

@@ -5,7 +5,7 @@ type Answers = { A: string; AAAA: string; TXT: string[]; MX: { exchange: string;
 
 type Lookup<T> = { values: T[]; isThere: boolean }
 
-/** No DNS server answered, so it is unknown whether there is a record. */
+/** No DNS server answered, so the record may or may not exist. */
 export class DnsSilent extends Error {
   readonly code: string
   constructor(name: string, code: string) {
@@ -14,7 +14,7 @@ export class DnsSilent extends Error {
   }
 }
 
-/** `isThere`: the name exists, by other records or by names below it. */
+/** `isThere`: the name exists, perhaps only with other records or with names below it. */
 export async function lookUp<T extends keyof Answers>(ask: AskDns, name: string, type: T): Promise<Lookup<Answers[T]>> {
   try {
     return { values: (await ask(name, type)) as unknown as Answers[T][], isThere: true }
@@ -31,11 +31,11 @@ export async function findAddresses(ask: AskDns, name: string): Promise<string[]
   return [...four.values, ...six.values]
 }
 
-/** Texts come in pieces of 255 bytes. */
+/** A TXT record consists of pieces of up to 255 bytes. */
 export async function findTexts(ask: AskDns, name: string, start: RegExp): Promise<string[]> {
   const { values } = await lookUp(ask, name, 'TXT')
   return values.map((pieces) => pieces.join('')).filter((text) => start.test(text))
 }
 
-/** Stands for any workspace: nobody has this name, so only a wildcard answers for it. */
+/** Returns a random name that no workspace has. Only a wildcard record answers for it. */
 export const anyLabel = () => `check-${randomBytes(4).toString('hex')}`

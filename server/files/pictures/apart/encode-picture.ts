@@ -11,7 +11,7 @@ const mostMoving = 30_000_000
 const encodable = new Set<string>(['png', 'jpeg', 'gif', 'webp', 'heif'])
 
 export type EncodedPicture = { mime: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'; bytes: Buffer }
-/** The exceeded limit; null if the picture cannot be read. */
+/** The exceeded limit. Null if the picture cannot be read. */
 export type NotEncoded = { passed: PassedLimit | null }
 type EncodeInput = { edge: PictureEdge; isDrawing: boolean }
 
@@ -24,11 +24,10 @@ export async function encodePicture(original: Buffer, wanted: EncodeInput): Prom
   }
 }
 
-/** An inch has 96 CSS pixels (CSS Values 4, section 6.2); the library scales drawings relative to 72. */
+/** CSS has 96 pixels per inch (CSS Values 4, section 6.2). The library scales drawings relative to 72. */
 const density = 96
 const written = 72 / density
 
-/** Renders a drawing at the maximum size of pictures. Only files with the declared type SVG are rendered. */
 async function draw(given: Buffer): Promise<EncodedPicture> {
   const drawing = writeDrawing(readDrawing(given), { edge: shownEdge, written })
   const image = openPicture(drawing, { density }).resize(shownEdge, shownEdge, {
@@ -56,7 +55,7 @@ async function move(original: Buffer, edge: PictureEdge, { format, ...own }: Ani
   if (edge === shownEdge) return keepMoving(original, format)
   if (edge === cardWidth) return inSize(openPicture(original), edge)
   const share = Math.min(1, edge / own.width)
-  // Resizing would take too long, so an animation keeps its size.
+  // Resizing a long animation would take too long, so the original is used.
   const isLong = own.frames * own.width * own.height * share * share > mostMoving
   return isLong ? { mime: `image/${format}`, bytes: original } : inSize(openPicture(original, { pages: -1 }), edge)
 }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createCategory } from '#contract/knowledge-base/categories.ts'
 
-/** A title and its lines: `## ` begins a heading, `1. ` and `- ` an item of a list, `> ` a tip. */
+/** A title and lines. Line prefixes: `## ` heading, `1. ` and `- ` list items, `> ` tip. */
 export type DemoText = [title: string, ...lines: string[]]
 
 export type DemoArticle = {

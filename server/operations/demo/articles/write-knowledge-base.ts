@@ -48,7 +48,6 @@ async function writeArticle(
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** Lines as a document. Successive items become one list. */
 export function documentOf([, ...lines]: DemoText): Document {
   const content: FlowNode[] = []
   for (const line of lines) {
@@ -104,7 +103,6 @@ const articleTemplates: DemoText[] = [
   ],
 ]
 
-/** The searches of a month: words, how often, and how many articles were found. */
 const searches: [query: string, times: number, results: number][] = [
   ['shift templates', 38, 0],
   ['nfc card', 21, 0],
@@ -115,7 +113,6 @@ const searches: [query: string, times: number, results: number][] = [
   ['invoice', 26, 1],
 ]
 
-/** The comments of readers, by article, and the address for the answer. */
 const comments: [title: string, comment: string, email: string | null][] = [
   ['Overtime rules explained', 'Which rule wins where two of them fit?', 'noor.haddad@customer.example'],
   ['Why an export has fewer rows than the rota', 'My missing rows were breaks. The article does not name them.', null],
@@ -124,7 +121,6 @@ const comments: [title: string, comment: string, email: string | null][] = [
 
 const poor = comments.map(([title]) => title)
 
-/** Views, ratings and searches of a month, the same in each installation. */
 export async function tellReaders(tx: WorkspaceTx) {
   const { workspaceId } = tx
   await sql`

@@ -1,4 +1,3 @@
-/** An entry in one language: its title, its summary and its paragraphs. */
 export type Words = [title: string, summary: string, ...paragraphs: string[]]
 
 export type DemoPost = {
@@ -6,7 +5,6 @@ export type DemoPost = {
   de?: Words
   author: string
   category: 'guides' | 'stories' | 'company' | 'payroll'
-  /** Published by default. */
   state?: 'draft' | 'in_review' | 'planned' | 'changed' | 'archived'
 }
 

@@ -1,11 +1,9 @@
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 
-/** Only the process that has this lock renews. */
 const renewalLock = 7_310_443
 const everyMs = 60 * 60_000
 
-/** Text orders whose ICU collation has another version than when their indexes were built. */
 export async function listChangedOrders(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.collname as name from pg_collation c join pg_namespace n on n.oid = c.collnamespace
@@ -14,7 +12,7 @@ export async function listChangedOrders(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Rebuilds the indexes while they are in use. Returns the names of the renewed orders. */
+/** Rebuilds outdated indexes without blocking their use. Returns the names of the renewed text orders. */
 export async function renewTextOrders(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as "isOurs"', [renewalLock])
   if (!rows[0].isOurs) return []
@@ -35,11 +33,11 @@ async function renewOrder(client: pg.Client, name: string) {
     [name],
   )
   for (const { index } of rows) await client.query(`reindex index concurrently ${index}`)
-  // Stored last, so that an interrupted renewal begins this order again.
+  // Last, so that an interrupted renewal starts again with this text order.
   await client.query(`alter collation app.${pg.escapeIdentifier(name)} refresh version`)
 }
 
-/** Invalid indexes that an interrupted renewal left. They are still written to. */
+/** Drops invalid indexes of an interrupted renewal. PostgreSQL would keep updating them. */
 async function dropUnfinished(client: pg.Client) {
   const { rows } = await client.query<{ index: string }>(
     `select i.indexrelid::regclass::text as index from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -50,7 +48,7 @@ async function dropUnfinished(client: pg.Client) {
 
 type Renewal = { ownerUrl: string; log: Log }
 
-/** Renews now and every hour, because a database can be updated while the server runs. */
+/** Renews text orders now and every hour, because a database can be updated while the server runs. */
 export function keepTextOrders({ ownerUrl, log }: Renewal): { stop(): Promise<void> } {
   let client: pg.Client | undefined
   let isStopped = false
@@ -80,7 +78,7 @@ export function keepTextOrders({ ownerUrl, log }: Renewal): { stop(): Promise<vo
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      // The next renewal drops a half-built index.
+      // Stops a running renewal. The next renewal drops its unfinished index.
       await client?.end().catch(() => {})
       await renewing
     },

@@ -1,7 +1,7 @@
 import { listWords } from '#server/platform/list-words.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 
-// PostgreSQL's classes for connection, too many connections and operator intervention, and Node's socket errors.
+// PostgreSQL's codes for lost connections, too many connections and shutdown, and Node's socket errors.
 const lossCodes = new Set(listWords('57P01 57P02 57P03 08000 08003 08006 53300 ECONNREFUSED ECONNRESET EPIPE'))
 
 export function isConnectionLoss(error: unknown): boolean {
@@ -12,7 +12,7 @@ export function isConnectionLoss(error: unknown): boolean {
   )
 }
 
-/** An unreachable database is an outage, not a bug: callers get 503 and try again. */
+/** Throws a 503 refusal if the database is unreachable, and other errors unchanged. */
 export function refuseUnavailable(error: unknown): never {
   if (isConnectionLoss(error)) throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds, cause: error })
   throw error
@@ -34,7 +34,7 @@ const causes: Record<string, string> = {
   '57P03': 'it is starting or stopping',
 }
 
-/** The reason why the database cannot be used, as a sentence for the operator; null for other errors. */
+/** Explains in a sentence for the operator why the database cannot be used. Null for other errors. */
 export function explainOutage(error: unknown): string | null {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   const cause = causes[code] ?? (/timeout expired|terminated/i.test(message) ? causes.ETIMEDOUT : null)

@@ -6,7 +6,7 @@ import { isAttribution, isForwardMark, isRule, isSeparator } from '#server/platf
 export type ForwardingColleague = {
   address: string
   names: string[]
-  /** Senders that are no customers: the team, and the addresses and domains of the workspace. */
+  /** Senders who are not customers: members, and addresses and domains of the workspace. */
   team: string[]
   domains: string[]
   subject: 'forward' | 'reply' | 'neither'
@@ -17,24 +17,23 @@ export type FoundForward = {
   header: WrittenHeader
   writer: { name: string; address: string }
   isOfTeam: boolean
-  /** Lines from `cover` on are no remark. Lines from `inner` up to `end` are the forwarded mail. */
+  /** Line numbers. Lines before `cover` may be a remark. The forwarded mail is from `inner` to before `end`. */
   cover: number
   at: number
   inner: number
   end: number
 }
 
-/** It is unclear which part was forwarded and which was added. */
+/** Unknown which part was forwarded and which part the colleague wrote. */
 export type Unclear = 'unclear'
 
 type Line = QuoteLine
 
-/** The end of the part that begins with a header: HTML has elements for it, plain text marks its lines. */
+/** Finds the end of a forwarded mail from its header. In HTML by elements, in plain text by quoted lines. */
 export type FindEnd = (header: { at: number; inner: number; limit: number }) => number
 
 const mostAbove = 3
 
-/** The forwarded mail, past those in which colleagues forwarded it to each other. */
 export function findForward(
   lines: Line[],
   colleague: ForwardingColleague,
@@ -45,7 +44,7 @@ export function findForward(
   const first = findBlock(lines, 0, lines.length)
   if (!first) return subject === 'forward' && looksLikeHeader(lines, colleague) ? 'unclear' : null
   if (subject === 'neither' && first.mark !== 'forward' && !isToUsAlone) return null
-  // With an attribution above it is a quotation, which may contain a forward by somebody else.
+  // An attribution above means a quotation, which may contain a forward by somebody else.
   if (lines.slice(0, first.start).some(({ text }) => isAttribution(text)))
     return subject === 'forward' ? 'unclear' : null
   if (!first.isCertain && findCertainBelow(lines, first)) return 'unclear'
@@ -58,7 +57,6 @@ type Block = {
   at: number
   header: WrittenHeader
   mark: 'forward' | 'original' | 'rule' | null
-  /** Written by a program, not by a person. */
   isCertain: boolean
 }
 
@@ -79,7 +77,6 @@ function findBlock(lines: Line[], from: number, limit: number): Block | null {
 const opensRest = (lines: Line[], start: number, at: number) =>
   lines.slice(start, at + 1).some((line) => line.opensRest)
 
-/** The lines right above a header in which the program announces it. */
 function findMark(lines: Line[], at: number, from: number): Pick<Block, 'start' | 'mark'> {
   let mark: Block['mark'] = null
   let start = at
@@ -90,7 +87,7 @@ function findMark(lines: Line[], at: number, from: number): Pick<Block, 'start' 
     const found = markIn(text)
     if (!found) break
     mark = mark === 'forward' || mark === 'original' ? mark : found
-    // Dashes may surround a mark in an unknown language, or a remark.
+    // Dashes may surround a mark in an unknown language, or a remark, so this line still counts as remark.
     if (found !== 'rule' || isRule(text)) start = above
   }
   return { start, mark }
@@ -102,7 +99,6 @@ function markIn(text: string): Block['mark'] {
   return isRule(text) || /^[-_=*]{3,}[^-_=*].{0,80}[-_=*]{3,}$/.test(text) ? 'rule' : null
 }
 
-/** Some programs repeat their mark below the header. */
 function skipMarks(lines: Line[], header: WrittenHeader, limit: number): WrittenHeader {
   let { end } = header
   while (end < limit && isBlank(lines[end]!.text)) end++
@@ -112,7 +108,7 @@ function skipMarks(lines: Line[], header: WrittenHeader, limit: number): Written
 
 const isBlank = (text: string) => text === '' || text === '>'
 
-/** Without a mark the header may be part of a remark, if the program has written its own below. */
+/** Finds a certain header below an uncertain one. If there is one, the first may be part of a remark. */
 function findCertainBelow(lines: Line[], first: Block): boolean {
   let below = findBlock(lines, first.header.end, lines.length)
   while (below && below.mark !== 'forward' && !opensRest(lines, below.start, below.at))
@@ -123,7 +119,7 @@ function findCertainBelow(lines: Line[], first: Block): boolean {
 const labelled = /^[^\s:：@][^:：@]{0,30} ?[:：] ?\S/
 const anyAddress = /[^\s<>"'()[\],;:][^\s<>"()[\],;:]*@[^\s<>"'()[\],;:]+/g
 
-/** Lines of labels with an address, in an unknown language. */
+/** Whether lines look like a header in an unknown language: labels with an address of an outsider. */
 function looksLikeHeader(above: Line[], colleague: ForwardingColleague): boolean {
   const said = above.filter(({ text }) => text !== '').map(({ text }) => text.slice(0, 400))
   return said.some((text, at) => {
@@ -175,7 +171,7 @@ const isForwardedSubject = (subject: string) => forwardSubject.test(subject)
 const lastLines = 6
 const longestSignature = 15
 
-/** Some people sign below the forwarded mail. Without a separator above the signature the end is ambiguous. */
+/** Removes the colleague's signature below the forwarded mail. Unclear if no separator is above the signature. */
 function withoutTail(lines: Line[], found: FoundForward, colleague: ForwardingColleague): FoundForward | Unclear {
   const said = lines.slice(found.inner, found.end)
   if (findBlock(said, 0, said.length)) return found
@@ -199,7 +195,6 @@ function namesColleague(text: string, { writer }: FoundForward, { address, names
 
 type Role = keyof typeof headerLabels | 'other'
 
-/** The header that a mail program writes above a forwarded mail. */
 type WrittenHeader = {
   from: string
   date: string
@@ -217,7 +212,9 @@ const labels: [Role, RegExp][] = [
   ['other', labelOf(otherHeaderLabels)],
 ]
 
-/** A label may mean two things: "Da" is "from" in Italian, "A" is "to" in four languages. */
+/**
+ * Reads one labelled line. `taken` resolves ambiguous labels: "Da" is "from" in Italian, "A" is "to" in four languages.
+ */
 function readLabel(line: string, taken: Set<Role>): { role: Role; value: string } | null {
   const text = line.slice(0, mostLetters)
   if (!/[:：]/.test(text.slice(0, 40))) return null
@@ -230,7 +227,7 @@ function readLabel(line: string, taken: Set<Role>): { role: Role; value: string 
 
 const isLabel = (line: string) => readLabel(line, new Set()) !== null
 
-/** With a sender's address and, without a mark above it, at least two of date, recipient and subject. */
+/** Reads a header. It needs a sender's address and, without a mark above, two of date, recipient and subject. */
 function readHeader(
   lines: { text: string }[],
   { start, limit, hasMark }: { start: number; limit: number; hasMark: boolean },
@@ -257,7 +254,6 @@ function readHeader(
   return { from, date, subject, lines: [...fields.values()].join('\n'), end }
 }
 
-/** A long header continues in the next line if another header follows before an empty line. */
 function isContinued(lines: { text: string }[], at: number): boolean {
   for (let below = at + 1; below < lines.length && below - at <= 10; below++) {
     const { text } = lines[below]!
@@ -267,7 +263,7 @@ function isContinued(lines: { text: string }[], at: number): boolean {
   return false
 }
 
-/** The last text in brackets counts, because a name may look like an address. Null if several are possible. */
+/** Reads the sender. The last address in brackets wins, because a name may look like an address. Null if ambiguous. */
 function readWriter(from: string): { name: string; address: string } | null {
   const plain = from.replace(/mailto:/gi, '').replace(/\[([^[\]\s]+@[^[\]\s]+)\]/g, '<$1>')
   const inBrackets = [...plain.matchAll(/<\s*([^<>\s]+@[^<>\s]+)\s*>/g)].at(-1)

@@ -4,7 +4,6 @@ const languages = listWords('en de fr es it pt nl pl cs sk sl hr hu ro bg ru uk 
 
 let known: Map<string, number> | undefined
 
-/** Month names, short and long, alone and in a date. */
 function months(): Map<string, number> {
   if (known) return known
   known = new Map()
@@ -31,7 +30,7 @@ const mostLetters = 200
 const clock = /(\d{1,2})\s?[:.h]\s?(\d{2})(?:[:.](\d{2}))?\s?(?:uhr)?\s*(am|pm|a\. ?m\.|p\. ?m\.)?(?![\d.])/i
 const longestAgoMs = 20 * 365 * 24 * 3600_000
 
-/** Null if the time is ambiguous. Without a zone it has `offset`, in minutes ahead of UTC. */
+/** Parses a date. Null if no valid date is found. Without a zone, `offset` applies (minutes ahead of UTC). */
 export function readWrittenDate(written: string, { offset, latest }: { offset: number; latest: Date }): Date | null {
   const text = written.slice(0, mostLetters).toLowerCase()
   const time = readTime(text)
@@ -57,7 +56,6 @@ function readTime(text: string) {
   return { text: whole, isAmerican: half !== '', hour: hours, minute: Number(minute), second: Number(second) }
 }
 
-/** Possible readings, the likelier first: year, month and day. */
 function readDays(text: string, isAmerican: boolean): [number, number, number][] {
   const iso = /(\d{4})[-/.年]\s?(\d{1,2})[-/.月]\s?(\d{1,2})/.exec(text)
   if (iso) return [[Number(iso[1]), Number(iso[2]) - 1, Number(iso[3])]]

@@ -7,7 +7,6 @@ import { type FindEnd, type ForwardingColleague, type FoundForward, findForward,
 
 export type SplitForward = {
   writer: FoundForward['writer']
-  /** A mail of the team, which is no customer's. */
   isOfTeam: boolean
   date: string
   subject: string
@@ -60,10 +59,9 @@ export function splitForwardedText(text: string, colleague: ForwardingColleague)
   }
 }
 
-/** The line that a program draws above its header. */
 const trailingRule = /<hr\b[^<>]*>((?:\s|<\/?\w[^<>]*>)*)$/i
 
-/** A program may quote the forwarded mail, which is no quotation for readers. A closing tag alone is nothing. */
+/** Removes blockquotes around the forwarded mail, which is not a quotation for readers. */
 function unwrapQuote(html: string): string {
   let depth = 0
   let unwrapped = ''
@@ -106,7 +104,7 @@ function coverOf(lines: Line[], { cover, end }: FoundForward): CoverParts {
 
 const isSaid = ({ text }: Line) => text !== '' && text !== '>' && !isRule(text)
 
-/** The element that holds both the header and the text below it, or all lines that are quoted like the header. */
+/** Finds the end by the element around header and text. If the header is quoted, by the quoted lines. */
 function endInHtml(lines: HtmlLine[]): FindEnd {
   return ({ at, inner, limit }) => {
     const first = lines[inner]
@@ -143,7 +141,7 @@ function endInText(lines: Line[]): FindEnd {
 const isQuotedForward = (lines: Line[], { at, inner }: Pick<FoundForward, 'at' | 'inner'>) =>
   lines[at]!.quoted === 'surely' || isQuotedFrom(lines, inner)
 
-/** An answer below a quotation has an attribution above it; a forward has none. */
+/** Whether the forwarded text is quoted. A quotation below an attribution is an answer, not a forward. */
 function isQuotedFrom(lines: Line[], inner: number): boolean {
   const first = lines.slice(inner, inner + 20).find(({ text }) => text !== '')
   return first?.quoted === 'surely' && !isAttribution(first.text)

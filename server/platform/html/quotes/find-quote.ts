@@ -9,7 +9,9 @@ export type QuoteLine = {
 
 const ATTRIBUTION_LINES = 3
 
-/** Null if cutting would hide answers between quoted lines or a forwarded mail, or if nothing is above it. */
+/**
+ * Finds the line where the quotation begins. Null if cutting there would hide answers or a forward, or leave no text.
+ */
 export function findQuote(lines: QuoteLine[]): number | null {
   const start = findStart(lines)
   if (start === null) return null
@@ -42,7 +44,7 @@ function opensRest(lines: QuoteLine[], index: number): boolean {
   if (opensRest || (!quoted && isSeparator(text))) return true
   if (quoted) return false
   if (isHeaderBlock(textsFrom(lines, index, 7))) return true
-  // Quoted lines are marked, and answers may stand between them, so the marks decide.
+  // If quoted lines follow, the quoted lines decide, because answers may be between them.
   return (isCertainAttribution(text) || isSplitAttribution(lines, index)) && !isQuotedBelow(lines, index)
 }
 
@@ -55,7 +57,7 @@ function isQuotedBelow(lines: QuoteLine[], index: number): boolean {
   return false
 }
 
-/** "On ... Jane Doe" and "<jane@example.com> wrote:", if the program broke the line. */
+/** Whether an attribution is split: "On ... Jane Doe" and "<jane@example.com> wrote:" in the next line. */
 function isSplitAttribution(lines: QuoteLine[], index: number): boolean {
   const next = lines[index + 1]
   if (!next || next.quoted || !next.text.endsWith(':') || !/^\S{1,12}\s/.test(lines[index]!.text)) return false
@@ -63,7 +65,6 @@ function isSplitAttribution(lines: QuoteLine[], index: number): boolean {
   return isCertainAttribution(joined) && !isAttribution(next.text)
 }
 
-/** The attribution, and a rule above it, belong to the quotation. */
 function includeAttribution(lines: QuoteLine[], start: number): number {
   let cut = start
   for (let above = start - 1, count = 1, text = ''; above >= 0 && count <= ATTRIBUTION_LINES; above--) {
@@ -82,7 +83,7 @@ function includeAttribution(lines: QuoteLine[], start: number): number {
   return ruleAbove >= 0 && isRule(lines[ruleAbove]!.text) ? ruleAbove : cut
 }
 
-/** A forwarded mail is content, from its header to its end. */
+/** Whether a forward is above the cut or begins there. A forwarded mail is content, so it is not cut. */
 function showsForward(lines: QuoteLine[], cut: number): boolean {
   const above = lines.slice(0, cut).filter(({ quoted }) => !quoted)
   return [...above.map(({ text }) => text), ...textsFrom(lines, cut, 3)].some(isForward)
@@ -96,5 +97,5 @@ function textsFrom(lines: QuoteLine[], from: number, most: number): string[] {
   return texts
 }
 
-/** Stands for a picture in a line: content without words. */
+/** A placeholder for a picture, so that its line does not count as empty. */
 export const PICTURE = '\ufffc'

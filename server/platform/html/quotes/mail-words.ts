@@ -1,7 +1,5 @@
 import { alternatives } from '#server/platform/list-words.ts'
 
-/** By which programs announce an answered or forwarded mail, in all languages. Parts of regular expressions. */
-
 export const headerLabels = {
   from: alternatives(`
     from|von|absender|de|expéditeur|remitente|remetente|da|mittente|van|afzender|od|nadawca|fra|från|lähettäjä
@@ -38,7 +36,7 @@ export const otherHeaderLabels = alternatives(`
   bijlagen?|załączniki?|anexos|organization|organisation|categories|message-id
 `)
 
-/** Between dashes, above an answered mail, or above a forward of programs that make no difference. */
+/** Marks above an answered mail. Some programs use the same mark above a forward. */
 export const originalMarks = alternatives(`
   original message|original-nachricht|ursprüngliche (?:nachricht|mail)|originalnachricht|message d['’]origine
   message original|message initial|courriel d['’]origine|mensaje original|correo original|messaggio originale

@@ -12,10 +12,8 @@ export type OpenElement = {
   parent: OpenElement | null
 }
 
-/** A position in the source, and the elements that are open there. */
 type LineStart = { start: number; open: OpenElement | null }
 
-/** `within` is the element in which the words of the line begin. */
 export type HtmlLine = QuoteLine & SignatureLine & LineStart & { within: OpenElement | null }
 
 const inline = new Set(
@@ -26,7 +24,6 @@ const inline = new Set(
 )
 const wordless = new Set(['style', 'script', 'title', 'template'])
 
-// A whole quotation. With a blockquote inside, that one counts, because answers stand between the lines.
 const quoteClasses = new Set(
   listWords(`
   gmail_attr moz-cite-prefix bloop_original_html mail_android_quote
@@ -50,7 +47,7 @@ const signatureIds = new Set(listWords('Signature signature ms-outlook-mobile-si
 const signatureBreak = 'lineBreakAtBeginningOfSignature'
 const outlookRule = /border-top:\s*(?:solid\s+#(?:e1e1e1|b5c4df)|#(?:e1e1e1|b5c4df)\s+1)/i
 
-/** The HTML of a mail as the lines that a reader sees, with their positions in the source. Throws `HtmlTooDeep`. */
+/** Reads the HTML of a mail as visible lines with their positions. Throws `HtmlTooDeep`. */
 export function readQuoteLines(html: string): HtmlLine[] {
   const collector = createLineCollector()
   let open: OpenElement | null = null
@@ -95,7 +92,6 @@ function createLineCollector() {
 
   return {
     lines,
-    /** A line begins with the outermost element that opens right before its words. */
     noteElement(place: LineStart | null) {
       outermost = place && (outermost ?? place)
     },
@@ -134,16 +130,15 @@ function createLineCollector() {
   }
 }
 
-/** "-- ", with its space. */
 const isDelimiter = (words: string[]) => words.length < 5 && /^\s*--[ \u00a0]\s*$/.test(words.join(''))
 
-/** A picture counts only if it is alone on its line. */
+/** Pictures count only on lines without text. */
 function readLine(words: string[]): string {
   const text = words.join('').replace(/\s+/g, ' ').trim()
   return text.replaceAll(PICTURE, '').trim() || PICTURE
 }
 
-/** A part of the source as a whole document. Elements that are open at a cut are closed and opened again. */
+/** Cuts a part out of the source. Elements that are open at a cut are opened and closed again, so the HTML is valid. */
 export function sliceHtml(html: string, from: LineStart | null, to: LineStart | null): string {
   let opening = ''
   for (let element = from?.open; element; element = element.parent) {

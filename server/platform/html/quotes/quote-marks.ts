@@ -1,10 +1,8 @@
 import { forwardMarks, headerLabels, originalMarks } from './mail-words.ts'
 
-// How mail programs announce the answered mail, by language. Lines have single spaces.
-
 type Attribution = [start: RegExp, end: RegExp]
 
-// "On Mon, 2 Mar 2026 at 10:00, Jane Doe <jane@example.com> wrote:"
+// For example: "On Mon, 2 Mar 2026 at 10:00, Jane Doe <jane@example.com> wrote:"
 const attributions: Attribution[] = [
   [/^on\s/i, /\bwrote ?:$/i],
   [/^(?:am|on|.{0,40}\d)/i, /\bschrieb\b.{0,150}:$/i],
@@ -25,7 +23,7 @@ const attributions: Attribution[] = [
   [/\d/, /(?:写道|寫道|の(?:メール|メッセージ)|書きました|wrote) ?[:：]$/],
   [/^\d{4}年\d{1,2}月/, /[:：]$/],
   [/^\d{4}년 ?\d{1,2}월/, /(?:작성|씀|썼습니다|wrote) ?:$/],
-  // In any language: a time, an address in brackets, a colon at the end.
+  // For any language: a time, an address, and a colon at the end.
   [/\d{1,2}[:.]\d{2}/, /<[^<>\s]+@[^<>\s]+>\)?.{0,30}[:：]$/],
   [/\d{1,2}[:.]\d{2}/, /\s[^\s@:]+@[^\s@:]+:$/],
   [/^-{2,} ?on\s/i, /\bwrote ?-{2,}$/i],
@@ -46,7 +44,7 @@ export function isAttribution(text: string): boolean {
   return attributions.some(([start, end]) => start.test(text) && end.test(text))
 }
 
-/** Strict enough to count without marked quotations below it. */
+/** Certain even without quoted lines below: an attribution with a time or year, and an address. */
 export const isCertainAttribution = (text: string): boolean =>
   isAttribution(text) && /\d{1,2}[:.]\d{2}|\d{4}/.test(text) && /@/.test(text)
 
@@ -63,7 +61,7 @@ export const isForwardMark = (text: string): boolean => text.length <= LONGEST_L
 
 export const isRule = (text: string): boolean => /^[-_=*–—]{5,200}$/.test(text)
 
-/** "From: ..." and at least two other labels in the lines below: the header of an Outlook quotation. */
+/** Whether lines are the header of an Outlook quotation: "From: ..." and at least two other labels. */
 export function isHeaderBlock(lines: string[]): boolean {
   if (!senderLabel.test(lines[0]!.slice(0, LONGEST_LINE))) return false
   return lines.slice(1, 7).filter((line) => otherLabel.test(line.slice(0, LONGEST_LINE))).length >= 2

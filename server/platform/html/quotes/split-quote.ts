@@ -3,12 +3,11 @@ import { HtmlTooDeep } from '#server/platform/html/walk-html.ts'
 import { findQuote, type QuoteLine } from './find-quote.ts'
 import { readQuoteLines, sliceHtml } from './quote-lines.ts'
 
-/** The new text, the signature below it, and the earlier mail below that. */
 export type SplitMail = { body: string; signature: string | null; quoted: string | null }
 
 const MAX_LENGTH = 5 * 1024 * 1024
 
-/** Takes the HTML of the mail before it is sanitised. Each part is a whole document. */
+/** Splits the unsanitised HTML of a mail. Each part is a whole document. */
 export function splitQuotedHtml(html: string): SplitMail {
   if (html.length > MAX_LENGTH) return uncut(html)
   try {
@@ -56,7 +55,7 @@ export function readTextLine(line: string) {
     .replace(/\s+/g, ' ')
     .trim()
   return {
-    // A line with only a quotation mark is quoted white space.
+    // An empty quoted line must not count as an empty line.
     text: isQuoted && text === '' ? '>' : text,
     quoted: isQuoted ? ('surely' as const) : null,
     opensRest: false,

@@ -5,11 +5,10 @@ import { isSentFrom } from './sent-from.ts'
 export type SignatureLine = {
   text: string
   quoted: string | null
-  /** The line "-- ", or another mark by which a program starts a signature. */
+  /** The line is "-- ", or a mail program marked the start of a signature here. */
   opensSignature: boolean
-  /** In an element that a program made for a signature. */
   isInSignature: boolean
-  /** A picture that belongs to the mail and is no logo. */
+  /** The line has a picture that is content, not a logo. */
   showsPicture: boolean
 }
 
@@ -17,7 +16,7 @@ const mostLines = 25
 const mostLetters = 1500
 const mostOfNotice = 4000
 
-/** Null if nothing stands above it, or if it may contain a message of the customer. */
+/** Finds the line where the signature begins. Null if no text is above it, or if it may contain a message. */
 export function findSignature(lines: SignatureLine[]): number | null {
   const written = lines.flatMap((line, at) => (line.text === '' ? [] : [{ ...line, at }]))
   const first = written.findIndex(({ text }) => !isRule(text))
@@ -39,7 +38,6 @@ function isSignature(lines: SignatureLine[]): boolean {
 
 const lettersOf = (lines: SignatureLine[]) => lines.reduce((sum, { text }) => sum + text.length, 0)
 
-/** Words that were written for this mail: signatures consist of names and numbers. */
 function isProse(text: string): boolean {
   if (/[?？؟。！]\p{Pe}?$/u.test(text) || /^p\. ?s\.|^ps\b/i.test(text)) return true
   const words = text.split(' ')
@@ -58,14 +56,13 @@ const ofLaw =
   /confiden|privileged|intended|recipient|vertraulich|bestimmt|empfänger|destina|réservé|reservad|riservat|vertrouwelijk|bestemd|poufn|fortrolig|konfidentiell|before printing|ausdruck|imprim|stampare|afdrukken/i
 const notice = new RegExp(ofMail, 'iu')
 
-/** Legal texts of companies below each mail, such as on confidentiality. */
 const isNotice = (text: string) => notice.test(text.slice(0, 1000)) && ofLaw.test(text.slice(0, 1000))
 
 const opening = '<details><summary>Signature</summary>'
 const closing = '</details>'
 
-/** Sanitised HTML of a mail whose signature can be folded. No other HTML of a mail has these elements. */
+/** Joins body and signature so that readers can fold the signature. No other mail HTML contains `<details>`. */
 export const foldSignature = (body: string, signature: string): string => `${body}${opening}${signature}${closing}`
 
-/** For mail programs, which cannot fold. */
+/** Replaces the folding element, because mail programs cannot fold. */
 export const unfoldSignature = (html: string): string => html.replaceAll(opening, '<div>').replaceAll(closing, '</div>')

@@ -1,6 +1,6 @@
 import { alternatives, listWords } from '#server/platform/list-words.ts'
 
-// The lines that programs add about themselves: "Sent from my iPhone", "Get Outlook for iOS". In all languages at once.
+// Patterns for lines that mail programs add: "Sent from my iPhone", "Get Outlook for iOS". In all languages.
 
 const beforeProgram = alternatives(`
   sent (?:from|with|via)|get|von mein(?:em|er)|gesendet (?:von|mit|über)|diese nachricht wurde von
@@ -15,7 +15,6 @@ const beforeProgram = alternatives(`
   εστάλη από|λήψη του|dikirim dari|đã gửi từ|gửi từ|outlook für
 `)
 
-/** For scripts without spaces, and for languages with the verb at the end. */
 const programLines = [
   /^(?:私の|自分の)?.{2,30}から送信(?:されました)?$/,
   /^.{2,30}(?:を入手|をダウンロード)$/,
@@ -54,7 +53,9 @@ const between = new Set(
 const starts = new RegExp(`^(?:${beforeProgram})\\s+(.*)$`, 'iu')
 const LONGEST_LINE = 80
 
-/** All words are known words or names, so that "Sent from Berlin last week" does not match. */
+/**
+ * Whether a mail program added this line. Every word must be known or a name, so "Sent from Berlin last week" fails.
+ */
 export function isSentFrom(line: string): boolean {
   if (line.length > 2 * LONGEST_LINE) return false
   const text = line

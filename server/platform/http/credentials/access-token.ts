@@ -6,7 +6,7 @@ const leewaySeconds = 30
 
 export type AccessToken = { subject: string; sessionId: string }
 
-/** Short-lived and without rights. The rights of the session are read at each call. */
+/** Signs and verifies access tokens. They are short-lived and contain no rights; rights are read at each call. */
 export function accessTokens(keys: Keyring, rootDomain: string) {
   return {
     sign: ({ subject, sessionId }: AccessToken) =>

@@ -7,14 +7,13 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 export const deviceCookie = 'device'
 const lifeSeconds = 180 * 24 * 3600
 
-/** The browser of a request, by a cookie that only this installation can sign; null without one. */
+/** Finds the browser's device id in a signed cookie. Null without a valid cookie. */
 export function deviceOf({ server, cookies, productHost }: FastifyRequest): string | null {
   if (!readsCookies(productHost.kind)) return null
   const [id = '', mark = ''] = (cookies[deviceCookie] ?? '').split('.')
   return isHashOf(server.platform.keys.codePepper, worn(id), Buffer.from(mark, 'base64url')) ? id : null
 }
 
-/** The same, and gives the browser a cookie if it has none. */
 export function giveDevice(request: FastifyRequest, reply: FastifyReply): string | null {
   const known = deviceOf(request)
   if (known || !readsCookies(request.productHost.kind)) return known
@@ -24,7 +23,7 @@ export function giveDevice(request: FastifyRequest, reply: FastifyReply): string
   return id
 }
 
-/** For the whole product, because people sign in on the app host and on those of workspaces. */
+/** Sets the cookie for all hosts of the product, because people sign in on the app host and on workspace hosts. */
 export const setDeviceCookie = (reply: FastifyReply, { rootDomain, publicScheme }: Settings, value: string) =>
   reply.setCookie(deviceCookie, value, {
     domain: rootDomain,

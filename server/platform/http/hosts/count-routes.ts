@@ -5,14 +5,14 @@ import type { App } from '#server/platform/http/platform.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The limit of a route that is no endpoint, by network. Endpoints declare theirs in the contract. */
+    /** The rate limit per network of a route that is not an endpoint. Endpoints set theirs in the contract. */
     counts?: 'anonymous' | 'visitor' | 'page' | 'file' | 'report'
   }
 }
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Before anything of the request is read. A writing route without a limit stops the start. */
+/** Counts requests before their body is read. Throws at startup if a writing route has no limit. */
 export function countRoutes(app: App) {
   app.addHook('onRoute', (route) => {
     const { counts, endpoint } = route.config ?? {}
@@ -26,7 +26,7 @@ export function countRoutes(app: App) {
   })
 }
 
-/** Requests with a token are counted by session when their page reads. */
+/** Skips page requests with a valid token: the page counts them per session when it reads data. */
 async function countRoute({ server, cookies, ip }: FastifyRequest, counts: keyof typeof limits) {
   const { limiter, tokens } = server.platform
   const token = counts === 'page' || counts === 'visitor' ? cookies.access_token : undefined

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
-/** The kind of host of a request. Only the label decides; the workspace is looked up later. */
 type HostKind = 'root' | 'app' | 'api' | 'files' | 'mail' | 'workspace' | 'unknown'
 export type Host = { kind: HostKind; label: string | null }
 
@@ -20,12 +19,12 @@ export function hostOf(hostname: string, rootDomain: string, filesHost: string):
   return { kind: 'workspace', label: first }
 }
 
-/** The name in a Host header, or an empty text if it has more than a name and a port. */
+/** Returns the name in a Host header, or '' if the header has more than a name and a port. */
 export const nameIn = (host: string) => /^([a-z0-9.-]+)(:\d{1,5})?$/i.exec(host)?.[1] ?? ''
 
 type HostSettings = Pick<Settings, 'rootDomain' | 'filesHost' | 'filesOrigin' | 'formerDomains' | 'origin'>
 
-/** The present address for one of a former domain, with the same path and query. Null for any other. */
+/** Returns the current URL for a request to a former domain, or null for any other host. */
 export function findMoved({ host, raw }: FastifyRequest, settings: HostSettings): string | null {
   const name = nameIn(host).toLowerCase()
   if (settings.formerDomains.length === 0 || !raw.url?.startsWith('/')) return null

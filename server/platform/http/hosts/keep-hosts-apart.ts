@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 const kindsOfApi = new Set(['api', 'app', 'root', 'workspace'])
 
-/** Finds the host of each request, lets each host serve only its own routes, and sets the headers of every answer. */
+/** Finds the host of each request, limits each host to its own routes, and sets the response headers. */
 export function keepHostsApart(app: App) {
   const { settings } = app.platform
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -46,7 +46,7 @@ export function keepHostsApart(app: App) {
   })
 }
 
-/** The development mailbox is only for this machine. For others its host does not exist. */
+/** Finds the host of a request. From other machines, the host of the development mailbox is unknown. */
 function findHost(
   { host: named, raw }: FastifyRequest,
   { rootDomain, filesHost, hasDevelopmentMailbox }: Settings,
@@ -56,7 +56,7 @@ function findHost(
 }
 
 function isServedHere({ productHost: { kind }, routeOptions: { config, url } }: FastifyRequest): boolean {
-  // Requests without a matching route reach the 404 handler.
+  // Lets requests without a matching route reach the 404 handler.
   if (config.host === 'any' || url === undefined) return true
   if (kind === 'files' || kind === 'mail') return config.host === kind
   if (config.host) return false

@@ -2,10 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** The same for every page, and never with credentials: cookies do not count on the API host. */
+/** Allows every origin, but no credentials: the API host ignores cookies. */
 const forAnyPage = { 'Access-Control-Allow-Origin': '*' }
 
-/** The headers that a page of another origin may read (CORS, Fetch standard). */
 export const openToPages: Record<string, string> = {
   ...forAnyPage,
   'Access-Control-Expose-Headers': 'ETag, Cache-Tag, Deprecation, Sunset, RateLimit, RateLimit-Policy, Retry-After',

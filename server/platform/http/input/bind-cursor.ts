@@ -9,7 +9,7 @@ const mark = '.'
 const differs =
   'A cursor holds for the list and the query that gave it. Send the same query, or begin without a cursor.'
 
-/** A cursor of another filter or order is refused. The `position` of a list of changes fits every query. */
+/** Refuses a cursor of another filter or order. Cursors in responses with a `position` fit every query. */
 export function bindCursors({ method, path, query }: Endpoint) {
   const hasCursor = query !== undefined && 'cursor' in ((query as { shape?: object }).shape ?? {})
   if (!hasCursor || method !== 'GET') return { open: <T extends ListInput>(given: T) => given, close: unchanged }

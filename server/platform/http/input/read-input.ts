@@ -7,7 +7,7 @@ import type { Input } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseUnkeepable, unaskedRefuser } from './refuse-input.ts'
 
-/** Programs send a content type even without a body. */
+/** Accepts an empty body with a JSON content type, which many clients send. */
 export function readEmptyJson(app: App) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -16,14 +16,13 @@ export function readEmptyJson(app: App) {
   )
 }
 
-/** A missing object is read as an empty one, so that each required member is named in the refusal. */
+/** Reads a missing body as an empty object, so that the refusal names each required member. */
 export async function readNothing(request: FastifyRequest) {
   if (request.body === undefined) request.body = {}
 }
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
-/** Reads the input of a call in process, with the same schemas and refusals as by HTTP. */
 export function parseInput<E extends Endpoint>(endpoint: E, input: Parts): Input<E> {
   const { params, query, body } = endpoint
   refuseUnkeepable(input)

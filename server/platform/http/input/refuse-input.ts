@@ -7,14 +7,14 @@ const mostUrl = 8192
 const mostCookies = 8192
 const mostHeaders = 100
 
-/** Bounds that browsers and honest programs never reach. The server bounds the header block as a whole. */
+/** Refuses URLs, header counts and cookies beyond bounds that browsers never reach. */
 export function refuseOversize({ url, headers, raw }: FastifyRequest) {
   if (url.length > mostUrl) throw new Refusal('address-too-long')
   const isTooMuch = raw.rawHeaders.length > 2 * mostHeaders || (headers.cookie?.length ?? 0) > mostCookies
   if (isTooMuch) throw new Refusal('headers-too-large')
 }
 
-/** The database cannot store NUL or half of a surrogate pair, so the input is refused. */
+/** Refuses NUL and half surrogate pairs, because the database cannot store them. */
 export function refuseUnkeepable({ body, query, params }: { body?: unknown; query?: unknown; params?: unknown }) {
   if (isUnkeepable(query) || isUnkeepable(params) || isUnkeepable(body))
     throw new Refusal('invalid', { detail: 'The input contains a character that no text can have' })
@@ -28,13 +28,12 @@ function isUnkeepable(value: unknown): boolean {
 }
 
 type Parts = { query?: unknown; body?: unknown }
-/** Null if the endpoint reads this part itself. */
+/** The accepted names. Null if the endpoint checks this part itself. */
 type Names = ReadonlySet<string> | null
 
 type Refuse = (sent: Parts) => void
 const refusers = new WeakMap<Endpoint, Refuse>()
 
-/** Says where an unknown member belongs. Without a schema nothing would be checked. */
 export function unaskedRefuser(endpoint: Endpoint): Refuse {
   const known = refusers.get(endpoint)
   if (known) return known
@@ -45,7 +44,7 @@ export function unaskedRefuser(endpoint: Endpoint): Refuse {
 
 function makeRefuser({ method, params, query, body, for: audiences, takesBytes }: Endpoint): Refuse {
   const inPath = namesIn(params)
-  // Visitors may name the workspace in every address.
+  // Endpoints for visitors accept the workspace as `domain`.
   const inQuery = query ? namesIn(query) : new Set(audiences.includes('visitor') ? ['domain'] : [])
   const inBody = namesIn(body)
   const takesBody = body !== undefined
@@ -76,7 +75,7 @@ function makeRefuser({ method, params, query, body, for: audiences, takesBytes }
 
 const noBody = 'This request takes no body'
 
-/** The body of a GET is never read, so its headers show whether it has one. */
+/** Whether a GET or HEAD has a body. Its headers decide, because that body is never read. */
 export const hasUnreadBody = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>) =>
   (method === 'GET' || method === 'HEAD') &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0)
@@ -86,7 +85,7 @@ export const bodyRefusal = () => new Refusal('invalid', { detail: noBody, fields
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Programs send an empty object if they have nothing to send. */
+/** An empty object counts as no body, because many clients send one. */
 const isNothing = (body: unknown) => body === undefined || (isObject(body) && Object.keys(body).length === 0)
 
 const unknownIn = (sent: unknown, known: Names): string[] =>
@@ -96,7 +95,6 @@ const mostLetters = 60
 const shortened = (name: string) => (name.length > mostLetters ? `${name.slice(0, mostLetters)}…` : name)
 const listed = (names: Names) => (names?.size ? `It takes ${[...names].join(', ')}.` : 'It takes none.')
 
-/** The names in an object schema, inside its wrappers. For a union: the names of all its members. */
 function namesIn(schema: z.ZodType | undefined): Names {
   if (!schema) return new Set()
   const { type, ...def } = defOf(schema)
@@ -121,7 +119,7 @@ type Def = {
 }
 const defOf = (schema: z.ZodType) => schema.def as unknown as Def
 
-/** The path in a schema where an object drops unknown members; null if there is none. */
+/** Returns the path of an object schema that drops unknown members, or null if no schema does. */
 export function findDropping(schema: z.ZodType | undefined, path: string): string | null {
   if (!schema) return null
   const { type, shape = {}, catchall, options = [], element, innerType, in: before } = defOf(schema)
@@ -135,7 +133,7 @@ export function findDropping(schema: z.ZodType | undefined, path: string): strin
   return null
 }
 
-/** `etag` is the tag of the locked row (RFC 9110, section 13.1.1: strong comparison). */
+/** Refuses an `If-Match` without the tag of the locked row (RFC 9110, section 13.1.1: strong comparison). */
 export function refuseStale(ifMatch: string | undefined, etag: string) {
   if (ifMatch === undefined) return
   const isMatch = ifMatch.split(',').some((tag) => ['*', etag].includes(tag.trim()))

@@ -19,7 +19,6 @@ export function decodeHeaders(raw: RawHeader[]): { headers: MailHeader[]; header
   return { headers, headerMap }
 }
 
-/** Cuts between whole characters, and adds an ellipsis. */
 export function cutGracefully(text: string, length: number): string {
   if (text.length <= length) return text
   let start = ''
@@ -40,17 +39,17 @@ export function readAddresses(raw: RawHeader[], name: string): MailAddress[] {
     .flatMap(({ value }) => parseAddresses(value.slice(0, mostOfAddresses)))
     .flatMap(({ name: display, address: written }) => {
       const clean = decodeAddress(written || display)
-      // Robots write from addresses without a reply, such as mailer-daemon@localhost.
+      // Also accepts addresses that are no reply addresses, such as mailer-daemon@localhost.
       const address = readEmailAddress(clean) ?? (written && isLikeAddress(clean) ? clean : null)
       return address ? [{ name: cutGracefully(asLine(display), 120), address }] : []
     })
     .slice(0, MAX_ADDRESSES)
 }
 
-// Programs paste addresses with direction marks around them. Inside, a mark would make it another address.
+// Invisible marks around a pasted address. A mark inside would make it another address, so it stays.
 const around = /^[\s\p{C}]+|[\s\p{C}]+$/gu
 
-/** Some programs encode letters inside an address, against RFC 2047. An ASCII local part may only look so. */
+/** Decodes encoded words in an address, which RFC 2047 forbids. Keeps the original if the result is ASCII. */
 export function decodeAddress(written: string): string {
   const clean = written.replace(around, '')
   const decoded = decodeEncodedWords(clean)
@@ -61,7 +60,7 @@ const isLikeAddress = (text: string) =>
   text.length <= 320 &&
   /^[^\s<>,;@\p{C}\p{Default_Ignorable_Code_Point}]+@[^\s<>,;@\p{C}\p{Default_Ignorable_Code_Point}]+$/u.test(text)
 
-/** The parser begins an address at its first letter: `Ann {b}@example.com` would become `b}@example.com`. */
+/** Drops wrong results of the parser, which reads `Ann {b}@example.com` as `b}@example.com`. */
 const parseAddresses = (value: string) =>
   addressParser(value, { flatten: true }).filter(({ address = '' }) => {
     const at = value.indexOf(address)
@@ -73,7 +72,6 @@ export function readMessageIds(value: string | undefined): string[] {
   return ids.length > MAX_REFERENCES ? [ids[0]!, ...ids.slice(1 - MAX_REFERENCES)] : ids
 }
 
-/** Some programs leave out the angle brackets. */
 export function readMessageId(value: string | undefined): string | null {
   const bare = /^[^<>\s]{3,996}$/.test(value ?? '') ? `<${value}>` : null
   return readMessageIds(value)[0] ?? bare

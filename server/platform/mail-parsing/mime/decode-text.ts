@@ -1,4 +1,3 @@
-// Charset labels of mail programs that TextDecoder does not know.
 const aliases: Record<string, string> = {
   cp932: 'shift_jis',
   'windows-31j': 'shift_jis',
@@ -24,7 +23,7 @@ const multiByte = new Set(['shift_jis', 'gb18030', 'gbk', 'big5', 'euc-jp', 'euc
 
 const japaneseEscapes = ['$B', '$@', '(J'].map((rest) => `\u001b${rest}`)
 
-/** Declarations can be wrong. Bytes that are valid UTF-8 beyond ASCII are UTF-8, whatever a single-byte label says. */
+/** Decodes a text. Bytes that are valid non-ASCII UTF-8 win over a declared single-byte charset. */
 export function decodeText(bytes: Uint8Array, declared: string | null): string {
   const marked = readByteOrderMark(bytes)
   if (marked !== null) return marked
@@ -40,13 +39,12 @@ export function decodeText(bytes: Uint8Array, declared: string | null): string {
   return new TextDecoder(charset && charset !== 'utf-8' ? charset : 'windows-1252').decode(bytes)
 }
 
-/** The charset that the first part of an HTML page declares, for mails that declare none. */
 export function findHtmlCharset(bytes: Uint8Array): string | null {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
   return /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i.exec(start)?.[1] ?? null
 }
 
-/** RFC 3676: lines that end in a space continue on the next line, within one depth of quotation. */
+/** Joins lines that end in a space with the next line of the same quotation depth (RFC 3676). */
 export function unfoldFlowedText(text: string, deletesSpace: boolean): string {
   const paragraphs: string[] = []
   let openDepth = -1
@@ -97,7 +95,7 @@ function decodeStrictly(bytes: Uint8Array, charset: string): string | null {
   }
 }
 
-// ISO-2022-JP is plain ASCII with escapes, so it passes for UTF-8 when no charset is named.
+// Decodes ISO-2022-JP without a declared charset. It is ASCII with escapes, so it looks like UTF-8.
 function readJapaneseEscapes(bytes: Uint8Array, unicode: string): string {
   return japaneseEscapes.some((sequence) => unicode.includes(sequence))
     ? (decodeStrictly(bytes, 'iso-2022-jp') ?? unicode)

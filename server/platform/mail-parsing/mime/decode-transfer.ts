@@ -6,7 +6,7 @@ export function decodeBody({ body, encoding }: MimePart): Buffer {
   return Buffer.from(body)
 }
 
-// Some programs pad every line, so a pad ends a unit and not the whole.
+// Some programs pad every line, so the text after a pad is decoded too.
 function decodeBase64(body: Buffer): Buffer {
   const text = body.toString('latin1')
   const pad = text.indexOf('=')
@@ -29,7 +29,6 @@ function decodeQuotedPrintable(body: Buffer): Buffer {
   return decoded.subarray(0, length)
 }
 
-/** An equals sign at the end of a line joins it to the next, also with white space behind it. */
 function skipSoftBreak(body: Buffer, position: number): number {
   let end = position + 1
   while (end < position + 20 && (body[end] === 0x20 || body[end] === 0x09)) end++

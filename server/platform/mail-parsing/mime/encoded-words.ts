@@ -3,7 +3,7 @@ import { decodeText } from './decode-text.ts'
 const word = /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bq])\?([^?]*)\?=/gi
 const run = /=\?[^?\s]+\?[bq]\?[^?]*\?=(?:\s*=\?[^?\s]+\?[bq]\?[^?]*\?=)*/gi
 
-/** RFC 2047, and common errors: one character in two words, each padded, wrong charsets. */
+/** Decodes RFC 2047, and tolerates characters split over two words, padding in each word and wrong charsets. */
 export function decodeEncodedWords(text: string): string {
   return text.replace(run, decodeRun)
 }
@@ -16,7 +16,7 @@ export function rewriteEncodedWords(text: string): string {
   )
 }
 
-/** Inside an address no word is encoded (RFC 2047, section 5), even if it looks so. */
+/** An address has no encoded words (RFC 2047, section 5), even if a part looks like one. */
 const isInAddress = (following: string) => /^[^\s<>,;"()]{0,64}@/.test(following.slice(0, 65))
 
 function decodeRun(words: string): string {

@@ -20,7 +20,7 @@ export type PartHeaders = {
 
 type StructuredHeader = { value: string; params: Params }
 
-/** The fields of postal-mime for a part. They are internal, so its version is pinned. */
+/** Internal fields of postal-mime. Its version is pinned for that reason. */
 type PostalNode = {
   headers: RawHeader[]
   contentType: { parsed: StructuredHeader; multipart: string | false }
@@ -29,7 +29,7 @@ type PostalNode = {
   contentId?: string
 }
 
-/** postal-mime reads only headers. With large bodies it takes seconds, and it trusts every charset. */
+/** Reads headers only: for large bodies postal-mime takes seconds, and it trusts every charset. */
 class HeaderParser extends PostalMime {
   declare root: PostalNode
 
@@ -59,7 +59,7 @@ const ESCAPE = 0x1b
 
 type Readable = PartHeaders & { headerBytes: Buffer }
 
-/** Old programs write headers in their own charset, without declaring it. The parser reads only UTF-8. */
+/** Some old programs write headers in an undeclared charset. Rereads them with the charset of a body. */
 export async function rereadOddHeaders(parts: Readable[]): Promise<void> {
   const charset = parts.map(({ params }) => params.charset).find((label) => label && !/^(?:us-)?ascii$/i.test(label))
   for (const part of parts) {

@@ -8,10 +8,10 @@ type Stretch = { html: string | null; text: string | null }
 
 export type MailBody = { html: string | null; text: string | null; isEmpty: boolean; attachments: MimePart[] }
 
-// Alternatives for single programs; the others show the HTML.
+// Formats that only some programs show. For other programs the mail contains HTML too.
 const privateAlternatives = new Set(['text/x-amp-html', 'text/watch-html'])
 
-// Longer bodies are not read in a ticket: the beginning is shown, and the whole is a file.
+// Of longer bodies only the beginning is shown. The whole body becomes an attachment.
 const MAX_TEXT = 2 * 1024 * 1024
 const MAX_HTML = 5 * 1024 * 1024
 const SHOWN_OF_TOO_LONG = 32 * 1024
@@ -62,7 +62,7 @@ function readStretch(part: MimePart, attachments: MimePart[]): Stretch {
   return { html: null, text: isFlowed ? unfoldFlowedText(text, delsp?.toLowerCase() === 'yes') : text }
 }
 
-/** The last HTML is the richest. The plain text beside it stays as its text. */
+/** Chooses the last visible HTML, which is the richest, and the plain text beside it. */
 function chooseAlternative(children: Stretch[][]): Stretch[] {
   const rich = children.findLast((stretches) => stretches.some(({ html }) => html !== null && isVisible(html)))
   const plain = children.find((stretches) => stretches.length > 0 && stretches.every(({ html }) => html === null))

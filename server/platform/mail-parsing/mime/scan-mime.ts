@@ -11,13 +11,13 @@ const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const LONGEST_BOUNDARY = 300
 
-/** One part of a mail. Its body is as sent: transfer encoding and charset are decoded where it is used. */
+/** One part of a mail. Its body still has the transfer encoding and charset of the mail. */
 export type MimePart = PartHeaders & { headerBytes: Buffer; body: Buffer; children: MimePart[] }
 
 type Open = { boundary: string; part: MimePart }
 type Scan = { refused: ParseRefusal } | { refused: null; root: MimePart; parts: MimePart[] }
 
-/** Reads only header blocks and boundary lines. A part over a limit is refused where it begins. */
+/** Reads only header blocks and boundary lines. Stops at the first part beyond a limit. */
 export async function scanMime(raw: Buffer): Promise<Scan> {
   const open: Open[] = []
   const parts: MimePart[] = []
@@ -64,7 +64,6 @@ function findHeaderBlock(raw: Buffer, start: number, open: Open[]) {
   return { end: position, bodyStart: position, isTooLarge: false }
 }
 
-/** Finds the end of the body and the start of the next part's headers, and closes the parts that end. */
 function findBodyEnd(raw: Buffer, bodyStart: number, open: Open[]): { end: number; nextPart: number | null } {
   let end: number | null = null
   let position = bodyStart
@@ -93,7 +92,7 @@ function matchBoundary(raw: Buffer, start: number, next: number, open: Open[]) {
   return null
 }
 
-/** The line break before a boundary belongs to it. */
+/** The line break before a boundary belongs to the boundary. */
 function dropLineEnd(raw: Buffer, bodyStart: number, boundaryStart: number): number {
   let end = boundaryStart
   if (end > bodyStart && raw[end - 1] === LINE_FEED) end--

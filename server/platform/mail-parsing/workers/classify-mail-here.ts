@@ -7,16 +7,15 @@ export type MailWords = Omit<ParsedMail, 'html' | 'attachments'>
 
 export type MailClass = {
   kind: 'bounce' | 'automatic' | 'normal'
-  /** One of our own mails that came back: never answered, and never a ticket. */
+  /** One of our own mails that came back. It gets no reply and creates no ticket. */
   loop: boolean
-  /** The evidence, which a person can check in the source. */
   reasons: MailEvidence[]
   bounce: Bounce | null
 }
 
 export type ClassifyContext = {
   envelopeFrom: string
-  /** The value of `X-Startup-Tools-Loop` in mails of this workspace. The value of another workspace is no loop. */
+  /** The value of `X-Startup-Tools-Loop` in mails of this workspace. Another workspace's value is no loop. */
   loopValue: string
   isOwn: boolean
 }
@@ -30,7 +29,7 @@ const failureSubject =
 const absenceSubject =
   /^(?:re: ?|aw: ?)?(?:out of (?:the )?office|automatic reply|auto(?:matic)?[- ]?reply|autoreply|auto[- ]?response|auto:|abwesenheits?|automatische antwort|réponse automatique|absence du bureau|respuesta automática|fuera de (?:la )?oficina|risposta automatica|fuori sede|automatisch antwoord|afwezig|resposta automática|automatyczna odpowied|自動応答|不在|自动回复|自動回覆|자동 회신)/i
 
-/** Classifies a mail by headers and envelope. The first kind of bounce, automatic, normal wins. */
+/** Classifies a mail by headers and envelope. If several kinds fit, the order is bounce, automatic, normal. */
 export function classifyMailHere(mail: MailWords, context: ClassifyContext): MailClass {
   const loopReasons = findLoop(mail, context)
   const bounceReasons = findBounce(mail, context)
@@ -70,7 +69,7 @@ function findBounce(mail: MailWords, { envelopeFrom }: ClassifyContext): MailEvi
   return reasons
 }
 
-// Postmasters also send absence notes and read receipts, which are no bounces.
+// Mail servers also send absence notes and read receipts, which are no bounces.
 function isAnswer(mail: MailWords): boolean {
   const type = mail.headerMap.get('content-type') ?? ''
   return /disposition-notification/i.test(type) || absenceSubject.test(mail.subject)

@@ -58,7 +58,7 @@ function cleanHtml(html: string, cidUrl: FindPicture) {
 
 type Bodies = Pick<MailBodies, 'html' | 'text'>
 
-/** Split by the HTML. If only the plain text shows the parts, only that is kept. */
+/** Splits a forward by its HTML. If only the plain text can be split, drops the HTML. */
 function cleanForward({ html, text }: Bodies, colleague: ForwardingColleague, cidUrl: FindPicture) {
   const split = html === null ? null : splitForwardedHtml(html, colleague)
   if (split === 'unclear') return split

@@ -3,12 +3,12 @@ import { readMessageId, readMessageIds } from '#server/platform/mail-parsing/mim
 import type { ParsedMail } from '#server/platform/mail-parsing/parsed-mail.ts'
 
 export type Bounce = {
-  /** The id of the undelivered mail, as on the wire. Several if the report names its whole thread. */
+  /** Ids of the undelivered mail, with angle brackets. Several if the report names the whole thread. */
   originalMessageIds: string[]
   recipient: string | null
   /** Enhanced status code, such as 5.1.1. */
   status: string | null
-  /** Delayed: the sending server will try again. */
+  /** `delayed`: the sending server will try again. */
   action: 'failed' | 'delayed' | 'arrived'
   diagnostic: string | null
 }
@@ -19,7 +19,6 @@ const MAX_REPORT = 256 * 1024
 
 type BouncedMail = Omit<ParsedMail, 'html' | 'attachments'>
 
-/** Reads a bounce from its machine-readable part or, without one, from its words. */
 export function readBounce(mail: BouncedMail): Bounce {
   const body = (mail.text ?? '').slice(0, MAX_BODY)
   const report = worstOf(readBlocks((mail.deliveryStatus ?? '').slice(0, MAX_REPORT)))
@@ -35,10 +34,9 @@ export function readBounce(mail: BouncedMail): Bounce {
 
 type Fields = Map<string, string>
 
-/** A block about the report, then one for each recipient (RFC 3464, section 2.1). */
 const readBlocks = (report: string): Fields[] => report.split(/(?:\r?\n){2,}/).map(readFields)
 
-/** The actions of RFC 3464, section 2.3.3. A mail that was relayed or expanded is not lost. */
+/** Actions of RFC 3464, section 2.3.3. Relayed and expanded mails count as arrived. */
 const actions: Record<string, Bounce['action']> = {
   failed: 'failed',
   delayed: 'delayed',
@@ -57,7 +55,7 @@ function worstOf(blocks: Fields[]): Fields {
   return recipients.sort((one, other) => rank(one) - rank(other))[0] ?? new Map(blocks.flatMap((fields) => [...fields]))
 }
 
-/** `5.0.0` says less than the reply of the refusing server. */
+/** The reply of the refusing server is more exact than `5.0.0`. */
 function findStatus(report: Fields, diagnostic: string | null, body: string): string | null {
   const status = readStatus(report.get('status') ?? null)
   if (status && !status.endsWith('.0.0')) return status
@@ -90,7 +88,7 @@ function findAddressAfterFailure(body: string): string | null {
 
 const findAddress = (text: string): string | null => listEmailAddresses(decodeUtf8Address(text))[0] ?? null
 
-/** `j\x{F6}rg@example.com` in the reports about addresses beyond ASCII (RFC 6533, section 3). */
+/** Decodes `j\x{F6}rg@example.com`, the form of non-ASCII addresses in reports (RFC 6533, section 3). */
 const decodeUtf8Address = (text: string) =>
   text.replace(/\\x\{([0-9a-f]{1,6})\}/gi, (written, hex: string) => {
     const point = Number.parseInt(hex, 16)
@@ -109,7 +107,6 @@ function findDiagnostic(body: string): string | null {
 const near = 200
 const mostAfter = 400
 
-/** A line that names the server or the reason, followed by the server's reply. */
 function isQuotation(line: string): boolean {
   if (line.length < 9 || line.length > 1000) return false
   const words = [...line.matchAll(/\b(?:remote (?:host|server)|said|respon|error|reason|diagnostic|smtp)/gi)]
@@ -119,7 +116,7 @@ function isQuotation(line: string): boolean {
   return ends.some((end) => codes.some((code) => code >= end && code <= end + near && isLast(code)))
 }
 
-// The database cannot store NUL or half a character.
+// The database cannot store NUL or half a surrogate pair.
 const cleanDiagnostic = (text: string): string =>
   stripType(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -4,17 +4,17 @@ import { TaskFailed } from '#server/platform/process/task-failed.ts'
 
 const IDLE_MS = 30_000
 const MOST_WAITING = 100
-// Longer than all tasks that may wait in front together.
+// Longer than all tasks before this one can take together.
 const WAIT_LIMIT_MS = 10 * 60_000
 
 type PoolOptions = { script: URL; workers: number; timeLimitMs: number; memoryMb: number }
 
 type Task = { abort: AbortController; timer: NodeJS.Timeout | undefined; hasBegun: boolean }
 
-/** The argument of a function in the worker's script. It posts the id when it begins, which starts the timeout. */
+/** The argument of a function in a worker script. The function must post `id` first, to start the timeout. */
 export type WorkerTask<Input> = { id: number; input: Input }
 
-/** A thread over its time or memory is killed from outside, and the next task gets a new one. */
+/** Creates a worker pool. A thread beyond its time or memory limit is killed and replaced. */
 export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: PoolOptions) {
   const tasks = new Map<number, Task>()
   let lastId = 0
@@ -32,19 +32,19 @@ export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: Poo
     task.hasBegun = true
     endAfter(task, timeLimitMs, new TaskFailed('took too long', 'time'))
   })
-  // A thread that fails to start reports nothing to its tasks.
+  // A thread that fails to start does not report the failure to its tasks.
   pool.on('error', (error: Error) => {
     for (const task of tasks.values()) if (!task.hasBegun) task.abort.abort(error)
   })
 
-  /** Piscina does not replace a dead thread for waiting tasks, only for a new one. */
+  /** Piscina replaces a dead thread only when a new task arrives, so this adds one. */
   function replaceThread() {
     if (pool.queueSize > 0 && pool.threads.length < workers) pool.run(null, { name: 'wake' }).catch(() => {})
   }
 
   return {
     async run<Output>(name: string, input: unknown, transferList: ArrayBuffer[] = []): Promise<Output> {
-      // Piscina has no limit for tasks that can be aborted.
+      // Piscina does not limit the queue of abortable tasks.
       if (pool.queueSize >= MOST_WAITING) throw new Error('Too many tasks wait for the workers')
       const id = ++lastId
       const task: Task = { abort: new AbortController(), timer: undefined, hasBegun: false }
@@ -58,7 +58,7 @@ export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: Poo
         })
       } catch (error) {
         replaceThread()
-        // The start and the end of a task are reported over different ports, so their order can change.
+        // The start and the end of a task use different ports, so the end can arrive first.
         await nextTurn()
         if (task.abort.signal.aborted) throw task.abort.signal.reason
         throw task.hasBegun && tasks.has(id) ? new TaskFailed((error as Error).message, null) : error
@@ -67,7 +67,7 @@ export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: Poo
         tasks.delete(id)
       }
     },
-    /** Running work fails as a plain error, not as a result for its input, so that it runs again later. */
+    /** Running tasks fail with a plain error instead of `TaskFailed`, so their jobs run again later. */
     async close(): Promise<void> {
       for (const { timer } of tasks.values()) clearTimeout(timer)
       tasks.clear()

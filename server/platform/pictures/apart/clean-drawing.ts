@@ -17,7 +17,7 @@ const plainName = /^(?!on)[a-z][a-z0-9-]*$/i
 const ownPlace = /^#[^\s"'()]+$/
 const embedded = /^data:image\/(png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i
 const outsideUrl = /url\(\s*(?!["']?#)/i
-// An escape could spell a forbidden word, and `image()` and `src()` take URLs like `url()`.
+// An escape could hide a forbidden word. `image()` and `src()` accept URLs like `url()`.
 const unreadStyle = /[\\@<]|image(-set)?\(|src\(|expression\(/i
 const mostDepth = 200
 
@@ -28,7 +28,10 @@ export async function cleanDrawing(given: Buffer): Promise<{ bytes: Buffer; widt
   return { bytes: writeDrawing(drawing), ...measureDrawing(drawing.root) }
 }
 
-/** Only shapes, words and styles: no script, animation, embedded page or external reference. Fails if it is none. */
+/**
+ * Keeps only shapes, text and styles: no script, animation, embedded page or external reference. Throws for other
+ * files.
+ */
 export function readDrawing(given: Buffer): Drawing {
   const pieces: string[] = []
   let root: Record<string, string> | null = null
@@ -81,7 +84,7 @@ function sizedTo(root: Record<string, string>, { edge, written: each }: Size): R
   const own = measureDrawing(root)
   const times = edge / Math.max(own.width, own.height)
   const [width, height] = [own.width, own.height].map((side) => each * Math.max(1, Math.round(side * times)))
-  // A size in a style wins over attributes, and the last one wins.
+  // A size in the style wins over attributes, and the last one in the style wins.
   const style = `${root.style ? `${root.style};` : ''}width:${width}px;height:${height}px`
   return { viewBox: `0 0 ${own.width} ${own.height}`, ...root, width: `${width}`, height: `${height}`, style }
 }
@@ -106,7 +109,7 @@ const isOwnStyle = (style: string) => !outsideUrl.test(style) && !unreadStyle.te
 
 type Measures = { width: number; height: number }
 
-/** Pixels per unit (CSS Values 4, section 6). Units of the font use a browser's default. */
+/** Pixels per unit (CSS Values 4, section 6). Font units use the default font size of browsers. */
 const pixelsOf: Record<string, number> = {
   '': 1,
   px: 1,
@@ -121,12 +124,11 @@ const pixelsOf: Record<string, number> = {
   ex: 8,
   ch: 8,
 }
-/** The default size (CSS Images 3, section 5.3). */
+/** The default size of a picture (CSS Images 3, section 5.3). */
 const usual: Measures = { width: 300, height: 150 }
 const mostPixels = 100_000
 const length = /^\s*\+?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d{1,2})?\s*([a-z]*)\s*$/i
 
-/** The size of a drawing (SVG) in CSS pixels: its own, or that of its view box. */
 export function measureDrawing(root: Record<string, string>): Measures {
   const box = readBox(root.viewBox)
   const ratio = box ? box.width / box.height : null
@@ -137,7 +139,7 @@ export function measureDrawing(root: Record<string, string>): Measures {
   return bounded(box ?? usual)
 }
 
-/** Null for a percentage, which depends on where the drawing is shown. */
+/** Null for a percentage, because the size then depends on the page. */
 function lengthOf(root: Record<string, string>, side: 'width' | 'height'): number | null {
   const styled = new RegExp(`(?:^|;)\\s*${side}\\s*:([^;!]+)`, 'i').exec(root.style ?? '')?.[1]
   const [, digits, exponent = '', unit = ''] = length.exec(styled ?? root[side] ?? '') ?? []

@@ -1,6 +1,6 @@
-// Moving pictures are kept as they were drawn. Encoding again would make them larger or worse, and take minutes.
+// Animations are not encoded again: that would take minutes and make them larger or worse.
 
-/** The frames of a GIF or WebP and their timing, without notes and without bytes behind them. */
+/** Removes metadata, and bytes after the end, from a GIF or WebP. Keeps frames and timing. */
 export const cleanMoving = (bytes: Buffer, format: 'gif' | 'webp'): Buffer =>
   format === 'gif' ? cleanGif(bytes) : cleanWebp(bytes)
 
@@ -33,7 +33,7 @@ function endOfBlock(gif: Buffer, at: number): number {
   throw new Error('Not a block of a GIF')
 }
 
-/** Sub-blocks of up to 255 bytes, each after its length, until an empty one. */
+/** Skips the sub-blocks: a length byte and up to 255 bytes each, until an empty one. */
 function endOfPieces(gif: Buffer, from: number): number {
   let at = from
   for (let length = gif.readUInt8(at); length > 0; length = gif.readUInt8(at)) at += 1 + length
@@ -48,10 +48,9 @@ function isDrawn(gif: Buffer, at: number): boolean {
 }
 
 const webpChunks = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF'])
-/** The flags for notes (XMP, Exif) in the first byte of `VP8X`. */
+/** The flags for XMP and Exif in the first byte of `VP8X`. */
 const notesFlags = 0x0c
 
-/** The drawn chunks of a WebP (WebP container specification, "Extended file format"). */
 function cleanWebp(webp: Buffer): Buffer {
   const kept: Buffer[] = []
   const fileEnd = Math.min(webp.length, 8 + webp.readUInt32LE(4))

@@ -2,7 +2,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { type Crop, partOf } from '#server/platform/pictures/crop.ts'
 import { openPicture, readMeasures } from './open-picture.ts'
 
-/** The largest input of a ThumbHash (Evan Wallace, https://evanw.github.io/thumbhash). */
+/** The largest input size of a ThumbHash (https://evanw.github.io/thumbhash). */
 const hashEdge = 100
 const paletteEdge = 64
 const mostColors = 5
@@ -27,7 +27,6 @@ async function cut(whole: Buffer, crop: Crop): Promise<Buffer> {
   return openPicture(whole).extract(partOf(own, crop)).png().toBuffer()
 }
 
-/** As libimagequant chooses them for a picture with few colours. */
 async function paletteOf(picture: Buffer): Promise<string[]> {
   const few = await openPicture(picture)
     .resize(paletteEdge, paletteEdge, { fit: 'inside', withoutEnlargement: true })

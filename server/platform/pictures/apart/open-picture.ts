@@ -1,29 +1,28 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 
-// Decoded pixels are used once. Caching them would make the process look larger than its picture.
+// Pictures are decoded once. A cache would only make the process look larger.
 sharp.cache(false)
-// Only the readers of the formats that we take.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif', 'Svg'].map((format) => `VipsForeignLoad${format}`),
 })
 
-/** The most pixels of all frames together. Row-by-row decoding takes no memory, but time. */
+/** The most pixels of all frames together. Row-by-row decoding needs little memory, but time. */
 export const mostPixels = 400_000_000
-/** The most memory for decoding, out of the 512 MB that a process may use in all. */
+/** The most memory for decoding, of the 512 MB of a process. */
 const mostMemory = 400 * 1024 * 1024
-/** Each frame takes at least this time, however small it is. */
+/** The minimum that counts per frame, because even small frames take time. */
 const leastOfFrame = 64 * 64
 
 export type PassedLimit = 'pixels' | 'memory'
 
-/** The only access to the library that decodes and encodes. It never runs in the server's own process. */
+/** The only access to the picture library. Must not run in the server process. */
 export const openPicture = (bytes: Buffer, options: SharpOptions = {}): Sharp =>
   sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', ...options })
 
 export const readHead = (bytes: Buffer): Promise<Metadata> => openPicture(bytes, { limitInputPixels: false }).metadata()
 
-/** The limit that decoding would exceed, by the metadata; null if it may be decoded. */
+/** Returns the limit that decoding would exceed, according to the metadata. Null: decoding is allowed. */
 export function findPassedLimit(head: Metadata): PassedLimit | null {
   const { width, height, pages: frames = 1 } = head
   const frame = frames > 1 ? Math.max(width * height, leastOfFrame) : width * height
@@ -31,10 +30,12 @@ export function findPassedLimit(head: Metadata): PassedLimit | null {
   return width * height * bytesOfPixel(head) > mostMemory ? 'memory' : null
 }
 
-/** A baseline JPEG or PNG is decoded row by row, a progressive one as a whole. An AVIF needs several copies. */
+/**
+ * Estimates the memory per pixel. Baseline JPEG and PNG are decoded by row, progressive files as a whole. AVIF needs
+ * several copies.
+ */
 function bytesOfPixel({ format, pages = 1, isProgressive, channels, depth, chromaSubsampling }: Metadata): number {
   if (format === 'heif') return depth === 'uchar' ? 18 : 30
-  // The shown frame and the one before it.
   if (format === 'gif' || (format === 'webp' && pages > 1)) return 8
   if (!isProgressive) return 0
   const ofChannel = depth === 'uchar' ? 1 : 2

@@ -7,7 +7,7 @@ const megabyte = 1024 * 1024
 
 type Work = { script: URL; name: string; bytes: Buffer; input?: object; timeLimitMs?: number }
 
-/** For native code, which thread limits cannot bound. Processes start on demand, end when idle, and run one task. */
+/** A pool for native code, which thread limits cannot bound. Processes start on demand and stop when idle. */
 export function createChildPool({ children, ...limits }: ChildLimits & { children: number }) {
   const all = new Set<Child>()
   const idle = new Map<Child, NodeJS.Timeout>()
@@ -21,7 +21,7 @@ export function createChildPool({ children, ...limits }: ChildLimits & { childre
     return known.isAlive() ? known : takeIdle()
   }
 
-  /** A process takes some tenths of a second to start, in which another may become free. */
+  /** Returns no process: the start takes tenths of a second, and another process may become free first. */
   function startOne() {
     const child = startChild(limits)
     all.add(child)
@@ -47,7 +47,7 @@ export function createChildPool({ children, ...limits }: ChildLimits & { childre
     }
   }
 
-  /** A process that keeps much memory would have less for the next task. */
+  /** Stops a process that keeps much memory, because the next task would have too little. */
   function giveBack(child: Child) {
     if (!child.isAlive()) return
     if (child.memory() > (limits.memoryMb * megabyte) / 3) return void child.stop()
@@ -67,7 +67,7 @@ export function createChildPool({ children, ...limits }: ChildLimits & { childre
         giveBack(child)
       }
     },
-    /** Running work fails as a plain error, not as a result for its input, so that it runs again later. */
+    /** Running tasks fail with a plain error instead of `TaskFailed`, so they run again later. */
     async close(): Promise<void> {
       for (const turn of waiting.splice(0)) turn.reject(new Error('The processes are ended'))
       await Promise.all([...all].map((child) => child.stop()))

@@ -4,7 +4,7 @@ import { type Message, readMessages, writeMessage } from './messages.ts'
 
 // The script of a child process. It runs one task at a time, and ends with its parent.
 
-/** A function of a file. Its result may have `bytes`, which are sent beside the JSON. */
+/** A function of a file to run. Its result may have `bytes`, which are sent separately from the JSON. */
 export type Task = { script: string; name: string; input: object }
 export type Answer = { is: 'begun' | 'done' | 'failed' | 'broken'; value?: object | null; words?: string }
 
@@ -13,9 +13,9 @@ const mostBytes = 256 * 1024 * 1024
 const answers = new Socket({ fd: 3, readable: false, writable: true })
 const answer = (said: Answer, bytes = none) => writeMessage(answers, { said, bytes })
 
-// The parent and its other work come first.
+// Runs with lower priority than the server.
 setPriority(5)
-// Terminals and service managers signal the whole group. The parent ends its children when it no longer needs them.
+// Ignores signals to the process group. The parent stops its children when no task needs them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.stdin.on('end', () => process.exit())
 answers.on('error', () => process.exit())

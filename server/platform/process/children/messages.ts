@@ -1,6 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** Messages between processes: JSON, and bytes that are sent without a copy. */
 export type Message<Said> = { said: Said; bytes: Buffer }
 
 const headBytes = 8

@@ -15,11 +15,11 @@ const mostBytes = 64 * 1024 * 1024
 const keptWords = 500
 const megabyte = 1024 * 1024
 
-/** Without settings, secrets or connections. A task over its time or memory is killed from outside. */
+/** Starts a child without settings, secrets or connections. A task beyond its time or memory is killed. */
 export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, script], {
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-    // Threads that keep freed memory would make the process look larger than it is.
+    // Fewer memory arenas, because freed memory in them would count for the process.
     env: { MALLOC_ARENA_MAX: '2' },
   })
   const [toChild, , words, fromChild] = child.stdio as unknown as [Socket, null, Socket, Socket]
@@ -65,13 +65,13 @@ export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
     },
     onNonsense: () => end(new TaskFailed('said what is no answer', null)),
   })
-  // The exit event handles a child that is gone.
+  // The exit event handles a dead child.
   toChild.on('error', () => {})
-  // An idle child does not keep the parent from ending.
+  // Lets the parent end while a child is idle.
   for (const handle of [child, toChild, words, fromChild]) handle.unref()
 
   return {
-    /** The ping may fail; nothing ran before it. */
+    /** Rejects if the start fails. No task ran before it. */
     begun: beginning.promise,
     ended,
     isAlive: () => reason === null,
@@ -100,7 +100,7 @@ export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
   }
 }
 
-/** Its resident memory (proc(5), status). 0 without such a file, and then only time is bounded. */
+/** Returns the resident memory (proc(5), status), or 0 without /proc; then only the time is limited. */
 function memoryOf(pid: number | undefined): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) * 1024
@@ -112,7 +112,7 @@ function memoryOf(pid: number | undefined): number {
 const own = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'])
 type End = { code: number | null; signal: NodeJS.Signals | null; hasBegun: boolean; lastWords: string }
 
-/** A crash from inside is the task's fault. A kill from outside was something else. */
+/** A crash counts against the task (`TaskFailed`). A kill from outside does not. */
 function explainEnd({ code, signal, hasBegun, lastWords }: End): Error {
   const words = `A process ended with ${signal ?? code}: ${lastWords}`
   return hasBegun && (signal ? own.has(signal) : code !== 0) ? new TaskFailed(words, null) : new Error(words)

@@ -33,7 +33,7 @@ import { rememberDevice, type SignInCall, sendCode } from '#server/workspace/ide
 import { renameMember } from '#server/workspace/team/find-members.ts'
 import { declineInvitations } from '#server/workspace/team/invite.ts'
 
-/** Sends two codes, so that neither a stolen browser nor a stolen mailbox alone is enough to take over an account. */
+/** Sends two codes, so that a stolen browser or a stolen mailbox alone cannot take over an account. */
 export async function askForAddressChange(call: SignInCall, caller: Person, newAddress: string) {
   const { tx } = call
   const subject = subjectOf(caller)
@@ -61,7 +61,7 @@ const isFree = (account: { verifiedAt: string | null; workspaceId: string | null
 
 type Codes = { oldCode: string; newCode: string }
 
-/** A refusal is returned instead of thrown, so that the wrong code is counted. */
+/** Returns refusals instead of throwing them, so that the count of wrong codes is committed. */
 export async function changeAddress(
   call: SignInCall,
   caller: Person,
@@ -85,7 +85,7 @@ const giveToMember = (
 
 type OperatorChange = { tx: IdentityTx; keys: NoticeKeys; workspaceId: string; id: string; email: string }
 
-/** All sessions end, and the next code verifies the new address. Returns false if another account has it. */
+/** Ends all sessions; the next code verifies the new address. Returns false if another account has it. */
 export async function changeAddressByOperator(operated: OperatorChange, newAddress: string): Promise<boolean> {
   const { tx, keys, ...member } = operated
   await lockAddresses(tx, [member.email, newAddress])
@@ -116,7 +116,7 @@ async function renameTo({ tx, platform }: NoticeContext, person: AddressChange, 
   return true
 }
 
-/** A known address is refused, so that nobody gets the requests of another customer. */
+/** Returns false if another customer has the address, so that nobody gets another customer's tickets. */
 async function giveToCustomer(call: SignInCall, caller: Customer, newAddress: string): Promise<boolean> {
   const { tx } = call
   const { email: old } = caller

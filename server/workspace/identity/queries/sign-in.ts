@@ -3,7 +3,6 @@ import type { IdentityChallenges } from '#database/types.ts'
 import type { IdentityTx, WorkspaceTx } from '#server/platform/database.ts'
 
 export type Purpose = Selectable<IdentityChallenges>['purpose']
-/** The asker of codes that the operator created. They count in no limit. */
 export const operatorAsker = 'operator'
 
 export type Subject = { accountId: string } | { workspaceId: string; customerId: string }
@@ -16,7 +15,7 @@ export const findAccountByEmail = (tx: IdentityTx, email: string) =>
 
 export const findAccount = (tx: IdentityTx, id: string) => selectAccount(tx).where('id', '=', id).executeTakeFirst()
 
-/** The member of an account. The transaction must be in the account's workspace. */
+/** The transaction must be in the account's workspace. */
 export const findMember = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('members')
@@ -35,7 +34,7 @@ export const ofSubject = (subject: Subject) =>
     ? sql<boolean>`account_id = ${subject.accountId}`
     : sql<boolean>`workspace_id = ${subject.workspaceId} and customer_id = ${subject.customerId}`
 
-/** Serialises requests for codes from one network and for one address, so that parallel calls respect the limits. */
+/** Makes simultaneous requests of a network or for an address wait, so that they respect the limits. */
 export async function lockBudgets(tx: IdentityTx, network: string, address: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`network ${network}`}, 7))`.execute(tx)
   await lockAddresses(tx, [address])
@@ -43,7 +42,7 @@ export async function lockBudgets(tx: IdentityTx, network: string, address: stri
 
 type Budget = { network: string; address: string; isKnownDevice: boolean }
 
-/** Unused codes of the last hour: of a network (members counted separately), and of an address. */
+/** Counts unused codes: of a network in an hour (members separately), and of an address in an hour and a day. */
 export async function countCodes(tx: IdentityTx, { network, address, isKnownDevice }: Budget) {
   const { rows } = await sql<{
     ofStrangers: number
@@ -100,7 +99,7 @@ export const endChallenges = (tx: IdentityTx, subject: Subject) =>
     .where('replacedAt', 'is', null)
     .execute()
 
-/** Moves the known devices of a person to their new address. The next owner of the old address has none. */
+/** Moves known browsers to a person's new address. The next owner of the old address has no known browsers. */
 export async function moveDevices(tx: IdentityTx, from: Buffer, to: Buffer) {
   await sql`delete from identity.known_devices where person = ${to}`.execute(tx)
   await sql`update identity.known_devices set person = ${to} where person = ${from}`.execute(tx)
@@ -139,7 +138,7 @@ export const keepDevice = (tx: IdentityTx, person: Buffer, device: string) =>
 
 const mostAskers = 3
 
-/** Replaces the older code of the asker. Above three askers the oldest code goes, codes of known browsers last. */
+/** Replaces the asker's earlier code. Above three askers the oldest code ends, codes of known browsers last. */
 export async function insertChallenge(
   tx: IdentityTx,
   challenge: {
@@ -193,7 +192,7 @@ type Attempt = {
   mostTries: { ofAsker: number; ofAll: number }
 }
 
-/** One atomic statement: the right code is used up, a wrong one raises the counters. Parallel tries wait. */
+/** Uses up the right code, or counts a wrong one, in one atomic statement. Simultaneous tries wait. */
 export async function tryCode(tx: IdentityTx, { purpose, subject, codeHashes, asker, mostTries }: Attempt) {
   const { rows } = await sql<{ id: string; address: string; isRight: boolean; invitedTo: string | null }>`
     with alive as (
@@ -233,7 +232,7 @@ export const findPendingChallenge = <P extends Purpose>(
     .$narrowType<{ purpose: P }>()
     .executeTakeFirst()
 
-/** The workspace of a customer who requested a code or signed in. Other customers are not visible here. */
+/** Finds the workspace by the customer's codes and sessions, because this role cannot see other customers. */
 export async function findWorkspaceOfAsker(tx: IdentityTx, customerId: string): Promise<string | null> {
   const asked = await tx
     .selectFrom('identity.challenges')

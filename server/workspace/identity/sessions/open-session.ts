@@ -26,7 +26,6 @@ const mostSessions = 20
 
 const lifeOf = (subject: Subject) => ('accountId' in subject ? sessionLife.team : sessionLife.customer)
 
-/** Signs a person in: a session for this browser or program, with its first pair of tokens. */
 export async function openSession(
   platform: Pick<Platform, 'tokens'>,
   tx: IdentityTx,
@@ -55,7 +54,10 @@ const graceSeconds = 10
 
 type Renewal = { kind: 'team' | 'customer'; pair: TokenPair } | null
 
-/** A used token works ten more seconds, for two tabs. Later it may be stolen: the session ends (RFC 9700, 4.14). */
+/**
+ * A used token works ten more seconds, for a second tab. Later it counts as stolen and ends the session (RFC 9700,
+ * 4.14).
+ */
 export async function renewSession(
   platform: Platform,
   tx: IdentityTx,
@@ -80,7 +82,7 @@ export async function renewSession(
 
 type RefreshTokenRow = NonNullable<Awaited<ReturnType<typeof lockRefreshToken>>>
 
-/** Only one of two simultaneous uses ends the session, so the person gets one mail. */
+/** Of two simultaneous calls only one ends the session, so the person gets one mail. */
 async function endFamily(platform: Platform, tx: IdentityTx, found: RefreshTokenRow, network: string) {
   const ended = await endSessionRow(tx, found.sessionId, 'refresh-token-reused')
   if (!ended) return
@@ -110,7 +112,7 @@ async function findReach(tx: IdentityTx, subject: Subject) {
 const subjectOf = ({ accountId, workspaceId, customerId }: RefreshTokenRow): Subject =>
   accountId ? { accountId } : { workspaceId: workspaceId!, customerId: customerId! }
 
-/** Runs after the commit of the request, at most every five minutes. */
+/** Runs after the commit of the request. Writes at most every five minutes. */
 export async function touchSession(tx: IdentityTx, id: string) {
   const session = await tx
     .updateTable('identity.sessions')

@@ -20,8 +20,8 @@ type CodeAttempt = { purpose: Purpose; subject: Subject; code: string; newAddres
 type RightCode = { id: string; address: string; invitedTo: string | null }
 
 /**
- * Five wrong tries end the codes for the asker only, so that a stranger cannot end those of others. Fifteen wrong tries
- * end them for everyone.
+ * Five wrong tries end the code for this asker only, so that strangers cannot end others' codes. Fifteen wrong tries
+ * end it for all.
  */
 export async function checkCode(
   call: SignInCall,
@@ -50,7 +50,7 @@ async function limitTries({ platform, tx, network }: SignInCall) {
   if (failures.ofNetwork >= mostFailuresPerNetworkHour * platform.settings.limitFactor) {
     throw new Refusal('too-many-tries', { retryAfterSeconds: 3600 })
   }
-  // Guessing across many accounts and networks slows every try down, and is logged for the operator.
+  // Guessing across many accounts and networks delays every try, and is logged for the operator.
   if (failures.ofAll >= alarmFailuresPerHour * platform.settings.limitFactor) {
     platform.log.warn({ failures: failures.ofAll }, 'many wrong sign-in codes in the last hour')
     tx.afterwards.answerDelayMs = alarmDelayMs

@@ -12,8 +12,8 @@ import { mostPerAddressDay, mostPerAddressHour, mostPerNetworkHour } from './sen
 const mostListed = 25
 
 /**
- * The limit of a network is shared by all workspaces, so only networks with a request for this workspace within the
- * hour are listed. Of the limit of an address, only codes of this workspace count.
+ * Lists networks only if they requested a code for this workspace in the last hour, because other workspaces share
+ * network limits. Counts only codes of this workspace against an address.
  */
 export async function listSignInLimits(
   { settings }: Platform,
@@ -66,7 +66,7 @@ async function listNetworks(tx: IdentityTx, workspaceId: string, most: MostOfNet
   )
 }
 
-/** When the code was requested that reached the limit of a network. The limit ends an hour later. */
+/** Selects when the code that reached a network's limit was requested. The limit ends an hour later. */
 const unusedOf = (network: ReturnType<typeof sql>, isMembers: boolean, most: number) => sql`
   (select c.created_at from identity.challenges c left join identity.accounts a on a.id = c.account_id
     where c.network = ${network} and c.used_at is null and c.created_at > now() - interval '1 hour'
@@ -117,17 +117,15 @@ async function listPeople(tx: IdentityTx, workspaceId: string): Promise<SignInLi
   }))
 }
 
-/** Unused codes that have expired. Open codes are kept. */
+/** Unused codes that no longer work: replaced, expired or tried too often. */
 const spent = sql`used_at is null and (replaced_at is not null or expires_at <= now() or tries >= 15)`
 
-/** Returns the number of codes that were reset. */
 export async function forgetCodesOf(tx: IdentityTx, address: string): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from identity.challenges where address = ${address} and ${spent}`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Returns the number of codes and tries that were reset. */
 export async function forgetTriesOf(tx: IdentityTx, network: string): Promise<number> {
   const codes = await sql`delete from identity.challenges where network = ${network} and ${spent}`.execute(tx)
   const tries = await sql`delete from identity.failed_tries where network = ${network}`.execute(tx)

@@ -20,7 +20,7 @@ import { hashesOfCode } from './send-code.ts'
 
 type NewCode = { code: string; purpose: Purpose; domain: string | null }
 
-/** For a person who gets no mail. The code counts in no limit, and is audited. Null if the address cannot sign in. */
+/** Creates a code without a mail. No limit counts it, and it is audited. Returns null if the address cannot sign in. */
 export async function makeCode(
   tx: IdentityTx,
   keys: Pick<Platform['keys'], 'codePepper'>,
@@ -54,7 +54,6 @@ export async function makeCode(
 
 type CodeRequest = { accountId: string; purpose: Purpose; workspaceId: string | null }
 
-/** Addresses invited by the operator register, addresses invited by a workspace join it, and all others sign in. */
 async function findPurpose(tx: IdentityTx, email: string): Promise<CodeRequest | null> {
   const account = await findAccountByEmail(tx, email)
   if (account?.workspaceId) {

@@ -25,7 +25,7 @@ type CodeRequest = {
   workspace?: { name: string; domain: string }
   invitedTo?: string | null
   newAddress?: string
-  /** False: no mail is sent, but the response is the same. */
+  /** False sends no mail, but gives the same response. */
   isMailed?: boolean
 }
 
@@ -34,15 +34,15 @@ export type SignInCall = Pick<
   'platform' | 'tx' | 'network' | 'device' | 'giveDevice' | 'userAgent'
 >
 
-/** People in an office share a network, so members are counted apart, and a used code no longer counts. */
+/** Members have a limit of their own, because an office shares a network. Used codes do not count. */
 export const mostPerNetworkHour = { strangers: 20, members: 200 }
 export const mostPerAddressHour = 5
-/** Limits per address, for new and for known browsers. A stranger cannot use up the codes of known browsers. */
+/** Known browsers have their own limit per address, so that strangers cannot use it up. */
 export const mostPerAddressDay = { unknown: 10, known: 20 }
 
 /**
- * Returns false over the limit of the address, with the same response, so that a stranger learns nothing. Over the
- * limit of the network, or soon after the last code, the caller is refused.
+ * Sends a code. Refuses above the network's limit or soon after the last code. Above the limit of the address returns
+ * false, and the response is the same, so that strangers learn nothing.
  */
 export async function sendCode(
   { platform, tx, network, device, giveDevice }: SignInCall,
@@ -66,7 +66,7 @@ export async function sendCode(
   if (counts.ofAddressHour >= mostPerAddressHour || counts.ofAddressDay >= mostOfDay) return false
 
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  // The code for the new address is bound to it by the mail.
+  // The code for the new address needs no such binding: the mail went to that address.
   const boundTo = purpose === 'address-old' ? newAddress : undefined
   const [codeHash] = hashesOfCode(platform, { purpose, subject, code, newAddress: boundTo })
   const { expiresAt } = await insertChallenge(tx, {
@@ -96,14 +96,14 @@ export async function sendCode(
 
 export const askerOf = (device: string | null, network: string) => (device ? `device ${device}` : `network ${network}`)
 
-/** A browser that the person signed in with before has its own limit of codes. */
+/** Stores the browser as known, which gives it a separate limit of codes. */
 export async function rememberDevice({ platform, tx, device }: SignInCall, address: string) {
   if (device) await keepDevice(tx, hashAddress(platform.keys, address), device)
 }
 
 type CodeToHash = { purpose: Purpose; subject: Subject; code: string; newAddress?: string | undefined }
 
-/** The key is outside the database, so that a stolen table reveals no code. Former keys are tried too. */
+/** Hashes a code with a key outside the database, so that a stolen table reveals no code. Former keys follow. */
 export function hashesOfCode(
   { keys }: { keys: Pick<Platform['keys'], 'codePepper'> },
   { purpose, subject, code, newAddress }: CodeToHash,

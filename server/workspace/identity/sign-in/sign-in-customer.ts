@@ -23,7 +23,7 @@ import { rememberDevice, type SignInCall, sendCode } from './send-code.ts'
 
 type CustomerAddress = { email: string; workspaceName: string }
 
-/** A customer known from mail is not verified. They register, and the code opens their tickets. */
+/** Customers known only from mail are not verified. The code verifies them and opens their tickets. */
 export async function askToRegisterCustomer(call: SignInCall, { email: typed, workspaceName }: CustomerAddress) {
   const { tx } = call
   const workspace = await workspaceNamed(tx, workspaceName)
@@ -70,7 +70,6 @@ export async function resendCustomerCode(
   return { status: 'emailsent' }
 }
 
-/** The right code verifies the address and signs in to this workspace only. */
 export async function signInCustomer(
   call: SignInCall,
   purpose: (typeof customerPurposes)[number],

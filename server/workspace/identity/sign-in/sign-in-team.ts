@@ -32,7 +32,7 @@ type CodeResponse = { status: string; userGuidId: string | null }
 
 const notSent = (status: string): CodeResponse => ({ status, userGuidId: null })
 
-/** Registers an address. A status other than `emailsent` is shown to the person, so it is a sentence. */
+/** Registers an address. A status other than `emailsent` is a sentence for the person. */
 export async function askToRegister(call: SignInCall, typed: string): Promise<CodeResponse> {
   const { tx } = call
   const email = readEmailAddress(typed)
@@ -47,7 +47,7 @@ export async function askToRegister(call: SignInCall, typed: string): Promise<Co
   return { status: 'emailsent', userGuidId: id }
 }
 
-/** The response does not reveal who is invited or has an account. Only invited addresses get a code. */
+/** Sends a code to invited addresses only. The response reveals neither invitations nor accounts. */
 async function askInvited(call: SignInCall, email: string): Promise<CodeResponse> {
   const { id } = await insertAccount(call.tx, email)
   const isMailed = await isInvited(call.tx, email)
@@ -62,7 +62,7 @@ export async function askToSignIn(call: SignInCall, typed: string): Promise<Code
   const account = await findAccountByEmail(tx, email)
   const member = account && (await memberOf(tx, account))
   if (member && member.status !== 'active') return notSent('userisnotactive')
-  // An imported member is not verified yet; the code verifies the address.
+  // Imported members are not verified yet; the code verifies their address.
   const isKnown = account?.verifiedAt || member?.status === 'active'
   if (!account) return notSent('userisnothere')
   if (!isKnown)
@@ -113,7 +113,6 @@ async function findActiveOrInvited(tx: WorkspaceTx, id: string) {
 
 export const teamPurposes = ['register', 'login', 'invitation'] as const satisfies Purpose[]
 
-/** Sends a new code for the latest open code of the address, whatever its purpose. */
 export async function resendCode(call: SignInCall, typed: string): Promise<{ status: string }> {
   const { tx } = call
   const email = readEmailAddress(typed)
@@ -157,7 +156,7 @@ export async function signIn(call: SignInCall, purpose: Purpose, { userGuidId, c
   }
 }
 
-/** Null if the invitation was withdrawn meanwhile. */
+/** Returns null if the invitation was withdrawn. */
 async function join(
   { tx, network }: SignInCall,
   accountId: string,
@@ -189,7 +188,7 @@ async function noteSignIn(
   return withinWorkspace(tx, account.workspaceId, (walled) => recordAudit(walled, entry))
 }
 
-/** Runs before the sign-in is stored. A first sign-in sends no mail. */
+/** Mails about an unknown browser. Must run before the sign-in is stored. A first sign-in sends no mail. */
 async function tellOfNewDevice(
   { platform, tx, device, network, userAgent }: SignInCall,
   { id, email }: { id: string; email: string },
