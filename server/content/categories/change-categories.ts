@@ -63,7 +63,7 @@ export async function changeCategory(call: CategoryCall, id: string, body: BodyO
   if (slug) category.slug = refuseTaken(siblingsIn(tree, parent), slug, id)
   // Only a new picture is checked: the current picture may be missing in the library.
   if (picture && picture !== category.pictureId) await refuseNoPicture(call, picture)
-  const isMoved = parent !== category.parentId && (await putInto(tx, tree, id, { parent, before: null }))
+  const isMoved = parent !== category.parentId && (await placeCategory(tx, tree, id, { parent, before: null }))
   const isChanged = await updateCategory(tx, id, {
     ...(slug && { slug }),
     ...(picture !== undefined && { pictureId: picture }),
@@ -83,7 +83,7 @@ type TreePosition = { parent: string | null; before: string | null }
 export async function moveCategory({ tx, caller }: CategoryCall, id: string, place: TreePosition) {
   const tree = await openTree(tx)
   findIn(tree, id)
-  if (!(await putInto(tx, tree, id, place))) return
+  if (!(await placeCategory(tx, tree, id, place))) return
   await raiseContentRevision(tx)
   await tell(tx, caller)
 }
@@ -103,7 +103,7 @@ const tell = (tx: WorkspaceTx, caller: CategoryCall['caller']) =>
   })
 
 /** Moves a category. Returns whether its position changed. */
-async function putInto(tx: WorkspaceTx, tree: CategoryTree, id: string, { parent, before }: TreePosition) {
+async function placeCategory(tx: WorkspaceTx, tree: CategoryTree, id: string, { parent, before }: TreePosition) {
   refusePlace(tree, id, parent)
   const siblings = siblingsIn(tree, parent)
   refuseTaken(siblings, tree.places.get(id)!.slug, id)

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createArticle as contract } from '#contract/knowledge-base/articles.ts'
-import { holdPages } from '#server/knowledge-base/categories/opening.ts'
-import { reachIn, touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
+import { lockKnowledgeBase } from '#server/knowledge-base/categories/opening.ts'
+import { reachIn, recordPagesChanged } from '#server/knowledge-base/categories/spread-reach.ts'
 import { narrow } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
@@ -9,11 +9,11 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { changedFields } from '#server/platform/versions/changed-fields.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
 import { type EditorCall, findKnown, lockArticle, onArticle, tellChanged } from './editor-call.ts'
-import { putInto } from './places/move-article.ts'
+import { moveLockedArticle } from './places/move-article.ts'
 import { chosenLanguage } from './publication/states.ts'
 import type { ArticleState } from './queries/articles.ts'
 import * as queries from './queries/articles.ts'
-import { followArticles } from './queries/published.ts'
+import { syncPublishedTexts } from './queries/published.ts'
 import { findText, listTexts } from './queries/texts.ts'
 import type { ReadText } from './texts/read-written.ts'
 import { textOf, writeText } from './texts/write-text.ts'
@@ -25,7 +25,7 @@ export async function createArticle(call: EditorCall, body: Body, document: Read
   const { category = null, visibility = 'public', owner = caller.id, reviewer = null } = body
   await refuseInactive(tx, [owner, reviewer])
   const language = body.language ?? (await chosenLanguage(tx, {}))
-  await holdPages(tx)
+  await lockKnowledgeBase(tx)
   const article = await begin(call, language, {
     ...narrow(await reachIn(tx, category), visibility),
     categoryId: category,
@@ -52,7 +52,7 @@ const mark = ' (copy)'
 /** Creates a draft with the same texts and details. A copy of a template keeps the title. */
 export async function copyArticle(call: EditorCall, id: string): Promise<string> {
   const { tx, caller } = call
-  await holdPages(tx)
+  await lockKnowledgeBase(tx)
   const source = await findKnown(tx, id)
   if (source.trashedAt) throw new Refusal('article-in-trash')
   const { categoryId, visibility, labels, takesFeedback, reviewEveryDays, isTemplate } = source
@@ -81,7 +81,7 @@ type Change = Omit<Body, 'document' | 'markdown' | 'html'> & { base?: number | u
 
 /** Returns the language of the changed text. */
 export async function changeArticle(call: EditorCall, id: string, body: Change, document: ReadText): Promise<string> {
-  if (isMoreThanText(body)) await holdPages(call.tx)
+  if (isMoreThanText(body)) await lockKnowledgeBase(call.tx)
   const [article, language] = await Promise.all([lockArticle(call, id), chosenLanguage(call.tx, body)])
   const kept = await changeKept(call, article, body)
   const changes = textIn(body, document)
@@ -103,10 +103,10 @@ async function changeKept(call: EditorCall, before: ArticleState, body: Change):
   const { tx, caller } = call
   const { category, visibility, owner, reviewer, related } = body
   const { labels, isPinned, takesFeedback, reviewEveryDays, isTemplate } = body
-  if (isTemplate && !before.isTemplate) await refuseRead(tx, before.id)
+  if (isTemplate && !before.isTemplate) await refuseTemplateOfPublished(tx, before.id)
   await refuseInactive(tx, [owner !== before.ownerId && owner, reviewer !== before.reviewerId && reviewer])
   const isMoving = category !== undefined && category !== before.categoryId
-  const article = isMoving ? await putInto(call, before, { category, before: null }) : before
+  const article = isMoving ? await moveLockedArticle(call, before, { category, before: null }) : before
   const details = { labels, isPinned, takesFeedback, reviewEveryDays, isTemplate }
   const changed = changedFields(article, { visibility, ownerId: owner, reviewerId: reviewer, ...details })
   const isChosenAnew = related !== undefined && (await chooseRelated(tx, article.id, related))
@@ -114,14 +114,14 @@ async function changeKept(call: EditorCall, before: ArticleState, body: Change):
   const reach = narrow(await reachIn(tx, article.categoryId), visibility ?? article.visibility)
   const updated = await queries.updateArticle(tx, article, { ...changed, ...reach, updatedBy: caller.id })
   const by = byMember(caller)
-  await touchPages(tx, by)
-  await followArticles(tx, article.id)
+  await recordPagesChanged(tx, by)
+  await syncPublishedTexts(tx, article.id)
   await tellChanged(tx, article.id, by, { isReach: 'visibility' in changed, isLabelled: 'labels' in changed })
   return updated
 }
 
 /** Changes the owner or the reviewer. The public pages stay unchanged, because readers see neither. */
-export async function nameKeepers(
+export async function changeOwnerOrReviewer(
   call: EditorCall,
   id: string,
   keepers: { ownerId?: string; reviewerId?: string | null },
@@ -132,7 +132,7 @@ export async function nameKeepers(
 }
 
 /** Refuses to make a template of a live, scheduled or archived article. */
-async function refuseRead(tx: WorkspaceTx, id: string) {
+async function refuseTemplateOfPublished(tx: WorkspaceTx, id: string) {
   const texts = await listTexts(tx, [id])
   const isRead = texts.some(({ liveVersion, publishAt, status }) => liveVersion ?? publishAt ?? status === 'archived')
   if (isRead) throw new Refusal('template-live')

@@ -28,14 +28,14 @@ type Order = Exclude<ArticleListParameters['order'], typeof followingOrder>
 type ListQuery = Omit<ArticleListParameters, 'order' | 'updatedAfter'> & { order: Order }
 
 export async function listArticles(call: ReadCall, { order, updatedAfter, ...filters }: ArticleListParameters) {
-  if (order === followingOrder) return followArticles(call, { ...filters, updatedAfter })
+  if (order === followingOrder) return listChangedArticles(call, { ...filters, updatedAfter })
   if (updatedAfter) throw new Refusal('updated-after-needs-order')
   const listed = { ...filters, order }
   return isEditor(call.caller) ? listEdited(call, listed) : listRead(call, listed)
 }
 
 /** Lists articles by last change for synchronization, including templates and the trash. */
-async function followArticles(
+async function listChangedArticles(
   call: ReadCall,
   { language: requested, below, ...query }: Omit<ArticleListParameters, 'order'>,
 ) {

@@ -24,7 +24,7 @@ import {
 import { findIdBySlug, findPublished, listSlugs, type PublishedText } from './queries/published.ts'
 import type { TextRow, TextState } from './queries/texts.ts'
 import * as textQueries from './queries/texts.ts'
-import { type Reading, renderFor, signedFiles } from './rendering/find-addresses.ts'
+import { type RenderContext, renderFor, signedFiles } from './rendering/resolve-references.ts'
 import { shapeEdited, shapeRead } from './shape-article.ts'
 
 export type ReadCall = { tx: WorkspaceTx; caller: Caller; platform: Platform }
@@ -33,7 +33,7 @@ export async function showArticle(
   call: ReadCall,
   idOrSlug: string,
   language: string | undefined,
-  findFiles: Reading['findFiles'],
+  findFiles: RenderContext['findFiles'],
 ) {
   if (isEditor(call.caller)) return showEdited(call, idOrSlug, language)
   return showRead(call, idOrSlug, language, findFiles)
@@ -164,7 +164,7 @@ async function showRead(
   call: ReadCall,
   idOrSlug: string,
   language: string | undefined,
-  findFiles: Reading['findFiles'],
+  findFiles: RenderContext['findFiles'],
 ) {
   const found = await findRead(call.tx, call.caller, idOrSlug, language)
   if (!found) throw new Refusal('article-not-found')
@@ -192,7 +192,7 @@ export async function findRead(
   return fallback ? findPublished(tx, reader, id, fallback) : found
 }
 
-export function readingOf({ caller, platform }: ReadCall, language: string): Reading {
+export function readingOf({ caller, platform }: ReadCall, language: string): RenderContext {
   return {
     reader: caller,
     language,

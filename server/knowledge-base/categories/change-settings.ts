@@ -10,14 +10,14 @@ import { changedFields, isNothing } from '#server/platform/versions/changed-fiel
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { holdLanguages, type LanguageSettings, setLanguages } from '#server/workspace/languages/languages.ts'
-import { findSettings, findUnwritten, holdPages, updateSettings } from './opening.ts'
-import { applyVisibility, touchPages } from './spread-reach.ts'
+import { findSettings, findUnwritten, lockKnowledgeBase, updateSettings } from './opening.ts'
+import { applyVisibility, recordPagesChanged } from './spread-reach.ts'
 
 export async function changeSettings(
   { tx, caller }: { tx: WorkspaceTx; caller: Member },
   { base, ...wanted }: BodyOf<typeof changeKnowledgeBaseSettings>,
 ) {
-  await holdPages(tx)
+  await lockKnowledgeBase(tx)
   const current = await findSettings(tx)
   refuseOverwriting({ base, current, wanted })
   const changes = changedFields(current, wanted)
@@ -25,7 +25,7 @@ export async function changeSettings(
   await updateSettings(tx, changes)
   const settings = await findSettings(tx)
   const isReachTheSame = current.isOpen === settings.isOpen && current.audience === settings.audience
-  await (isReachTheSame ? touchPages : applyVisibility)(tx, byMember(caller))
+  await (isReachTheSame ? recordPagesChanged : applyVisibility)(tx, byMember(caller))
   const detail = { fields: Object.keys(changes) }
   await recordAudit(tx, { action: 'knowledge-base.changed', by: sourceOf(caller), detail })
   return settings
@@ -56,7 +56,7 @@ export async function changeLanguages(
     throw new Refusal('language-in-use', { detail })
   }
   await setLanguages(tx, settings)
-  await touchPages(tx, by)
+  await recordPagesChanged(tx, by)
   await record(tx, { type: 'languages.changed', subject: aboutKnowledgeBase(tx.workspaceId), by, audience: 'team' })
   return settings
 }

@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 
 /** Raises the revision of the public pages and locks the knowledge base until commit. */
-export async function raiseRevision(tx: WorkspaceTx) {
+export async function raisePageRevision(tx: WorkspaceTx) {
   return tx
     .insertInto('knowledgeBases')
     .values({ revision: 1 })
@@ -16,10 +16,10 @@ export async function raiseRevision(tx: WorkspaceTx) {
     .executeTakeFirstOrThrow()
 }
 
-/** Takes the same lock as `raiseRevision`. Call it before locking articles, to avoid deadlocks. */
-export async function holdPages(tx: WorkspaceTx) {
+/** Takes the same lock as `raisePageRevision`. Call it before locking articles, to avoid deadlocks. */
+export async function lockKnowledgeBase(tx: WorkspaceTx) {
   const row = await tx.selectFrom('knowledgeBases').select('revision').forNoKeyUpdate().executeTakeFirst()
-  if (!row) await raiseRevision(tx)
+  if (!row) await raisePageRevision(tx)
 }
 
 /** Returns a unique number for an indexed text, so that cached postings are never mixed up. */
@@ -62,7 +62,7 @@ export async function updateSettings(
   tx: WorkspaceTx,
   { home, headerLinks, footerLinks, ...opening }: Partial<KnowledgeBaseSettings>,
 ) {
-  await raiseRevision(tx)
+  await raisePageRevision(tx)
   const row = {
     ...opening,
     ...(home && { home: JSON.stringify(home) }),

@@ -4,45 +4,54 @@ import { record } from '#server/platform/events/record.ts'
 import { type By, following, type NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { pathOf } from '#server/platform/trees/tree.ts'
-import { findOpening, raiseRevision } from './opening.ts'
+import { findOpening, raisePageRevision } from './opening.ts'
 import { type CategoryRow, findReach, listAllCategories, writeReach } from './queries/categories.ts'
-import { type ArticleAccess, narrow } from './visibility.ts'
+import { type EffectiveVisibility, narrow } from './visibility.ts'
 
-export const openReach = (opening: { isOpen: boolean; audience: 'public' | 'customers' }): ArticleAccess => ({
+export const openReach = (opening: { isOpen: boolean; audience: 'public' | 'customers' }): EffectiveVisibility => ({
   audience: opening.isOpen ? opening.audience : 'team',
   isListed: true,
 })
 
 /** Raises the page revision. Returns the visibility of the top level. */
-export async function touchPages(tx: WorkspaceTx, by: By): Promise<ArticleAccess> {
-  const base = openReach(await raiseRevision(tx))
+export async function recordPagesChanged(tx: WorkspaceTx, by: By): Promise<EffectiveVisibility> {
+  const base = openReach(await raisePageRevision(tx))
   const subject = aboutKnowledgeBase(tx.workspaceId)
   await record(tx, { type: 'knowledge-base.changed', subject, by, audience: 'team' })
   return base
 }
 
 /** Raises the page revision, because every page shows the workspace's name, colour and logo. */
-export const followLook = (tx: WorkspaceTx, event: NewEvent<'look.changed'>) => touchPages(tx, following(event, 'look'))
+export const followLook = (tx: WorkspaceTx, event: NewEvent<'look.changed'>) =>
+  recordPagesChanged(tx, following(event, 'look'))
 
 /** Recomputes the visibility of all categories. A listener does the same for their articles. */
 export async function applyVisibility(tx: WorkspaceTx, by: By) {
-  const base = await touchPages(tx, by)
+  const base = await recordPagesChanged(tx, by)
   const categories = await listAllCategories(tx)
   const places = new Map(categories.map((category) => [category.id, category]))
   const changed = categories
-    .map(({ id, audience, isListed }) => ({ id, was: { audience, isListed }, is: reachOf(places, id, base) }))
+    .map(({ id, audience, isListed }) => ({
+      id,
+      was: { audience, isListed },
+      is: effectiveVisibilityOf(places, id, base),
+    }))
     .filter(({ was, is }) => was.audience !== is.audience || was.isListed !== is.isListed)
   for (const { id, is } of changed) await writeReach(tx, id, is)
   const about = { subject: aboutKnowledgeBase(tx.workspaceId), by, audience: 'team' } as const
   await record(tx, { type: 'reach.changed', ...about, with: { base } })
 }
 
-export async function reachIn(tx: WorkspaceTx, categoryId: string | null): Promise<ArticleAccess> {
+export async function reachIn(tx: WorkspaceTx, categoryId: string | null): Promise<EffectiveVisibility> {
   if (categoryId === null) return openReach(await findOpening(tx))
   const category = await findReach(tx, categoryId)
   if (!category) throw new Refusal('category-not-found')
   return category
 }
 
-const reachOf = (places: Map<string, CategoryRow>, id: string, base: ArticleAccess): ArticleAccess =>
+const effectiveVisibilityOf = (
+  places: Map<string, CategoryRow>,
+  id: string,
+  base: EffectiveVisibility,
+): EffectiveVisibility =>
   pathOf(places, id).reduceRight((above, one) => narrow(above, places.get(one)!.visibility), base)

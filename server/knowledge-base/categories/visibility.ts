@@ -5,21 +5,21 @@ import type { Caller } from '#server/platform/http/caller.ts'
 export type Visibility = (typeof visibilities)[number]
 export type Audience = Exclude<Visibility, 'unlisted'>
 /** Effective visibility: result of the own visibility and the visibility of all ancestors. */
-export type ArticleAccess = { audience: Audience; isListed: boolean }
+export type EffectiveVisibility = { audience: Audience; isListed: boolean }
 
 export type Reader = Pick<Caller, 'kind'>
 
 const fromWide: Audience[] = ['public', 'customers', 'team']
 
 /** Combines two visibilities. The narrower visibility wins. */
-export function narrow(above: ArticleAccess, visibility: Visibility): ArticleAccess {
+export function narrow(above: EffectiveVisibility, visibility: Visibility): EffectiveVisibility {
   const own = visibility === 'unlisted' ? 'public' : visibility
   const audience = fromWide[Math.max(fromWide.indexOf(own), fromWide.indexOf(above.audience))]!
   return { audience, isListed: above.isListed && visibility !== 'unlisted' }
 }
 
 /** Whether a URL may redirect to another article: readers must not learn about articles they cannot read. */
-export const mayLead = (from: ArticleAccess, to: ArticleAccess): boolean =>
+export const mayRedirect = (from: EffectiveVisibility, to: EffectiveVisibility): boolean =>
   fromWide.indexOf(from.audience) <= fromWide.indexOf(to.audience) && (to.isListed || !from.isListed)
 
 export const audiencesOf = ({ kind }: Reader): Audience[] => {

@@ -47,7 +47,7 @@ async function changeOne(call: BatchCall, id: string, change: ArticleBatchChange
     case 'unpublish':
     case 'archive':
     case 'unarchive':
-      return takeAway(call, id, change)
+      return unpublishOrSetArchived(call, id, change)
     case 'trash':
     case 'untrash':
       return moveToTrash(call, id, change.act === 'trash')
@@ -75,7 +75,7 @@ async function publish(call: BatchCall, id: string, change: { language?: string 
   return stood.isLive ? null : stood
 }
 
-async function takeAway(
+async function unpublishOrSetArchived(
   call: BatchCall,
   id: string,
   change: Extract<ArticleBatchChange, { act: 'unpublish' | 'archive' | 'unarchive' }>,
@@ -147,19 +147,19 @@ async function undoOne(call: BatchCall, id: string, before: unknown, change: Art
   switch (change.act) {
     case 'publish':
       await states.unpublish(call, id, { language: (before as TextState).language })
-      return bringBack(call, id, before as TextState)
+      return restoreState(call, id, before as TextState)
     case 'unpublish':
-      return bringBack(call, id, before as TextState)
+      return restoreState(call, id, before as TextState)
     case 'archive':
       await states.unarchive(call, id, { language: (before as TextState).language })
-      return bringBack(call, id, before as TextState)
+      return restoreState(call, id, before as TextState)
     case 'unarchive': {
       const { language, archivedTo: to, archivedPath: path } = before as TextState
       return states.archive(call, id, { language, to, path })
     }
     case 'trash':
       await states.untrash(call, id)
-      for (const stood of (before as { texts: TextState[] }).texts) await bringBack(call, id, stood)
+      for (const stood of (before as { texts: TextState[] }).texts) await restoreState(call, id, stood)
       return
     case 'untrash':
       return states.trash(call, id)
@@ -222,7 +222,7 @@ async function findState(tx: WorkspaceTx, id: string, chosen: { language?: strin
 const untilOf = ({ isLive, unpublishAt }: TextState) => (isLive ? ahead(unpublishAt) : undefined)
 
 /** Restores the former state of a draft, without mails. */
-async function bringBack(call: BatchCall, id: string, { language, isLive, status, ...planned }: TextState) {
+async function restoreState(call: BatchCall, id: string, { language, isLive, status, ...planned }: TextState) {
   const [at, until] = [ahead(planned.publishAt), ahead(planned.unpublishAt)]
   const back = status === 'in_review' ? 'in_review' : 'published'
   if (isLive) await states.publish(call, id, { language, back, until })

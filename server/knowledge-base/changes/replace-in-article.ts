@@ -7,7 +7,7 @@ import * as states from '#server/knowledge-base/articles/publication/states.ts'
 import { type DraftToSearch, findTextAt, listDrafts } from '#server/knowledge-base/articles/show-article.ts'
 import type { ArticleText } from '#server/knowledge-base/articles/texts/article-text.ts'
 import { writeText } from '#server/knowledge-base/articles/texts/write-text.ts'
-import { holdPages } from '#server/knowledge-base/categories/opening.ts'
+import { lockKnowledgeBase } from '#server/knowledge-base/categories/opening.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import {
@@ -27,7 +27,7 @@ export async function replaceInArticle(
   id: string,
   change: Extract<ArticleBatchChange, { act: 'replace' }>,
 ): Promise<ReplacedTexts | null> {
-  if (change.publish) await holdPages(call.tx)
+  if (change.publish) await lockKnowledgeBase(call.tx)
   const search = { pattern: patternOf(change), with: change.replacement, addresses: change.addresses }
   const texts: ReplacedTexts['texts'] = []
   let article = await lockArticle(call, id)
@@ -46,7 +46,7 @@ export async function replaceInArticle(
 
 /** Restores the earlier words and keeps later changes. Changes of the same words are refused as a conflict. */
 export async function putWordsBack(call: BatchCall, id: string, { texts }: ReplacedTexts) {
-  if (texts.some(({ isPublished }) => isPublished)) await holdPages(call.tx)
+  if (texts.some(({ isPublished }) => isPublished)) await lockKnowledgeBase(call.tx)
   let article = await lockArticle(call, id)
   const drafts = new Map((await listDrafts(call.tx, [id])).map((draft) => [draft.language, draft]))
   for (const { language, from, to, isPublished } of texts) {

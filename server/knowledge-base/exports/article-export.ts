@@ -11,7 +11,7 @@ import {
   keyOf,
   nothingYet,
   withinLimits,
-} from '#server/knowledge-base/articles/rendering/find-addresses.ts'
+} from '#server/knowledge-base/articles/rendering/resolve-references.ts'
 import {
   listAddresses,
   listPlaces,

@@ -45,4 +45,4 @@ const recordChanged = ({ tx, caller }: AdminCall, articleId: string) =>
   record(tx, { type: 'feedback.changed', ...onArticle(articleId, byMember(caller)) })
 
 /** Unlinks feedback from permanently deleted tickets, so that it can become a ticket again. */
-export const forgetTickets = queries.partFromTickets
+export const unlinkDeletedTickets = queries.unlinkDeletedTickets

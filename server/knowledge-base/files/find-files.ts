@@ -1,4 +1,4 @@
-import type { FoundFiles } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
+import type { FoundFiles } from '#server/knowledge-base/articles/rendering/resolve-references.ts'
 import type { Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { cardAt, type FileAddress, fileAt, pictureAt } from './file-addresses.ts'

@@ -1,5 +1,5 @@
 import { showArticle } from '#contract/knowledge-base/articles.ts'
-import { type Reading, signedFiles } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
+import { type RenderContext, signedFiles } from '#server/knowledge-base/articles/rendering/resolve-references.ts'
 import { type ReadCall, showArticle as show } from '#server/knowledge-base/articles/show-article.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
@@ -19,7 +19,7 @@ export function articleFileRoutes(app: App) {
 }
 
 /** Returns permanent URLs for visitors and signed URLs for other callers, because API keys have no cookie. */
-function filesFor({ caller, platform }: ReadCall): Reading['findFiles'] {
+function filesFor({ caller, platform }: ReadCall): RenderContext['findFiles'] {
   if (caller.kind !== 'visitor') return signedFiles(platform, caller.workspaceId!)
   const origin = platform.settings.workspaceOrigin(caller.domain)
   return (tx, ids) => findShownFiles(tx, caller, ids, origin)

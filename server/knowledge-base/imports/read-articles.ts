@@ -20,7 +20,7 @@ import {
 } from '#server/knowledge-base/imports/exported/category-details.ts'
 import { categoryParts } from '#server/knowledge-base/imports/exported/category-parts.ts'
 import { isSameContent, isUnedited, readSeal } from '#server/knowledge-base/imports/exported/export-seal.ts'
-import { articleThing, findOwnSubjects, thingAt } from '#server/knowledge-base/imports/exported/things.ts'
+import { articleKeyAt, articleThing, findOwnSubjects } from '#server/knowledge-base/imports/exported/things.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import {
@@ -133,7 +133,7 @@ async function readPart(
   const { front, remarks: ofFront } = readFrontMatter(file.frontMatter)
   const { thing: byPath, language: byName } = partsOf(path, languages)
   const seal = readSeal(file.frontMatter, text)
-  const thing = await thingAt(source, path, languages)
+  const thing = await articleKeyAt(source, path, languages)
   const { title: titled, category: categorized, redirects = [], ...details } = front
   const language = front.language ?? byName ?? languages[0]!
   const folder = path.split('/').slice(0, -1)

@@ -14,11 +14,11 @@ import { findKnown } from '#server/knowledge-base/articles/editor-call.ts'
 import { archive, publish, sendForReview } from '#server/knowledge-base/articles/publication/states.ts'
 import { findFilesOfArticles, listSlugsOf } from '#server/knowledge-base/articles/show-article.ts'
 import { listTree } from '#server/knowledge-base/categories/categories/show-categories.ts'
-import { holdPages } from '#server/knowledge-base/categories/opening.ts'
+import { lockKnowledgeBase } from '#server/knowledge-base/categories/opening.ts'
 import { categoryThings, readCategories } from '#server/knowledge-base/imports/exported/category-details.ts'
 import { isSameContent } from '#server/knowledge-base/imports/exported/export-seal.ts'
 import { formerPaths, reachOf } from '#server/knowledge-base/imports/exported/exported-fields.ts'
-import { findOwnSubjects, thingAt } from '#server/knowledge-base/imports/exported/things.ts'
+import { articleKeyAt, findOwnSubjects } from '#server/knowledge-base/imports/exported/things.ts'
 import { createRedirect } from '#server/knowledge-base/redirects/change-redirects.ts'
 import { ArchiveError } from '#server/platform/archives/open-archive.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -55,7 +55,7 @@ export async function prepareArticle(context: ImportContext, source: Source, ite
     findSubjects: findOwnSubjects,
     thingOf(address) {
       const meant = target(address)
-      return meant && isText(meant) ? thingAt(source, meant, languages) : null
+      return meant && isText(meant) ? articleKeyAt(source, meant, languages) : null
     },
     placeOf: (address) => categories.inFolder(findFolder(path, address) ?? '') ?? null,
     folderOf: (address) => findFolder(path, address),
@@ -216,7 +216,7 @@ async function writeArticle(call: ImportCall, id: string, taken: ImportedArticle
   const { language, slug, description: excerpt, labels, status, metaTitle, metaDescription } = plan
   const { isPinned, takesFeedback, reviewEveryDays } = plan
   const texts = { title, slug, excerpt, metaTitle, metaDescription, socialImage, language }
-  await holdPages(call.tx)
+  await lockKnowledgeBase(call.tx)
   await changeArticle(call, id, { ...texts, labels, isPinned, takesFeedback, reviewEveryDays }, { document })
   const { publishedAt, firstPublishedAt } = plan
   const dates = publishedAt ? { publishedAt, firstPublishedAt: firstPublishedAt ?? publishedAt } : undefined

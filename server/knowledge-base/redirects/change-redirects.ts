@@ -2,7 +2,7 @@ import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import type { createRedirect as contract, listRedirects as listing } from '#contract/knowledge-base/redirects.ts'
 import { lockArticle } from '#server/knowledge-base/articles/editor-call.ts'
 import { listTree } from '#server/knowledge-base/categories/categories/show-categories.ts'
-import { raiseRevision } from '#server/knowledge-base/categories/opening.ts'
+import { raisePageRevision } from '#server/knowledge-base/categories/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -26,7 +26,7 @@ export async function createRedirect(
       fields: { path: `Use at most ${mostStars} stars, and words that only these URLs have` },
     })
   // Locks the knowledge base, so that concurrent calls cannot exceed the limits.
-  await raiseRevision(tx)
+  await raisePageRevision(tx)
   if (article) await lockArticle({ tx }, article)
   if (category && !(await listTree(tx)).some(({ id }) => id === category)) throw new Refusal('category-not-found')
   const isPattern = mustBeCompared(path)

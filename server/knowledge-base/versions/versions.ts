@@ -1,5 +1,5 @@
 import { type EditorCall, lockArticle, onArticle, refuseUnknown } from '#server/knowledge-base/articles/editor-call.ts'
-import { renderFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
+import { renderFor } from '#server/knowledge-base/articles/rendering/resolve-references.ts'
 import { findDraft, type ReadCall, readingOf } from '#server/knowledge-base/articles/show-article.ts'
 import { writeText } from '#server/knowledge-base/articles/texts/write-text.ts'
 import { keepVersion } from '#server/knowledge-base/articles/versions/keep-version.ts'

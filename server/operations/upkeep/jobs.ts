@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noOne } from '#contract/events.ts'
 import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
-import { forgetTickets } from '#server/knowledge-base/feedback/answer-feedback.ts'
+import { unlinkDeletedTickets } from '#server/knowledge-base/feedback/answer-feedback.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { deleteHistory, deleteOldEvents } from '#server/platform/events/record.ts'
 import { deleteOldKeys } from '#server/platform/http/idempotency.ts'
@@ -34,7 +34,7 @@ export async function purgeTrash(tx: WorkspaceTx) {
   if (ids.length === 0) return
   const files = await listFilesOfTickets(tx, ids)
   const mails = await forgetMailsOfTickets(tx, ids)
-  await forgetTickets(tx, ids)
+  await unlinkDeletedTickets(tx, ids)
   await deleteHistory(tx, 'ticket', ids)
   await deleteTickets(tx, ids)
   await discardFiles(tx, files)

@@ -13,7 +13,7 @@ import { type ArticleText, deriveText } from '#server/knowledge-base/articles/te
 import { refuseCircle } from '#server/knowledge-base/articles/texts/refuse-circle.ts'
 import { textOf } from '#server/knowledge-base/articles/texts/write-text.ts'
 import { keepVersion } from '#server/knowledge-base/articles/versions/keep-version.ts'
-import { touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
+import { recordPagesChanged } from '#server/knowledge-base/categories/spread-reach.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
@@ -33,7 +33,7 @@ type Publication = {
 export async function publishText(tx: WorkspaceTx, article: ArticleState, publication: Publication) {
   const { language, by, note, unpublishAt = null } = publication
   // Locks the pages, because the steps of a publication must not run concurrently.
-  await touchPages(tx, by)
+  await recordPagesChanged(tx, by)
   const text = await findPublishable(tx, article.id, language)
   await refuseUnshowable(tx, article.id, language, textOf(text))
   const version = { language, text: textOf(text), kind: 'publication', note, by: by.actor.id ?? null } as const
@@ -65,7 +65,7 @@ export async function putBackText(
   by: By,
   status: 'published' | 'in_review',
 ) {
-  await touchPages(tx, by)
+  await recordPagesChanged(tx, by)
   const text = await findUnarchived(tx, article.id, language)
   const last = await findLastPublication(tx, article.id, language)
   if (!last || !text.publishedAt) throw new Refusal('version-not-found')
@@ -97,7 +97,7 @@ export async function unpublishText(
   { id }: ArticleState,
   { language, by, status = 'draft' }: { language: string; by: By; status?: 'draft' | 'archived' },
 ) {
-  await touchPages(tx, by)
+  await recordPagesChanged(tx, by)
   await deletePublished(tx, id, language)
   await writeReferences(tx, { articleId: id, language, isLive: true }, { references: [], addresses: [] })
   const nothingLive = { liveRevision: null, liveVersion: null, publishAt: null, unpublishAt: null }

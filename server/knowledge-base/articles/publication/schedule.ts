@@ -3,7 +3,7 @@ import { Id } from '#contract/endpoint.ts'
 import { onArticle } from '#server/knowledge-base/articles/editor-call.ts'
 import { type ArticleState, lockArticleRow } from '#server/knowledge-base/articles/queries/articles.ts'
 import { findText, type TextState, updateSchedule, updateText } from '#server/knowledge-base/articles/queries/texts.ts'
-import { holdPages } from '#server/knowledge-base/categories/opening.ts'
+import { lockKnowledgeBase } from '#server/knowledge-base/categories/opening.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By, NewEvent } from '#server/platform/events/subscription.ts'
@@ -26,7 +26,7 @@ const TextKey = z.object({ articleId: Id, language: z.string() })
 
 const steps: ScheduleSteps<z.output<typeof TextKey>, ArticleState, TextState> = {
   async open(tx, { articleId, language }) {
-    await holdPages(tx)
+    await lockKnowledgeBase(tx)
     const subject = await lockArticleRow(tx, articleId)
     const text = subject && (await findText(tx, articleId, language))
     return text && !subject.trashedAt ? { subject, text } : undefined

@@ -14,8 +14,8 @@ import {
   updateReviewMailed,
   updateText,
 } from '#server/knowledge-base/articles/queries/texts.ts'
-import { holdPages } from '#server/knowledge-base/categories/opening.ts'
-import { touchPages } from '#server/knowledge-base/categories/spread-reach.ts'
+import { lockKnowledgeBase } from '#server/knowledge-base/categories/opening.ts'
+import { recordPagesChanged } from '#server/knowledge-base/categories/spread-reach.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -49,7 +49,7 @@ type Publication = InLanguage & {
 export async function publish(call: EditorCall, id: string, publication: Publication) {
   const { tx, caller } = call
   const { at, until, note, back, dates } = publication
-  if (!at) await holdPages(tx)
+  if (!at) await lockKnowledgeBase(tx)
   const article = await lockArticle(call, id)
   if (article.isTemplate) throw new Refusal('article-is-template')
   const language = await chosenLanguage(tx, publication)
@@ -82,7 +82,7 @@ export async function unpublish(
   { at, ...named }: InLanguage & { at?: string | undefined },
 ) {
   const { tx, caller } = call
-  if (!at) await holdPages(tx)
+  if (!at) await lockKnowledgeBase(tx)
   const { article, text } = await lockText(call, id, named)
   const by = byMember(caller)
   const { publishAt } = text
@@ -151,7 +151,7 @@ export async function archive(
   { to, path, ...named }: InLanguage & { to: string | null; path: string | null },
 ) {
   const { tx, caller } = call
-  await holdPages(tx)
+  await lockKnowledgeBase(tx)
   const { article, text } = await lockText(call, id, named)
   if (article.isTemplate) throw new Refusal('article-is-template')
   if (to && !(await findText(tx, to, text.language))) throw new Refusal('article-not-found')
@@ -188,7 +188,7 @@ export const chosenLanguage = async (tx: WorkspaceTx, { language }: InLanguage):
 
 export async function trash(call: EditorCall, id: string) {
   const { tx, caller } = call
-  await holdPages(tx)
+  await lockKnowledgeBase(tx)
   const article = await lockAnyArticle(call, id)
   if (article.trashedAt) return
   for (const text of await listTexts(tx, [id])) {
@@ -199,7 +199,7 @@ export async function trash(call: EditorCall, id: string) {
   await deleteArchived(tx, id)
   await updateArticle(tx, article, { trashedAt: new Date().toISOString(), updatedBy: caller.id })
   await record(tx, { type: 'article.trashed', ...onArticle(id, byMember(caller)) })
-  await touchPages(tx, byMember(caller))
+  await recordPagesChanged(tx, byMember(caller))
 }
 
 export async function untrash(call: EditorCall, id: string) {

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Articles } from '#database/types.ts'
-import type { ArticleAccess } from '#server/knowledge-base/categories/visibility.ts'
+import type { EffectiveVisibility } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
 
@@ -135,7 +135,7 @@ export async function moveAllTo(tx: WorkspaceTx, categoryId: string, to: string 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 /** Recomputes the visibility of all articles in the database, because there may be ten thousand. */
-export async function writeReachOfArticles(tx: WorkspaceTx, base: ArticleAccess) {
+export async function writeReachOfArticles(tx: WorkspaceTx, base: EffectiveVisibility) {
   const { rows } = await sql<{ id: string }>`
     update articles a set audience = r.audience, is_listed = r.is_listed
     from (

@@ -152,7 +152,7 @@ export const deleteArchived = (tx: WorkspaceTx, articleId: string, language?: st
     .execute()
 
 /** Copies category, position, audience and flags of articles to their live texts. */
-export async function followArticles(tx: WorkspaceTx, onlyId?: string) {
+export async function syncPublishedTexts(tx: WorkspaceTx, onlyId?: string) {
   const which = onlyId ? sql`and p.article_id = ${onlyId}` : sql``
   await sql`
     update published_texts p set category_id = a.category_id, position = a.position, audience = a.audience,

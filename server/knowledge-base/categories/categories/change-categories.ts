@@ -6,11 +6,11 @@ import {
   mostCategories,
   mostDepth,
 } from '#contract/knowledge-base/categories.ts'
-import { findOpening, holdPages } from '#server/knowledge-base/categories/opening.ts'
+import { findOpening, lockKnowledgeBase } from '#server/knowledge-base/categories/opening.ts'
 import type { CategoryRow } from '#server/knowledge-base/categories/queries/categories.ts'
 import * as queries from '#server/knowledge-base/categories/queries/categories.ts'
 import { applyVisibility, openReach } from '#server/knowledge-base/categories/spread-reach.ts'
-import { mayLead, narrow } from '#server/knowledge-base/categories/visibility.ts'
+import { mayRedirect, narrow } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
@@ -24,7 +24,7 @@ type CategoryCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
 /** Locks and reads the category tree, so that concurrent changes cannot form a cycle. */
 async function lockTree(tx: WorkspaceTx) {
-  await holdPages(tx)
+  await lockKnowledgeBase(tx)
   const base = openReach(await findOpening(tx))
   const rows = await queries.listAllCategories(tx)
   return { base, rows, places: new Map(rows.map((row) => [row.id, row])), languages: await findLanguages(tx) }
@@ -68,7 +68,7 @@ export async function changeCategory({ tx, caller }: CategoryCall, id: string, b
   const words = wordsRead(category.texts, languageOf(tree.languages, language), base)
   refuseOverwriting({ base, current: { ...current, ...words, parent: parentId }, wanted })
   const isMoved = parent !== undefined && parent !== category.parentId
-  if (isMoved) await putInto(tx, tree, id, { parent, before: null })
+  if (isMoved) await placeCategory(tx, tree, id, { parent, before: null })
   if (slug && slug !== category.slug) await queries.keepFormerSlug(tx, category, refuseTaken(tree.rows, slug, id))
   const isChanged = await queries.updateCategory(tx, id, {
     ...(slug && { slug }),
@@ -84,7 +84,7 @@ export async function changeCategory({ tx, caller }: CategoryCall, id: string, b
 export async function moveCategory({ tx, caller }: CategoryCall, id: string, place: TreePosition) {
   const tree = await lockTree(tx)
   findIn(tree, id)
-  if (await putInto(tx, tree, id, place)) await applyVisibility(tx, byMember(caller))
+  if (await placeCategory(tx, tree, id, place)) await applyVisibility(tx, byMember(caller))
 }
 
 /** Deletes a category and moves its contents to `to`. Without `to`, the category must be empty. */
@@ -105,14 +105,14 @@ export async function deleteCategory({ tx, caller }: CategoryCall, id: string, t
   const about = { subject: aboutKnowledgeBase(tx.workspaceId), by: byMember(caller), audience: 'team' } as const
   await record(tx, { type: 'category.deleted', ...about, with: { categoryId: id, to: target } })
   const lead = tree.places.get(target ?? '')
-  if (lead && mayLead(category, lead)) await queries.leadSlugsTo(tx, category, lead.id)
+  if (lead && mayRedirect(category, lead)) await queries.leadSlugsTo(tx, category, lead.id)
   await queries.deleteCategoryRow(tx, id)
   await applyVisibility(tx, byMember(caller))
 }
 
 type TreePosition = { parent: string | null; before: string | null }
 
-async function putInto(tx: WorkspaceTx, tree: LockedTree, id: string, { parent, before }: TreePosition) {
+async function placeCategory(tx: WorkspaceTx, tree: LockedTree, id: string, { parent, before }: TreePosition) {
   refusePlace(tree, id, parent)
   const order = placeBefore(siblingsIn(tree.rows, parent), id, before)
   if (!order) throw new Refusal('not-a-sibling')

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Categories } from '#database/types.ts'
-import { type ArticleAccess, mayFind, type Reader } from '#server/knowledge-base/categories/visibility.ts'
+import { type EffectiveVisibility, mayFind, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { isOther } from '#server/platform/versions/changed-fields.ts'
 
@@ -87,7 +87,7 @@ export async function leadSlugsTo(tx: WorkspaceTx, { id, slug }: CategoryRow, ca
   await tx.insertInto('formerCategorySlugs').values({ slug, categoryId }).execute()
 }
 
-export const writeReach = (tx: WorkspaceTx, id: string, { audience, isListed }: ArticleAccess) =>
+export const writeReach = (tx: WorkspaceTx, id: string, { audience, isListed }: EffectiveVisibility) =>
   tx.updateTable('categories').set({ audience, isListed }).where('id', '=', id).execute()
 
 export const deleteCategoryRow = (tx: WorkspaceTx, id: string) =>

@@ -80,7 +80,7 @@ export const setTicket = (tx: WorkspaceTx, id: string, ticketId: string, memberI
     .where('id', '=', id)
     .execute()
 
-export const partFromTickets = (tx: WorkspaceTx, ticketIds: string[]) =>
+export const unlinkDeletedTickets = (tx: WorkspaceTx, ticketIds: string[]) =>
   tx.updateTable('articleFeedback').set({ ticketId: null }).where('ticketId', 'in', ticketIds).execute()
 
 export const findLiveSlug = async (tx: WorkspaceTx, articleId: string, language: string) =>

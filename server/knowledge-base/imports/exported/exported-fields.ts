@@ -1,4 +1,4 @@
-import type { ArticleAccess } from '#server/knowledge-base/categories/visibility.ts'
+import type { EffectiveVisibility } from '#server/knowledge-base/categories/visibility.ts'
 
 type LanguageSlug = { language: string; slug: string }
 
@@ -8,5 +8,5 @@ export const formerPaths = (slugs: LanguageSlug[], { language, slug: now }: Lang
     .map(({ slug }) => `${language === first ? '' : `/${language}`}/knowledgebase/article/${slug}`)
 
 /** Returns the effective visibility, so that an import does not make the article more visible. */
-export const reachOf = ({ audience, isListed }: ArticleAccess) =>
+export const reachOf = ({ audience, isListed }: EffectiveVisibility) =>
   audience === 'public' && !isListed ? 'unlisted' : audience

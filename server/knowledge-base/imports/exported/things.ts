@@ -19,7 +19,7 @@ type ArticleIds = { of: Map<string, Promise<string | null>>; beside: Map<string,
 const known = new WeakMap<Source['read'], ArticleIds>()
 
 /** Returns the key of an article: the id from a file in any language, or else the path without language. */
-export async function thingAt(source: Source, path: string, languages: readonly string[]): Promise<string> {
+export async function articleKeyAt(source: Source, path: string, languages: readonly string[]): Promise<string> {
   const ids = known.get(source.read) ?? { of: new Map(), beside: besideEachOther(source.paths, languages) }
   known.set(source.read, ids)
   const { thing } = partsOf(path, languages)

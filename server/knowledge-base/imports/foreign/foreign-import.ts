@@ -15,13 +15,13 @@ import {
   anchorIn,
   fileOf,
   hostsOf,
-  meaningOf,
   type ParsedGuide,
   partOf,
   placePath,
   redirectsOf,
+  resolveVendorUrl,
 } from './foreign-parts.ts'
-import { othersIn, partsLeft, redirectsByThing } from './foreign-rest.ts'
+import { countUnimportedLists, redirectsByThing, reportSkipped } from './foreign-rest.ts'
 import { type ForeignGuide, inPlaceOrder } from './foreign-text.ts'
 import { isFields, type JsonFields } from './json.ts'
 import { isPlace, makePlace, placePart, placeStanding, writePlace } from './place-parts.ts'
@@ -76,7 +76,7 @@ function importOf(maker: HelpCentreMaker, reader: Reader): ImportKind {
       return [
         ...(await noteTakenRedirects(context, findOf, places)),
         ...(await noteTakenRedirects(context, findOf, parts)),
-        ...partsLeft(around),
+        ...reportSkipped(around),
       ]
     },
     standingOf: (tx, id, plan) => (isPlace(plan) ? placeStanding(tx, id) : standingOf(tx, id, plan)),
@@ -96,8 +96,8 @@ function importOf(maker: HelpCentreMaker, reader: Reader): ImportKind {
       return prepareText(context, item, {
         findSubjects: findOf,
         file: fileOf(text),
-        thingOf: (address) => meaningOf(around, address)?.article ?? null,
-        placeOf: (address) => meaningOf(around, address)?.place ?? null,
+        thingOf: (address) => resolveVendorUrl(around, address)?.article ?? null,
+        placeOf: (address) => resolveVendorUrl(around, address)?.place ?? null,
         anchorOf: (thing, anchor) => anchorIn(guide, { thing, anchor, locale: text.locale }),
         async takeFile(address) {
           const path = fileBeside(source, address)
@@ -138,7 +138,7 @@ async function readGuide(
     places: inPlaceOrder(places),
     texts: named,
     redirects,
-    others: othersIn(maker, pages),
+    others: countUnimportedLists(maker, pages),
     inText: new WeakMap(),
   }
   known.set(source.read, guide)

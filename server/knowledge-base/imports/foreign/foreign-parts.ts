@@ -35,7 +35,7 @@ export const hostsOf = ({ texts, places }: ParsedGuide) =>
 export type GuideToImport = { maker: HelpCentreMaker; guide: ParsedGuide; hosts: Set<string> }
 
 /** Finds the article or category of a URL. Null for URLs of other sites. */
-export function meaningOf(
+export function resolveVendorUrl(
   { maker, guide, hosts }: GuideToImport,
   address: string,
 ): { article?: string; place?: string } | null {
@@ -141,7 +141,7 @@ function lookAt(text: ForeignText, around: PartContext): { remarks: ImportRemark
   const places = new Set(guide.places.map(({ source }) => source))
   const isBroken = (link: string) => {
     if (link.startsWith('#')) return link.length > 1 && !isPlaceIn(inspect(guide, text), decodeIfValid(link.slice(1)))
-    const meaning = meaningOf(around, link)
+    const meaning = resolveVendorUrl(around, link)
     if (meaning?.place) return !places.has(meaning.place)
     if (!meaning?.article) return false
     const anchor = /#(.+)$/.exec(link)?.[1]

@@ -2,7 +2,7 @@ import { OwnPath } from '#contract/knowledge-base/categories.ts'
 import { leftOutPart, type Part } from '#server/bulk/imports/import-kind.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
 import type { HelpCentreMaker } from '#server/knowledge-base/redirects/former-addresses.ts'
-import { type GuideToImport, meaningOf } from './foreign-parts.ts'
+import { type GuideToImport, resolveVendorUrl } from './foreign-parts.ts'
 import type { JsonFields } from './json.ts'
 
 /** Names of the imported lists of each vendor. */
@@ -16,7 +16,7 @@ const taken: Record<HelpCentreMaker, string> = {
 const around = 'type meta links pages next_page previous_page sort_by sort_order'
 
 /** Counts the items of lists that are not imported, by list name. */
-export function othersIn(maker: HelpCentreMaker, pages: readonly JsonFields[]): Map<string, number> {
+export function countUnimportedLists(maker: HelpCentreMaker, pages: readonly JsonFields[]): Map<string, number> {
   const known = new Set(`${taken[maker]} ${around}`.split(' '))
   const others = new Map<string, number>()
   // An object with an id is an item itself; its fields are reported elsewhere.
@@ -35,7 +35,7 @@ type ResolvedRedirect = { from: string; to: string; thing: string | null }
 
 const resolveRedirects = (guide: GuideToImport): ResolvedRedirect[] =>
   guide.guide.redirects.map(({ from, to }) => {
-    const meaning = meaningOf(guide, to)
+    const meaning = resolveVendorUrl(guide, to)
     const isUsable = OwnPath.safeParse(pathOf(from)).success
     const thing = meaning?.article ?? meaning?.place ?? null
     const isThere =
@@ -52,7 +52,7 @@ export function redirectsByThing(guide: GuideToImport): Map<string, string[]> {
 }
 
 /** Reports unusable redirects, and once per name the lists that are not imported. */
-export const partsLeft = (guide: GuideToImport): Part[] => [
+export const reportSkipped = (guide: GuideToImport): Part[] => [
   ...resolveRedirects(guide)
     .filter(({ thing }) => thing === null)
     .map(({ from, to }) => leftOutPart(from || to, [remark('redirect-unusable', `${from} to ${to}`)])),

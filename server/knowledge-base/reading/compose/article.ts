@@ -1,5 +1,5 @@
 import type { ReadingImage, ReadingLink, ReadingPages, TextLink } from '#contract/knowledge-base/reading.ts'
-import { type Reading, renderFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
+import { type RenderContext, renderFor } from '#server/knowledge-base/articles/rendering/resolve-references.ts'
 import { findCard, findShownFiles } from '#server/knowledge-base/files/find-files.ts'
 import { findDrawnCard } from '#server/knowledge-base/files/social-cards/card-addresses.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'
@@ -20,7 +20,7 @@ const fewestVotes = 5
 export async function composeArticle(
   call: ReadingCall,
   text: ArticlePageText,
-  findFiles?: Reading['findFiles'],
+  findFiles?: RenderContext['findFiles'],
 ): Promise<ReadingPages['article']> {
   const { tx, reader, space, paths, edition } = call
   const [trail, beside, related, written, html, image, feedback] = await Promise.all([
@@ -163,8 +163,8 @@ function ofTeam({ reader, paths }: ReadingCall, { id, slug, audience, isListed }
 export function readingOf(
   call: ReadingCall,
   text: Pick<ArticlePageText, 'language'>,
-  findFiles: Reading['findFiles'] = (tx, ids) => findShownFiles(tx, call.reader, ids),
-): Reading {
+  findFiles: RenderContext['findFiles'] = (tx, ids) => findShownFiles(tx, call.reader, ids),
+): RenderContext {
   const { reader, language, space, platform, paths } = call
   const pathsOf = (own: string) => pathsIn(own === call.edition.fallback ? language : own, space.first)
   return {

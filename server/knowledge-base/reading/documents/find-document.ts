@@ -1,4 +1,4 @@
-import { writeMarkdownFor } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
+import { writeMarkdownFor } from '#server/knowledge-base/articles/rendering/resolve-references.ts'
 import { listVisibleCategories } from '#server/knowledge-base/categories/categories/show-categories.ts'
 import type { DocumentAddress } from '#server/knowledge-base/reading/asking/address.ts'
 import { pathsIn } from '#server/knowledge-base/reading/asking/paths.ts'

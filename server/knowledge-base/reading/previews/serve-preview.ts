@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
-import { signedFiles } from '#server/knowledge-base/articles/rendering/find-addresses.ts'
+import { signedFiles } from '#server/knowledge-base/articles/rendering/resolve-references.ts'
 import { type Draft, findDraft } from '#server/knowledge-base/articles/show-article.ts'
 import { readerOf } from '#server/knowledge-base/categories/visibility.ts'
 import { composeArticle } from '#server/knowledge-base/reading/compose/article.ts'

@@ -1,5 +1,5 @@
 import type { Document } from '#contract/writing/document.ts'
-import { raiseRevision } from '#server/knowledge-base/categories/opening.ts'
+import { raisePageRevision } from '#server/knowledge-base/categories/opening.ts'
 import type { LiveText, NewSection, NewWord } from '#server/knowledge-base/search/queries/sections.ts'
 import * as queries from '#server/knowledge-base/search/queries/sections.ts'
 import { dictionaryOf, isCompounding } from '#server/knowledge-base/search/words/languages.ts'
@@ -29,7 +29,7 @@ export async function followArticle(tx: WorkspaceTx, event: NewEvent<'article.mo
 }
 
 async function indexAll(tx: WorkspaceTx, articleId: string) {
-  await raiseRevision(tx)
+  await raisePageRevision(tx)
   await indexTexts(tx, await queries.listLiveOf(tx, articleId))
 }
 
@@ -39,7 +39,7 @@ export const followAllArticles = (tx: WorkspaceTx) => queries.followReachOfSecti
 export async function indexMissing(tx: WorkspaceTx) {
   const missing = await queries.listUnindexed(tx)
   // Takes the same lock as publications.
-  if (missing.length > 0) await raiseRevision(tx)
+  if (missing.length > 0) await raisePageRevision(tx)
   await indexTexts(tx, missing)
 }
 

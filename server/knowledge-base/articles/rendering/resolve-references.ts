@@ -11,7 +11,7 @@ import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { renderAlone, toHtml } from '#server/writing/documents/render/to-html.ts'
 import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 
-export type Reading = {
+export type RenderContext = {
   reader: Reader
   language: string
   /** Fixed words in the language of the document. */
@@ -25,7 +25,7 @@ export type Reading = {
 export type FoundFiles = Pick<Addresses, 'picture' | 'file'>
 
 /** Returns signed URLs that expire, for callers who may see every file. */
-export const signedFiles = (platform: Platform, workspaceId: string): Reading['findFiles'] => {
+export const signedFiles = (platform: Platform, workspaceId: string): RenderContext['findFiles'] => {
   const urlOf = (use: 'image' | 'download', fileId: string) => signFileUrl(platform, { workspaceId, fileId, use })
   return async () => ({ picture: (file) => ({ src: urlOf('image', file) }), file: (file) => urlOf('download', file) })
 }
@@ -36,17 +36,21 @@ export type OwnText = { id: string; document: Document }
 const mostIncluded = 3
 
 /** Renders a document. References that the reader may not follow look like missing references. */
-export async function renderFor(tx: WorkspaceTx, reading: Reading, { id, document }: OwnText): Promise<string> {
-  return toHtml(document, await findAddresses(tx, reading, document, [id]))
+export async function renderFor(tx: WorkspaceTx, context: RenderContext, { id, document }: OwnText): Promise<string> {
+  return toHtml(document, await resolveReferences(tx, context, document, [id]))
 }
 
-export async function renderEachFor(tx: WorkspaceTx, reading: Reading, blocks: FlowNode[]): Promise<string[]> {
-  const addresses = await findAddresses(tx, reading, { type: 'doc', content: blocks }, [])
+export async function renderEachFor(tx: WorkspaceTx, context: RenderContext, blocks: FlowNode[]): Promise<string[]> {
+  const addresses = await resolveReferences(tx, context, { type: 'doc', content: blocks }, [])
   return blocks.map((block) => renderAlone(block, addresses))
 }
 
-export async function writeMarkdownFor(tx: WorkspaceTx, reading: Reading, { id, document }: OwnText): Promise<string> {
-  return toMarkdown(document, await findAddresses(tx, reading, document, [id]))
+export async function writeMarkdownFor(
+  tx: WorkspaceTx,
+  context: RenderContext,
+  { id, document }: OwnText,
+): Promise<string> {
+  return toMarkdown(document, await resolveReferences(tx, context, document, [id]))
 }
 
 /** Limit of characters of all includes in one rendering. Further includes are left out. */
@@ -59,14 +63,14 @@ type Included = { left: number; parts: Map<string, string> }
 export const nothingYet = (): Included => ({ left: mostOfIncludes, parts: new Map() })
 
 /** `including`: the articles that include this document, outermost first. The document's own article is last. */
-async function findAddresses(
+async function resolveReferences(
   tx: WorkspaceTx,
-  reading: Reading,
+  context: RenderContext,
   document: Document,
   including: string[],
   all = nothingYet(),
 ): Promise<Addresses> {
-  const { reader, language } = reading
+  const { reader, language } = context
   const { references, pictures, files } = referencesOf(document)
   const ids = (kind: Reference['kind']) =>
     references.filter(({ reference }) => reference.kind === kind).map(({ reference }) => reference.id)
@@ -74,7 +78,7 @@ async function findAddresses(
   const targets = { articleIds: ids('article'), categoryIds: ids('category') }
   const linked = await findLinked(tx, reader, { ...targets, language, withDocuments: isIncluding })
   const fileIds = [...pictures, ...files].map(({ file }) => file)
-  const found = await reading.findFiles(tx, fileIds)
+  const found = await context.findFiles(tx, fileIds)
   const lists = await findLists(tx, reader, { language, document })
   const depth = including.length
   const nameOf = (reference: Reference) => `${depth} ${keyOf(reference)}`
@@ -83,11 +87,11 @@ async function findAddresses(
     const source = linked.articles.get(reference.id)?.document
     const part = source && partAt(source, reference)
     if (!part || all.left <= 0) continue
-    const html = toHtml(part, await findAddresses(tx, reading, part, [...including, reference.id], all))
+    const html = toHtml(part, await resolveReferences(tx, context, part, [...including, reference.id], all))
     if (spend(all, html)) all.parts.set(nameOf(reference), html)
   }
   return {
-    link: (reference) => linkTo(reading, linked, reference),
+    link: (reference) => linkTo(context, linked, reference),
     entry: () => null,
     ...found,
     include: withinLimits(all, (reference) => {
@@ -97,9 +101,9 @@ async function findAddresses(
     list: ({ id }) =>
       lists
         .get(id)
-        ?.map(({ slug, title, language: own }) => ({ href: reading.articleUrl(slug, own), title, language: own })) ??
+        ?.map(({ slug, title, language: own }) => ({ href: context.articleUrl(slug, own), title, language: own })) ??
       null,
-    words: reading.words,
+    words: context.words,
   }
 }
 
@@ -154,7 +158,7 @@ export async function findIncluded(
 
 type Linked = Awaited<ReturnType<typeof findLinked>>
 
-function linkTo({ articleUrl, categoryUrl }: Reading, { articles, categories }: Linked, reference: Reference) {
+function linkTo({ articleUrl, categoryUrl }: RenderContext, { articles, categories }: Linked, reference: Reference) {
   if (reference.kind === 'category') {
     const category = categories.get(reference.id)
     return category ? categoryUrl(category.slug, category.language) : null
