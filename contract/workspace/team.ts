@@ -26,8 +26,6 @@ export const showTeamInfo = endpoint({
 })
 
 export const TeamRole = z.enum(['AdminUser', 'TeamUser'])
-/** Founders have the role `FreeAdminUser`, which is an admin role, too. */
-export const isAdminRole = (role: string) => role !== 'TeamUser'
 
 export const Member = z.object({
   id: Id,

@@ -1,4 +1,4 @@
-import { isAdminRole } from '#contract/workspace/team.ts'
+import { isAdminRole } from '#contract/workspace/admin-role.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'

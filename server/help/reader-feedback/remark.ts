@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { remarkOnArticle } from '#contract/knowledge-base/comments.ts'
-import { isAdminRole } from '#contract/workspace/team.ts'
+import { isAdminRole } from '#contract/workspace/admin-role.ts'
 import { mostRemarks } from '#contract/writing/comments.ts'
 import { findRead } from '#server/knowledge-base/articles/show-article.ts'
 import { openArticleTopic } from '#server/knowledge-base/comments/article-topic.ts'

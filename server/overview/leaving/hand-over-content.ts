@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
-import { isAdminRole } from '#contract/workspace/team.ts'
+import { isAdminRole } from '#contract/workspace/admin-role.ts'
 import { endReviews } from '#server/content/entries/publication/states.ts'
 import { nameKeepers as nameKeepersOfEntry } from '#server/content/entries/writing/write-entry.ts'
 import { findModels, mayPublish } from '#server/content/models/find-models.ts'

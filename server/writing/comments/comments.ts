@@ -1,4 +1,4 @@
-import { isAdminRole } from '#contract/workspace/team.ts'
+import { isAdminRole } from '#contract/workspace/admin-role.ts'
 import { type Comment, mostCommentBytes, mostComments, type Thread } from '#contract/writing/comments.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'

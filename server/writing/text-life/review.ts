@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#contract/refusals.ts'
-import { isAdminRole } from '#contract/workspace/team.ts'
+import { isAdminRole } from '#contract/workspace/admin-role.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/http/limits.ts'

@@ -11,7 +11,7 @@ import type {
   resolveArticleComment,
   writeArticleComment,
 } from '#contract/knowledge-base/comments.ts'
-import { isAdminRole } from '#contract/workspace/team.ts'
+import { isAdminRole } from '#contract/workspace/admin-role.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { CommentsSection } from '#web/lib/writing/comments/comments-section.tsx'

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { Present } from '#contract/live/presence.ts'
-import { isAdminRole } from '#contract/workspace/team.ts'
+import { isAdminRole } from '#contract/workspace/admin-role.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
