@@ -55,4 +55,4 @@ export const aboutMedia = (workspaceId: string): Subject => ({ type: 'media', id
 
 export type Actor = { type: 'agent' | 'customer'; id: string } | { type: 'system'; id?: null }
 
-export const noOne: Actor = { type: 'system' }
+export const systemActor: Actor = { type: 'system' }

@@ -4,7 +4,7 @@ import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import * as operations from '#server/workspace/settings/suspend-workspace.ts'
 import { auditLine, type Command } from './command.ts'
-import { findWorkspace, recordAudit, tellSessions, type Workspace } from './find-workspace.ts'
+import { findWorkspace, recheckSessions, recordAudit, type Workspace } from './find-workspace.ts'
 import { asOwner, inTransaction } from './owner-database.ts'
 import { onProduct } from './product-database.ts'
 
@@ -84,7 +84,7 @@ async function raiseFounders(client: Client, workspaceId: string): Promise<strin
     "update members set role = 'AdminUser' where workspace_id = $1 and role = 'FreeAdminUser' returning id, email",
     [workspaceId],
   )
-  await tellSessions(
+  await recheckSessions(
     client,
     rows.map(({ id }) => id),
   )

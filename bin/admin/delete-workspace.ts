@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { folderStorage } from '#server/platform/storage.ts'
 import { auditLine, type Command } from './command.ts'
-import { count, findWorkspace, tellSessions, type Workspace } from './find-workspace.ts'
+import { count, findWorkspace, recheckSessions, type Workspace } from './find-workspace.ts'
 import { asOwner, inTransaction } from './owner-database.ts'
 
 const restingDays = 180
@@ -73,5 +73,5 @@ async function deleteRows(client: Client, { id, domain }: Workspace) {
      on conflict (domain) do update set until_at = excluded.until_at`,
     [domain, restingDays],
   )
-  await tellSessions(client, [...accountIds, ...customers.rows.map((session) => session.id)])
+  await recheckSessions(client, [...accountIds, ...customers.rows.map((session) => session.id)])
 }

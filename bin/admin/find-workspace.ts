@@ -20,7 +20,7 @@ export const recordAudit = (client: Client, workspaceId: string, action: string,
   )
 
 /** Makes the open pages of these people check their session again. */
-export async function tellSessions(client: Client, ids: string[]) {
+export async function recheckSessions(client: Client, ids: string[]) {
   for (const id of ids) await client.query("select pg_notify('startup_tools_sessions', $1)", [id])
 }
 

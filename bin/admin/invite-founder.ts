@@ -3,9 +3,9 @@ import { inIdentity } from '#server/platform/database.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import {
   endInvitation,
-  findStanding,
   inviteToFound,
   type RegistrationState,
+  registrationStateFor,
 } from '#server/workspace/accounts/registration.ts'
 import { auditLine, type Command } from './command.ts'
 import { emailOf } from './create-workspace.ts'
@@ -24,7 +24,7 @@ export const inviteFounder: Command = {
       if (!options.withdraw) {
         const standing = await inIdentity(database, async (tx) => {
           await inviteToFound(tx, email, lifeDays)
-          return findStanding(tx, settings.registration)
+          return registrationStateFor(tx, settings.registration)
         })
         return [tellInvited(settings, email, standing), auditLine('founder.invited', { email })].join('\n')
       }

@@ -74,9 +74,9 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (areas.size > 1 && entries.every((entry) => list.test(entry))) return 'lists'
   if (areas.has('customer') && areas.size > 1) return 'shared'
   if (areas.size > 1 && [...areas].every((area) => withEditors.has(area))) return 'editors'
-  if (areas.size > 1) return entries.some((entry) => withoutFields.test(entry)) ? 'team' : 'fields'
+  if (areas.size > 1) return entries.some((entry) => overviewPages.test(entry)) ? 'team' : 'fields'
   if (entries.length < 2) return null
-  return areas.has('tickets') && !entries.some((entry) => withoutFields.test(entry)) ? 'ticket' : areaOf(entries[0]!)
+  return areas.has('tickets') && !entries.some((entry) => overviewPages.test(entry)) ? 'ticket' : areaOf(entries[0]!)
 }
 
 /** Ticket replies need only part of the editor, so this part is a separate group. */
@@ -106,7 +106,7 @@ const list =
   /^web\/(team|admin\/audit-log|service\/(tickets\/list|knowledge-base\/(list|feedback)|dashboard)|cms\/(entry-list|dashboard))\//
 
 /** Layouts, lists and dashboards, which do not need the code for the page of one thing. */
-const withoutFields = /^web\/(shell|index\.tsx|service\/(tickets\/list|knowledge-base\/(list|feedback)|dashboard))/
+const overviewPages = /^web\/(shell|index\.tsx|service\/(tickets\/list|knowledge-base\/(list|feedback)|dashboard))/
 
 const areaOf = (entry: string) => areas.find(([pattern]) => pattern.test(entry))?.[1] ?? 'team'
 

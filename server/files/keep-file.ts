@@ -21,7 +21,7 @@ import { shownEdge } from './storage-keys.ts'
 const mostBytesOfMessage = 50 * 1024 * 1024
 
 /** Refuses a file that is no picture. Encoding is slow, so this runs before the transaction that uses the file. */
-export async function refuseNoPicture(platform: Platform, workspaceId: string, fileId: string | null | undefined) {
+export async function requirePicture(platform: Platform, workspaceId: string, fileId: string | null | undefined) {
   if (!fileId) return
   const file = await inWorkspace(platform.app, workspaceId, (tx) => findFile(tx, fileId))
   if (!file) throw new Refusal('file-not-found')

@@ -1,5 +1,5 @@
 import type { Client, PoolClient } from 'pg'
-import { noOne } from '#contract/events.ts'
+import { systemActor } from '#contract/events.ts'
 import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import { wakeSnoozedTicket } from '#server/operations/upkeep/wake-ticket.ts'
 import type { Database } from '#server/platform/database/connect.ts'
@@ -36,7 +36,7 @@ async function takeBackDue(client: Client, workspaceId: string) {
   )
   for (const { id, ticket_id } of rows) {
     const held = await findMessage(tx, ticket_id, id)
-    if (held) await takeBack(tx, held, { actor: noOne, cause: 'copied' })
+    if (held) await takeBack(tx, held, { actor: systemActor, cause: 'copied' })
   }
 }
 

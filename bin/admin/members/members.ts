@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { auditLine, type Command } from '#bin/admin/command.ts'
 import { emailOf, sayRefusal } from '#bin/admin/create-workspace.ts'
-import { findWorkspace, recordAudit, tellSessions, type Workspace } from '#bin/admin/find-workspace.ts'
+import { findWorkspace, recheckSessions, recordAudit, type Workspace } from '#bin/admin/find-workspace.ts'
 import { asOwner, inTransaction, readKeys } from '#bin/admin/owner-database.ts'
 import { onProduct } from '#bin/admin/product-database.ts'
 import { comparedAddress } from '#contract/email-address.ts'
@@ -89,7 +89,7 @@ export const changeEmail: Command = {
         changeAddressByOperator({ tx, ...operated }, newAddress),
       ).catch(sayRefusal)
       if (!isGiven) throw new CannotStart(`${newAddress} is on the team of a workspace, or has an account of its own.`)
-      await tellSessions(client, [id])
+      await recheckSessions(client, [id])
       return `${email} of ${domain} is ${newAddress} now and signs in again, with a code to that address. The old address is notified.`
     }),
 }
@@ -115,7 +115,7 @@ async function promote(client: Client, named: string, typed: string) {
   ])
   const detail = { old: { role: member.role }, new: { role: 'AdminUser' } }
   await recordAudit(client, workspaceId, 'member.changed', detail, member.id)
-  await tellSessions(client, [member.id])
+  await recheckSessions(client, [member.id])
   return `${email} is AdminUser of ${domain} now.`
 }
 
@@ -133,7 +133,7 @@ export const disableMember: Command = {
         return `${email} is invited to ${domain} no more.`
       }
       await inWorkspace(database, id, (tx) => deactivateByOperator(tx, member.id)).catch(sayRefusal)
-      await tellSessions(client, [member.id])
+      await recheckSessions(client, [member.id])
       return `${email} is deactivated in ${domain}: their sessions and keys ended, and nobody has their tickets. An admin activates them again.`
     }),
 }

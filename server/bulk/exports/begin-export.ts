@@ -10,7 +10,7 @@ import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import type { AnyExportKind } from './export-kind.ts'
-import { countExports, type ExportRow, holdExports, insertExport, lockExportRow, updateExport } from './queries.ts'
+import { countExports, type ExportRow, insertExport, lockExportRow, lockExports, updateExport } from './queries.ts'
 
 export const OneExport = z.object({ exportId: Id })
 export const runExport = { name: 'exports.run', payload: OneExport }
@@ -27,7 +27,7 @@ export async function beginExport(
   const read = kind.options.safeParse(body.options)
   if (!read.success) throw new Refusal('invalid', { fields: { options: read.error.issues[0]!.message } })
   await kind.check(tx, read.data)
-  await holdExports(tx)
+  await lockExports(tx)
   const { atWork, ofDay } = await countExports(tx)
   if (atWork > 0) throw new Refusal('export-at-work')
   if (ofDay >= mostExportsInDay) throw new Refusal('export-day-spent')

@@ -14,7 +14,7 @@ import {
   type ExportRow,
   findExportRow,
   listExpired,
-  listStanding,
+  listStalled,
   lockExportRow,
   updateExport,
 } from './queries.ts'
@@ -109,7 +109,7 @@ async function finish({ inWorkspace }: ExportJob, { id }: ExportRow, file: Expor
 
 const keepExports = job('exports.keep', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
-    for (const { id } of await listStanding(tx)) await queueExport(tx, id)
+    for (const { id } of await listStalled(tx)) await queueExport(tx, id)
     for (const row of await listExpired(tx)) await forgetFile(tx, row)
     await deleteOldExports(tx)
   }),

@@ -37,7 +37,7 @@ export const listExportRows = (tx: WorkspaceTx, { kind, before, limit }: ListExp
     .execute()
 
 /** Makes concurrent starts wait for each other, so that the limits count every export. */
-export const holdExports = (tx: WorkspaceTx) =>
+export const lockExports = (tx: WorkspaceTx) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${tx.workspaceId}`}, 7))`.execute(tx)
 
 export const countExports = (tx: WorkspaceTx) =>
@@ -60,7 +60,7 @@ export const updateExport = (tx: WorkspaceTx, id: string, changes: Updateable<Ex
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-export const listStanding = (tx: WorkspaceTx) =>
+export const listStalled = (tx: WorkspaceTx) =>
   tx
     .selectFrom('exports')
     .select('id')

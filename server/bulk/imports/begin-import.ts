@@ -11,10 +11,10 @@ import type { ImportKind } from './import-kind.ts'
 import {
   countImports,
   deleteItems,
-  holdImports,
   type ImportRow,
   insertImport,
   lockImportRow,
+  lockImports,
   retryFailed,
   updateImport,
 } from './queries.ts'
@@ -82,7 +82,7 @@ export const isReadable = ({ state, fileId }: Pick<ImportRow, 'state' | 'fileId'
   fileId !== null && (state === 'ready' || state === 'cancelled' || state === 'done')
 
 async function refuseTooMany(tx: WorkspaceTx) {
-  await holdImports(tx)
+  await lockImports(tx)
   if ((await countImports(tx)).atWork >= mostImports) throw new Refusal('too-many-imports')
 }
 
@@ -107,7 +107,7 @@ export async function endImport(
   return ended
 }
 
-export const forgetFile = (tx: WorkspaceTx, row: ImportRow) =>
+export const endAbandonedImport = (tx: WorkspaceTx, row: ImportRow) =>
   row.state === 'ready' || !row.endedAt
     ? endImport(tx, row, { state: 'cancelled' })
     : endImport(tx, row, { state: row.state, endedAt: row.endedAt })

@@ -46,7 +46,7 @@ export type Origin = z.output<typeof Origin>
 export type ImportKind = {
   name: string
   read(context: ImportContext, source: ListedSource): Promise<Part[]>
-  standingOf(tx: WorkspaceTx, subjectId: string, plan: unknown): Promise<TargetState>
+  findTargetState(tx: WorkspaceTx, subjectId: string, plan: unknown): Promise<TargetState>
   /** Undefined if the file does not name an existing part. */
   originOf?(plan: unknown): Origin | undefined
   make(call: ImportCall, item: Item): Promise<string>

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { job } from '#server/platform/jobs.ts'
-import { forgetFile, OneImport, queueImport, readImport, runImport } from './begin-import.ts'
+import { endAbandonedImport, OneImport, queueImport, readImport, runImport } from './begin-import.ts'
 import type { ImportKind } from './import-kind.ts'
-import { deleteOldImports, listLeft, listStanding } from './queries.ts'
+import { deleteOldImports, listAbandoned, listStalled } from './queries.ts'
 import { readUpload } from './read-import.ts'
 import { stepImport } from './step-import.ts'
 
 const keepImports = job('imports.keep', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
-    for (const row of await listStanding(tx)) await queueImport(tx, row)
-    for (const row of await listLeft(tx)) await forgetFile(tx, row)
+    for (const row of await listStalled(tx)) await queueImport(tx, row)
+    for (const row of await listAbandoned(tx)) await endAbandonedImport(tx, row)
     await deleteOldImports(tx)
   }),
 )

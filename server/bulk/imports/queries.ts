@@ -27,7 +27,7 @@ export const listImportRows = (tx: WorkspaceTx, { kind, before, limit }: ListImp
     .execute()
 
 /** Makes concurrent starts wait for each other, so that the limits count every import. */
-export const holdImports = (tx: WorkspaceTx) =>
+export const lockImports = (tx: WorkspaceTx) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${tx.workspaceId}`}, 7))`.execute(tx)
 
 export async function countImports(tx: WorkspaceTx): Promise<{ atWork: number; ofDay: number }> {
@@ -261,7 +261,7 @@ export const markSource = (
 export const deleteSources = (tx: WorkspaceTx, kind: string, thing: string) =>
   tx.deleteFrom('importSources').where('kind', '=', kind).where('thing', '=', thing).execute()
 
-export const listStanding = (tx: WorkspaceTx) =>
+export const listStalled = (tx: WorkspaceTx) =>
   tx
     .selectFrom('imports')
     .select(['id', 'state'])
@@ -269,7 +269,7 @@ export const listStanding = (tx: WorkspaceTx) =>
     .where('steppedAt', '<', sql<string>`now() - interval '15 minutes'`)
     .execute()
 
-export const listLeft = (tx: WorkspaceTx) =>
+export const listAbandoned = (tx: WorkspaceTx) =>
   every(tx)
     .where('fileId', 'is not', null)
     .where('state', 'not in', ['reading', 'running'])

@@ -103,7 +103,7 @@ async function decide(
   const before = [...(origin ? [origin] : []), ...taken]
   if (before.length === 0) return { action: 'create' }
   const { subjectId } = before[0]!
-  const { state, mark, isBlank } = await kind.standingOf(tx, subjectId, plan)
+  const { state, mark, isBlank } = await kind.findTargetState(tx, subjectId, plan)
   if (state === 'trashed') return { action: 'skip', remark: 'in-trash', subjectId }
   // Creates a language again that was deleted here. Also fills a blank language if this source was never imported.
   const isNew = !origin?.hash && taken.every((one) => one.source !== source)

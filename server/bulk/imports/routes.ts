@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import * as contract from '#contract/bulk/imports.ts'
 import { mostImportBytes } from '#contract/files/resumable-uploads.ts'
-import { takeUpload } from '#server/files/resumable/take-upload.ts'
+import { storeFinishedUpload } from '#server/files/resumable/store-finished-upload.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveApart } from '#server/platform/http/serve.ts'
 import { beginImport, cancelImport, executeImport, readImportAgain, refuseImport } from './begin-import.ts'
@@ -12,7 +12,9 @@ export function importRoutes(app: App, kinds: readonly ImportKind[]) {
   serve(app, contract.listImports, (call) => listImports(call.tx, call.query))
   serveApart(app, contract.beginImport, async ({ platform, caller, body: { kind, ...given }, inTransaction }) => {
     if (given.upload) await inTransaction((tx) => refuseImport({ tx }, kinds, kind), { isReading: true })
-    const file = given.upload ? (await takeUpload(platform, caller, given.upload, mostImportBytes)).id : given.file!
+    const file = given.upload
+      ? (await storeFinishedUpload(platform, caller, given.upload, mostImportBytes)).id
+      : given.file!
     return inTransaction(async (tx) => showImport(tx, await beginImport({ tx, caller }, kinds, { kind, file })))
   })
   serve(app, contract.showImport, async ({ tx, params }) => showImport(tx, await findImport(tx, params.id)))

@@ -99,13 +99,13 @@ async function makeItem(call: ImportCall, { row, kind }: ImportRun, item: NextIt
   const { source, thing, plan } = item
   const origin = kind.originOf?.(plan)
   const [known] = origin ? [origin] : await listSubjects(tx, kind.name, [thing])
-  const standing = known ? await kind.standingOf(tx, known.subjectId, plan) : undefined
+  const standing = known ? await kind.findTargetState(tx, known.subjectId, plan) : undefined
   const isHere = known !== undefined && standing?.state !== 'gone'
   if (known && !isHere) await deleteSources(tx, kind.name, thing)
   const subjectId = isHere ? known.subjectId : await kind.make(call, item)
   await keepSource(tx, { kind: kind.name, source, thing, subjectId })
   const [taken] = await listSources(tx, kind.name, [source])
-  const { mark } = await kind.standingOf(tx, subjectId, plan)
+  const { mark } = await kind.findTargetState(tx, subjectId, plan)
   // A file that was exported after its last import is compared with the mark at the time of the export.
   if (taken && (!taken.hash || mark === null || origin?.mark === mark))
     await markSource(tx, kind.name, source, { hash: null, mark })
@@ -118,10 +118,10 @@ async function writeItem(call: ImportCall, { row, kind }: ImportRun, item: NextI
   const { tx } = call
   const subjectId = item.subjectId!
   const [taken] = await listSources(tx, kind.name, [item.source])
-  const before = await kind.standingOf(tx, subjectId, item.plan)
+  const before = await kind.findTargetState(tx, subjectId, item.plan)
   if (before.mark !== taken?.mark) throw new Refusal('changed-here')
   const remarks = await write(call, subjectId)
-  const { mark } = await kind.standingOf(tx, subjectId, item.plan)
+  const { mark } = await kind.findTargetState(tx, subjectId, item.plan)
   await markSource(tx, kind.name, item.source, { hash: isWhole ? item.hash : hashOfPart(item.hash), mark })
   await updateItem(tx, row.id, item.position, { state: 'done' })
   if (remarks.length > 0) await addRemarks(tx, row.id, item.position, remarks)

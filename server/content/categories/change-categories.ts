@@ -34,7 +34,7 @@ export async function createCategory(call: CategoryCall, body: BodyOf<typeof cre
   if (tree.rows.length >= mostContentCategories) throw new Refusal('too-many-content-categories')
   const { name, slug, description = '', picture = null, parent = null, locale } = body
   refusePlace(tree, null, parent)
-  await refuseNoPicture(call, picture)
+  await requirePicture(call, picture)
   const siblings = siblingsIn(tree, parent)
   const language = languageOf(tree, locale)
   const { id } = await insertCategory(tx, {
@@ -62,7 +62,7 @@ export async function changeCategory(call: CategoryCall, id: string, body: BodyO
   const { name, slug, description, picture, parent = category.parentId } = wanted
   if (slug) category.slug = refuseTaken(siblingsIn(tree, parent), slug, id)
   // Only a new picture is checked: the current picture may be missing in the library.
-  if (picture && picture !== category.pictureId) await refuseNoPicture(call, picture)
+  if (picture && picture !== category.pictureId) await requirePicture(call, picture)
   const isMoved = parent !== category.parentId && (await placeCategory(tx, tree, id, { parent, before: null }))
   const isChanged = await updateCategory(tx, id, {
     ...(slug && { slug }),
@@ -88,7 +88,7 @@ export async function moveCategory({ tx, caller }: CategoryCall, id: string, pla
   await tell(tx, caller)
 }
 
-async function refuseNoPicture({ tx, platform }: CategoryCall, picture: string | null) {
+async function requirePicture({ tx, platform }: CategoryCall, picture: string | null) {
   if (picture === null) return
   if ((await nameAssets({ tx, platform }, [picture])).get(picture)?.kind === 'image') return
   throw new Refusal('media-not-found', { fields: { picture: 'There is no such picture in the library' } })

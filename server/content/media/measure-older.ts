@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noOne } from '#contract/events.ts'
+import { systemActor } from '#contract/events.ts'
 import {
   listUnmeasured,
   type MeasuredRow,
@@ -31,7 +31,7 @@ const measureOlderOf = job('media.measure-older-of', z.object({}), async (_, con
   if (measured.length === 0) return
   await inWorkspace(async (tx) => {
     for (const one of measured) await writeMeasured(tx, one)
-    await recordChanged(tx, noOne)
+    await recordChanged(tx, systemActor)
     await queueOlder(tx)
   })
 })

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/content/media.ts'
 import * as folders from '#contract/content/media-folders.ts'
 import * as presets from '#contract/content/media-presets.ts'
-import { takeUpload } from '#server/files/resumable/take-upload.ts'
+import { storeFinishedUpload } from '#server/files/resumable/store-finished-upload.ts'
 import { fetchPicture } from '#server/files/uploads/fetch-picture.ts'
-import { type FormWords, uploadFiles } from '#server/files/uploads/upload-files.ts'
+import { type TextFieldHandler, uploadFiles } from '#server/files/uploads/upload-files.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { refuseStale } from '#server/platform/http/input/refuse-input.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
@@ -86,7 +86,11 @@ function uploadRoutes(app: App) {
     return inTransaction((tx) => addAsset({ tx, caller, platform }, measured, body))
   })
   serveApart(app, contract.addMediaFromUpload, async ({ caller, body, inTransaction }) => {
-    const measured = await measureAsset(platform, caller.workspaceId, await takeUpload(platform, caller, body.upload))
+    const measured = await measureAsset(
+      platform,
+      caller.workspaceId,
+      await storeFinishedUpload(platform, caller, body.upload),
+    )
     return inTransaction((tx) => addAsset({ tx, caller, platform }, measured, body))
   })
   app.register(async (scope) => {
@@ -125,7 +129,7 @@ async function takeIn(
   platform: Platform,
   caller: Member,
   request: FastifyRequest,
-  words?: FormWords,
+  words?: TextFieldHandler,
 ): Promise<MeasuredAsset[]> {
   const measured = []
   for (const file of await uploadFiles(platform, caller, request, words))

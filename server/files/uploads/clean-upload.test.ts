@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { withoutNotes } from './clean-upload.ts'
+import { withoutMetadata } from './clean-upload.ts'
 
 const photograph = (orientation: number) =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } })
@@ -13,7 +13,7 @@ test.each([1, 3, 6, 8])(
   async (orientation) => {
     const given = await photograph(orientation)
     expect(given.includes('Somebody')).toBe(true)
-    const clean = withoutNotes(given)
+    const clean = withoutMetadata(given)
     expect(clean.includes('Somebody')).toBe(false)
     const seen = (bytes: Buffer) =>
       sharp(bytes)
@@ -27,6 +27,6 @@ test.each([1, 3, 6, 8])(
 test('what is no photograph, or ends too early, stays as it is', async () => {
   const given = await photograph(6)
   for (const bytes of [Buffer.from('GIF89a'), Buffer.alloc(0), given.subarray(0, 3)])
-    expect(withoutNotes(bytes)).toEqual(bytes)
-  expect(() => withoutNotes(given.subarray(0, 30))).not.toThrow()
+    expect(withoutMetadata(bytes)).toEqual(bytes)
+  expect(() => withoutMetadata(given.subarray(0, 30))).not.toThrow()
 })

@@ -11,7 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 /** Removes camera metadata (place, time, device) from a JPEG. The pixels do not change. */
 export async function cleanPhotograph(platform: Platform, workspaceId: string, id: string) {
   const given = await platform.storage.read(fileKey(workspaceId, id))
-  const clean = withoutNotes(given)
+  const clean = withoutMetadata(given)
   if (clean.length !== given.length) await replaceContent(platform, { workspaceId, id }, clean)
 }
 
@@ -28,10 +28,10 @@ async function replaceContent(
 
 const startOfScan = 0xda
 /** Segments with metadata: APP1 has Exif and XMP, APP13 the data of image editors. Colour profiles (APP2) stay. */
-const notes = new Set([0xe1, 0xed])
+const metadataSegments = new Set([0xe1, 0xed])
 
 /** Removes metadata from a JPEG, except the orientation. Returns other file types unchanged. */
-export function withoutNotes(jpeg: Buffer): Buffer {
+export function withoutMetadata(jpeg: Buffer): Buffer {
   if (jpeg.length < 4 || jpeg.readUInt16BE(0) !== 0xffd8) return jpeg
   const kept: Buffer[] = []
   let orientation = 1
@@ -39,7 +39,7 @@ export function withoutNotes(jpeg: Buffer): Buffer {
   while (at + 4 <= jpeg.length && jpeg[at] === 0xff && jpeg[at + 1] !== startOfScan) {
     const end = at + 2 + jpeg.readUInt16BE(at + 2)
     const segment = jpeg.subarray(at, end)
-    if (notes.has(jpeg[at + 1]!)) orientation = findOrientation(segment) ?? orientation
+    if (metadataSegments.has(jpeg[at + 1]!)) orientation = findOrientation(segment) ?? orientation
     else kept.push(segment)
     at = end
   }

@@ -18,10 +18,15 @@ export const mostBytesOfRequest = 50 * 1024 * 1024
 export const mostUploadsAnHour = 1000
 
 /** Handles the text fields of a form. `take` refuses unknown fields. */
-export type FormWords = { take(name: string, words: string): void; most: number; mostBytes: number }
+export type TextFieldHandler = { take(name: string, words: string): void; most: number; mostBytes: number }
 
 /** Stores all files of the request, or none if one fails. `words` handles the text fields. */
-export async function uploadFiles(platform: Platform, caller: Person, request: FastifyRequest, words?: FormWords) {
+export async function uploadFiles(
+  platform: Platform,
+  caller: Person,
+  request: FastifyRequest,
+  words?: TextFieldHandler,
+) {
   if (!request.isMultipart())
     throw new Refusal('unsupported-media-type', { detail: 'Send files as multipart/form-data' })
   const { workspaceId } = caller
@@ -54,7 +59,7 @@ export async function refuseMoreUploads(platform: Platform, workspaceId: string,
 
 export const storedBytes = (tx: WorkspaceTx): Promise<number> => sumStored(tx)
 
-type UploadForm = { files: NewFile[]; words: FormWords | undefined }
+type UploadForm = { files: NewFile[]; words: TextFieldHandler | undefined }
 
 async function storeFiles(platform: Platform, caller: Person, request: FastifyRequest, { files, words }: UploadForm) {
   const beside = { fields: words?.most ?? 0, fieldSize: words?.mostBytes ?? 0 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
-import { aboutArticle, noOne } from '#contract/events.ts'
+import { aboutArticle, systemActor } from '#contract/events.ts'
 import type { Document } from '#contract/writing/document.ts'
 import { findRead } from '#server/knowledge-base/articles/show-article.ts'
 import { readArticleAddress } from '#server/knowledge-base/links/article-address.ts'
@@ -67,7 +67,7 @@ const compareUses = job('article-uses.compare', Text, ({ articleId, language }, 
     if (text?.language !== language) return
     for (const anchor of anchors)
       await queries.compareUses(tx, { articleId, language, anchor }, hashOf(partAt(text.document as Document, anchor)))
-    const by = { actor: noOne }
+    const by = { actor: systemActor }
     await record(tx, { type: 'article.uses-changed', subject: aboutArticle(articleId), by, audience: 'team' })
   }),
 )

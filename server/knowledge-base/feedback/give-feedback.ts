@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { aboutArticle, noOne } from '#contract/events.ts'
+import { aboutArticle, systemActor } from '#contract/events.ts'
 import type { giveFeedback as contract } from '#contract/knowledge-base/feedback.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -91,7 +91,7 @@ async function writeFeedback(
       ...(feedback.id ? { id: feedback.id } : {}),
     })
   await queries.addToCounts(tx, feedback.articleId, countsOf(isHelpful, before?.isHelpful))
-  const actor = caller.kind === 'visitor' ? noOne : actorOf(caller)
+  const actor = caller.kind === 'visitor' ? systemActor : actorOf(caller)
   await record(tx, {
     type: 'article.judged',
     subject: aboutArticle(feedback.articleId),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
-import { noOne } from '#contract/events.ts'
+import { systemActor } from '#contract/events.ts'
 import { makePicture, measurePicture } from '#server/files/pictures/make-picture.ts'
 import { recordPagesChanged } from '#server/knowledge-base/categories/spread-reach.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
@@ -25,7 +25,8 @@ async function measure({ platform, workspaceId, inWorkspace, log }: JobContext, 
   })
   if (!measures) return
   await inWorkspace(async (tx) => {
-    if (await writeMeasures(tx, storedId, measures)) await recordPagesChanged(tx, { actor: noOne, cause: 'measured' })
+    if (await writeMeasures(tx, storedId, measures))
+      await recordPagesChanged(tx, { actor: systemActor, cause: 'measured' })
   })
 }
 

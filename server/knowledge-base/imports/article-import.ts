@@ -16,7 +16,7 @@ import { prepareArticle } from './take-article.ts'
 export const articleImport: ImportKind = {
   name: 'articles',
   read: readArticles,
-  standingOf: (tx, id, plan) => (isPlace(plan) ? categoryStanding(tx, id) : standingOf(tx, id, plan)),
+  findTargetState: (tx, id, plan) => (isPlace(plan) ? categoryStanding(tx, id) : findTargetState(tx, id, plan)),
   originOf: (plan) => (isPlace(plan) ? plan.origin : ImportPlan.safeParse(plan).data?.origin),
   make: (call, item) => (isPlace(item.plan) ? makePlace(call, item.plan, findOwnSubjects) : makeArticle(call, item)),
   async prepare(context, source, item) {
@@ -26,7 +26,7 @@ export const articleImport: ImportKind = {
   },
 }
 
-export async function standingOf(tx: WorkspaceTx, id: string, plan: unknown): Promise<TargetState> {
+export async function findTargetState(tx: WorkspaceTx, id: string, plan: unknown): Promise<TargetState> {
   const trashed = await isTrashed(tx, id)
   if (trashed === undefined) return { state: 'gone', mark: null }
   const { language } = ImportPlan.parse(plan)

@@ -5,7 +5,7 @@ import type { PendingPicture } from '#contract/writing/read-document.ts'
 import { settlePictures } from '#contract/writing/read-document.ts'
 import type { ImportCall, ImportContext, Item, PreparedItem, Source } from '#server/bulk/imports/import-kind.ts'
 import { showableImages } from '#server/files/mime-types.ts'
-import { withoutNotes } from '#server/files/uploads/clean-upload.ts'
+import { withoutMetadata } from '#server/files/uploads/clean-upload.ts'
 import { askForPicture } from '#server/files/uploads/fetch-picture.ts'
 import { storeBytes } from '#server/files/uploads/store-bytes.ts'
 import { cleanFileName, refuseMoreUploads } from '#server/files/uploads/upload-files.ts'
@@ -173,7 +173,7 @@ export async function takeFile({ platform, workspaceId, askedBy }: ImportContext
   await refuseMoreUploads(platform, workspaceId, given.length)
   const name = cleanFileName(path)
   const mime = mimes[/\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream'
-  const body = mime === 'image/jpeg' ? withoutNotes(given) : given
+  const body = mime === 'image/jpeg' ? withoutMetadata(given) : given
   const { id } = await storeBytes(platform, { workspaceId, id: askedBy }, { name, mime, body })
   return id
 }

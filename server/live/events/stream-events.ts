@@ -11,7 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 const recheckMs = 60_000
 /** The shortest pause before a recheck. Clocks differ, so an expired key may still be valid for some milliseconds. */
-const leastMs = 50
+const shortestRecheckMs = 50
 const replayMs = 10 * 60_000
 /** A replay begins this much earlier, because events are committed out of the order of their ids. */
 const skewMs = 5_000
@@ -126,7 +126,7 @@ async function askAnew({ log }: Platform, inTransaction: InTransaction): Promise
 
 function msUntilEnd(caller: Caller): number {
   const expiresAt = caller.kind === 'member' && caller.key?.expiresAt
-  return expiresAt ? Math.max(leastMs, Date.parse(expiresAt) - Date.now()) : Number.POSITIVE_INFINITY
+  return expiresAt ? Math.max(shortestRecheckMs, Date.parse(expiresAt) - Date.now()) : Number.POSITIVE_INFINITY
 }
 
 /** Returns a text that changes if the caller's rights change. A key keeps its rights if its maker's role changes. */

@@ -1,4 +1,4 @@
-import { noOne } from '#contract/events.ts'
+import { systemActor } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { addMessage } from '#server/tickets/conversation/messages/add-message.ts'
 import { cleanComposed } from '#server/tickets/conversation/messages/compose-text.ts'
@@ -108,7 +108,8 @@ async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, 
       { status, assigneeId: ticket.assigneeId ?? assigneeId },
       { actor: { type: 'agent', id: assigneeId } },
     )
-    if (age > 0.4) await updateTicket(tx, updated, { status: 'closed' }, { actor: noOne, cause: 'solved-long-enough' })
+    if (age > 0.4)
+      await updateTicket(tx, updated, { status: 'closed' }, { actor: systemActor, cause: 'solved-long-enough' })
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noOne } from '#contract/events.ts'
+import { systemActor } from '#contract/events.ts'
 import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import { unlinkDeletedTickets } from '#server/knowledge-base/feedback/answer-feedback.ts'
@@ -21,10 +21,10 @@ import { wakeSnoozedTicket } from './wake-ticket.ts'
 export async function settleByTime(tx: WorkspaceTx) {
   const { closeDays, remindDays } = await findTicketRules(tx)
   for (const ticket of closeDays > 0 ? await lockTicketsToClose(tx, closeDays) : []) {
-    await updateTicket(tx, ticket, { status: 'closed' }, { actor: noOne, cause: 'solved-long-enough' })
+    await updateTicket(tx, ticket, { status: 'closed' }, { actor: systemActor, cause: 'solved-long-enough' })
   }
   for (const ticket of remindDays > 0 ? await lockTicketsToGiveUp(tx, remindDays) : []) {
-    await updateTicket(tx, ticket, { status: 'solved' }, { actor: noOne, cause: 'no-answer' })
+    await updateTicket(tx, ticket, { status: 'solved' }, { actor: systemActor, cause: 'no-answer' })
   }
 }
 

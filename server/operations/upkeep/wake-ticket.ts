@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
-import { noOne } from '#contract/events.ts'
+import { systemActor } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
@@ -13,7 +13,7 @@ const OneTicket = z.object({ ticketId: Id })
 async function wakeTicket(tx: WorkspaceTx, ticketId: string) {
   const ticket = await lockRemaining(tx, ticketId)
   if (!ticket?.snoozedUntil || Date.parse(ticket.snoozedUntil) > Date.now() + skewMs) return
-  await updateTicket(tx, ticket, { snoozedUntil: null }, { actor: noOne, cause: 'snooze-over' })
+  await updateTicket(tx, ticket, { snoozedUntil: null }, { actor: systemActor, cause: 'snooze-over' })
 }
 
 export const wakeSnoozedTicket = job('tickets.wake', OneTicket, ({ ticketId }, { inWorkspace }) =>

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { noOne } from '#contract/events.ts'
+import { systemActor } from '#contract/events.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { tellKeysChanged } from '#server/workspace/api-keys/change-keys.ts'
 import { acme, globex, owner, platform } from '#test/world.ts'
@@ -60,7 +60,8 @@ test('what began first and committed last is told when it is there', async () =>
 
 test('what this process does while it looks is told once as well', async () => {
   const heard = listen(acme.id)
-  for (let turn = 0; turn < 200; turn += 1) await inWorkspace(platform.app, acme.id, (tx) => tellKeysChanged(tx, noOne))
+  for (let turn = 0; turn < 200; turn += 1)
+    await inWorkspace(platform.app, acme.id, (tx) => tellKeysChanged(tx, systemActor))
   await expect.poll(() => heard.events.length, { timeout: 5000 }).toBe(200)
   await happen('after.those')
   await untilTold(() => heard.events.map(({ type }) => type), 'after.those')

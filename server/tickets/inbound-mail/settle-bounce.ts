@@ -1,4 +1,4 @@
-import { noOne } from '#contract/events.ts'
+import { systemActor } from '#contract/events.ts'
 import { unprovenBounce } from '#contract/texts.ts'
 import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -96,7 +96,7 @@ async function noteUnproven(
   const text = unprovenBounce(recipient, facts.about.bounce!.diagnostic)
   const { messageId } = await addMailNote(tx, {
     ticketId: ticket.id,
-    author: noOne,
+    author: systemActor,
     text: { html: `<p>${escapeHtml(text)}</p>`, text, quotedText: null, attachmentIds: [] },
     flags: ['bounce'],
     cause: 'bounce',

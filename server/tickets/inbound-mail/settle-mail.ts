@@ -1,4 +1,4 @@
-import { noOne } from '#contract/events.ts'
+import { systemActor } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { decideInbound, type MailVerdict } from './queries.ts'
@@ -8,5 +8,5 @@ export async function settleMail(tx: WorkspaceTx, id: string, verdict: MailVerdi
   await decideInbound(tx, id, verdict)
   if (verdict.state !== 'suspended') return
   const subject = { type: 'inbound-mail', id } as const
-  await record(tx, { type: 'mail.suspended', subject, by: { actor: noOne }, audience: 'team' })
+  await record(tx, { type: 'mail.suspended', subject, by: { actor: systemActor }, audience: 'team' })
 }

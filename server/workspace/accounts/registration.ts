@@ -4,7 +4,7 @@ import type { IdentityTx } from '#server/platform/database.ts'
 export type Registration = 'open' | 'first' | 'invited' | 'closed'
 export type RegistrationState = 'open' | 'invited' | 'closed'
 
-export async function findStanding(tx: IdentityTx, registration: Registration): Promise<RegistrationState> {
+export async function registrationStateFor(tx: IdentityTx, registration: Registration): Promise<RegistrationState> {
   if (registration !== 'first') return registration
   return (await isFounded(tx)) ? 'closed' : 'open'
 }
@@ -23,7 +23,7 @@ export async function isInvited(tx: IdentityTx, email: string): Promise<boolean>
 export async function mayFound(tx: IdentityTx, registration: Registration, email: string): Promise<boolean> {
   if (registration === 'first')
     await sql`select pg_advisory_xact_lock(hashtextextended('first workspace', 17))`.execute(tx)
-  const standing = await findStanding(tx, registration)
+  const standing = await registrationStateFor(tx, registration)
   return standing === 'open' || (standing === 'invited' && (await isInvited(tx, email)))
 }
 

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import { type Actor, aboutWorkspace, noOne } from '#contract/events.ts'
+import { type Actor, aboutWorkspace, systemActor } from '#contract/events.ts'
 import { contentScopes } from '#contract/scopes.ts'
 import {
   type ApiKey,
@@ -40,7 +40,7 @@ export const createKey = (tx: WorkspaceTx, by: Member, wanted: NewKeyBody) =>
   insertNewKey(tx, { by: sourceOf(by) }, by.id, wanted)
 
 export const createKeyByOperator = (tx: WorkspaceTx, memberId: string, wanted: NewKeyBody) =>
-  insertNewKey(tx, { by: { actor: noOne }, noted: { by: 'operator' } }, memberId, wanted)
+  insertNewKey(tx, { by: { actor: systemActor }, noted: { by: 'operator' } }, memberId, wanted)
 
 async function insertNewKey(
   tx: WorkspaceTx,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EntryLink } from '#contract/content/entry-links.ts'
-import { noOne } from '#contract/events.ts'
+import { systemActor } from '#contract/events.ts'
 import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { tellKeysChanged } from './change-keys.ts'
@@ -40,6 +40,6 @@ export async function endLinksOf(
     update api_keys k set revoked_at = now(), revoked_by = ${by}
     where k.workspace_id = ${tx.workspaceId} and ${isOpen(entryId)} and ${id ? sql`k.id = ${id}::uuid` : sql`true`}
     returning k.id`.execute(tx)
-  if (rows.length > 0) await tellKeysChanged(tx, by ? { type: 'agent', id: by } : noOne)
+  if (rows.length > 0) await tellKeysChanged(tx, by ? { type: 'agent', id: by } : systemActor)
   return rows.length > 0
 }

@@ -5,7 +5,7 @@ import { showTeamInfo } from '#contract/workspace/team.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveIdentity } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findStanding } from '#server/workspace/accounts/registration.ts'
+import { registrationStateFor } from '#server/workspace/accounts/registration.ts'
 import { askForAddressChange, changeAddress } from './address/change-address.ts'
 import { renewSession } from './sessions/open-session.ts'
 import {
@@ -29,7 +29,7 @@ import { askToAcceptInvitation, askToRegister, askToSignIn, resendCode, signIn }
 
 export function identityRoutes(app: App) {
   serveIdentity(app, identity.showRegistration, async ({ platform: { settings }, tx }) => ({
-    standing: await findStanding(tx, settings.registration),
+    standing: await registrationStateFor(tx, settings.registration),
     contact: settings.operatorContact,
   }))
   serveIdentity(app, identity.register, (call) => askToRegister(call, call.body.email))

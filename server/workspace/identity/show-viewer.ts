@@ -17,7 +17,7 @@ export async function showViewer(platform: Platform, tx: WorkspaceTx, caller: Si
     email,
     name,
     surname,
-    ...standingOf(caller),
+    ...roleFieldsOf(caller),
     avatarUrl: kind === 'member' ? avatarUrl(platform, id) : null,
     timeZone: preferences?.timeZone ?? workspace?.timeZone ?? null,
     singleKeys: preferences?.singleKeys ?? true,
@@ -27,7 +27,7 @@ export async function showViewer(platform: Platform, tx: WorkspaceTx, caller: Si
 }
 
 /** A founder without a workspace counts as admin. */
-function standingOf(caller: SignedIn) {
+function roleFieldsOf(caller: SignedIn) {
   if (caller.kind === 'customer')
     return { kind: 'customer', role: 'Customer', isAdmin: false, isHrAdmin: false } as const
   if (caller.kind === 'account')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { type Actor, aboutWorkspace, noOne } from '#contract/events.ts'
+import { type Actor, aboutWorkspace, systemActor } from '#contract/events.ts'
 import type { createWorkspace as contract, workspaceErrors } from '#contract/workspace/settings.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -34,7 +34,7 @@ export async function createWorkspace(tx: IdentityTx, { caller, registration, ..
 export async function createByOperator(tx: IdentityTx, { email, ...wanted }: WorkspaceRequest & { email: string }) {
   const { id } = await insertAccount(tx, email)
   const account = (await lockAccount(tx, id))!
-  return createFor(tx, { ...account, name: '', surname: '' }, wanted, { actor: noOne })
+  return createFor(tx, { ...account, name: '', surname: '' }, wanted, { actor: systemActor })
 }
 
 type Founder = { id: string; email: string; workspaceId: string | null; name: string; surname: string }

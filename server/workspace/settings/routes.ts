@@ -1,5 +1,5 @@
 import * as contract from '#contract/workspace/settings.ts'
-import { refuseNoPicture } from '#server/files/keep-file.ts'
+import { requirePicture } from '#server/files/keep-file.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type Admitted, serve, serveIdentity } from '#server/platform/http/serve.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
@@ -49,4 +49,4 @@ export function workspaceRoutes(app: App) {
 }
 
 const refuseWrongLogo = ({ platform, caller, body }: Admitted<typeof contract.changeWorkspace>) =>
-  refuseNoPicture(platform, caller.workspaceId, body.logoFileId)
+  requirePicture(platform, caller.workspaceId, body.logoFileId)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { aboutWorkspace, noOne } from '#contract/events.ts'
+import { aboutWorkspace, systemActor } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
@@ -39,6 +39,6 @@ export async function resumeWorkspace(tx: WorkspaceTx): Promise<boolean> {
 type SuspensionEvent = Pick<NewEvent<'workspace.suspended' | 'workspace.resumed'>, 'type'>
 
 async function tell(tx: WorkspaceTx, turn: SuspensionEvent, detail: object) {
-  await recordAudit(tx, { action: turn.type, by: { actor: noOne }, detail: { ...detail, by: 'operator' } })
-  await record(tx, { ...turn, subject: aboutWorkspace(tx.workspaceId), by: { actor: noOne }, audience: 'team' })
+  await recordAudit(tx, { action: turn.type, by: { actor: systemActor }, detail: { ...detail, by: 'operator' } })
+  await record(tx, { ...turn, subject: aboutWorkspace(tx.workspaceId), by: { actor: systemActor }, audience: 'team' })
 }

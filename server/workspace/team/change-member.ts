@@ -1,4 +1,4 @@
-import { aboutWorkspace, noOne } from '#contract/events.ts'
+import { aboutWorkspace, systemActor } from '#contract/events.ts'
 import type { Takers } from '#contract/workspace/team.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -24,7 +24,7 @@ export const changeMember = (tx: WorkspaceTx, caller: Member, change: ChangeMemb
 
 /** Deactivates without a handover: tickets become unassigned, and the rest keeps its owner. */
 export const deactivateByOperator = (tx: WorkspaceTx, id: string) =>
-  applyChange(tx, { by: { actor: noOne }, noted: { by: 'operator' } }, { id, isActive: false })
+  applyChange(tx, { by: { actor: systemActor }, noted: { by: 'operator' } }, { id, isActive: false })
 
 async function applyChange(tx: WorkspaceTx, { by, noted }: ChangeSource, change: ChangeMemberInput) {
   const { id, role, isHrAdmin, isActive } = change

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noOne } from '#contract/events.ts'
+import { systemActor } from '#contract/events.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -47,7 +47,7 @@ export async function inviteByOperator(tx: IdentityTx, workspaceId: string, { em
     await upsertInvitation(walled, { id, email, role, invitedBy: null })
     await recordAudit(walled, {
       action: member ? 'invitation.repeated' : 'invitation.sent',
-      by: { actor: noOne },
+      by: { actor: systemActor },
       subjectId: id,
       detail: { email, role, by: 'operator' },
     })
@@ -91,7 +91,7 @@ export const withdrawInvitation = (tx: IdentityTx, caller: Member, id: string) =
   withdraw(tx, caller.workspaceId, id, { by: sourceOf(caller) })
 
 export const withdrawByOperator = (tx: IdentityTx, workspaceId: string, id: string) =>
-  withdraw(tx, workspaceId, id, { by: { actor: noOne }, noted: { by: 'operator' } })
+  withdraw(tx, workspaceId, id, { by: { actor: systemActor }, noted: { by: 'operator' } })
 
 type InvitationSource = { by: AuditSource; noted?: Record<string, unknown> }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { noOne } from '#contract/events.ts'
+import { systemActor } from '#contract/events.ts'
 import type { FailedPlan } from '#contract/writing/failed-plan.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
@@ -41,7 +41,7 @@ export type ScheduleSteps<Key, Subject, Text extends ScheduledText> = {
   recordFailure: (tx: WorkspaceTx, subject: Subject, failure: FailedPlan) => Promise<unknown>
 }
 
-export const bySchedule = { actor: noOne, cause: 'planned' } as const
+export const bySchedule = { actor: systemActor, cause: 'planned' } as const
 
 /**
  * Returns a job that publishes and unpublishes a text on schedule. It reads the current schedule, so it may run late,

@@ -4,7 +4,7 @@ import { refuseUnknownFolder } from '#server/content/media/folders/folders.ts'
 import { putContent } from '#server/content/media/queries/contents.ts'
 import { findSame, findUpload, insertMedia } from '#server/content/media/queries/media.ts'
 import { keepUpload } from '#server/files/keep-file.ts'
-import type { FormWords } from '#server/files/uploads/upload-files.ts'
+import type { TextFieldHandler } from '#server/files/uploads/upload-files.ts'
 import { refuseUnkeepable } from '#server/platform/http/input/refuse-input.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseUnknownLanguages, textsWith } from './change-asset.ts'
@@ -46,7 +46,7 @@ const shortened = (name: string) => name.slice(0, 255)
 /** One character more than allowed, at four bytes per character. */
 const mostBytes = 2004
 
-export function altOfForm(): { words: FormWords; alt(files: number): Record<string, string> | undefined } {
+export function altOfForm(): { words: TextFieldHandler; alt(files: number): Record<string, string> | undefined } {
   const said: Record<string, string> = {}
   function take(name: string, words: string) {
     const [, language] = /^alt\[([\w-]{1,35})\]$/.exec(name) ?? []

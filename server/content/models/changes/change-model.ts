@@ -1,6 +1,6 @@
 import { type changeContentModel, type createContentModel, mostModels } from '#contract/content/models.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { aboutContentModel, noOne } from '#contract/events.ts'
+import { aboutContentModel, systemActor } from '#contract/events.ts'
 import type { Field } from '#contract/fields/fields.ts'
 import {
   lockModels,
@@ -241,7 +241,7 @@ export async function noteStep(
   { number, change, unique = uniqueChanges([], []), isOnly = false, purged = [], isBack = false }: HistoryStep,
 ) {
   await insertStep(tx, { modelId: id, number, change, createdBy })
-  const actor = createdBy === null ? noOne : ({ type: 'agent', id: createdBy } as const)
+  const actor = createdBy === null ? systemActor : ({ type: 'agent', id: createdBy } as const)
   await record(tx, {
     type: 'content-model.changed',
     subject: aboutContentModel(id),

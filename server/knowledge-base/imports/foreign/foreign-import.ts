@@ -1,6 +1,6 @@
 import type { ImportKind, ListedSource, Source } from '#server/bulk/imports/import-kind.ts'
 import { findSubjects } from '#server/bulk/imports/show-imports.ts'
-import { beginArticle, standingOf } from '#server/knowledge-base/imports/article-import.ts'
+import { beginArticle, findTargetState } from '#server/knowledge-base/imports/article-import.ts'
 import { decodeJson, placeOfFault } from '#server/knowledge-base/imports/decode-text.ts'
 import type { ImportPlan } from '#server/knowledge-base/imports/read-articles.ts'
 import { prepareText, takeFile } from '#server/knowledge-base/imports/take-article.ts'
@@ -79,7 +79,7 @@ function importOf(maker: HelpCentreMaker, reader: Reader): ImportKind {
         ...reportSkipped(around),
       ]
     },
-    standingOf: (tx, id, plan) => (isPlace(plan) ? placeStanding(tx, id) : standingOf(tx, id, plan)),
+    findTargetState: (tx, id, plan) => (isPlace(plan) ? placeStanding(tx, id) : findTargetState(tx, id, plan)),
     async make(call, item) {
       if (isPlace(item.plan)) return makePlace(call, item.plan, findOf)
       const { within } = item.plan as ImportPlan

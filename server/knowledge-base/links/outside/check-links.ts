@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { aboutArticle, noOne } from '#contract/events.ts'
+import { aboutArticle, systemActor } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { recordAll } from '#server/platform/events/record.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
@@ -80,7 +80,7 @@ const hashesOf = (links: DueLink[]) => links.map(({ hash }) => hash)
 
 async function recordChecked(tx: WorkspaceTx, links: DueLink[]) {
   const ids = await queries.listArticlesWith(tx, hashesOf(links))
-  const event = { type: 'article.links-checked', by: { actor: noOne }, audience: 'team' } as const
+  const event = { type: 'article.links-checked', by: { actor: systemActor }, audience: 'team' } as const
   await recordAll(
     tx,
     ids.map((id) => ({ ...event, subject: aboutArticle(id) })),

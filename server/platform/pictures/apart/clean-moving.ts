@@ -49,7 +49,7 @@ function isDrawn(gif: Buffer, at: number): boolean {
 
 const webpChunks = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF'])
 /** The flags for XMP and Exif in the first byte of `VP8X`. */
-const notesFlags = 0x0c
+const metadataFlags = 0x0c
 
 function cleanWebp(webp: Buffer): Buffer {
   const kept: Buffer[] = []
@@ -59,7 +59,8 @@ function cleanWebp(webp: Buffer): Buffer {
     const length = webp.readUInt32LE(at + 4)
     const end = at + 8 + length + (length % 2)
     if (end > fileEnd) throw new Error('A chunk ends behind its file')
-    if (webpChunks.has(name)) kept.push(name === 'VP8X' ? withoutNotes(webp.subarray(at, end)) : webp.subarray(at, end))
+    if (webpChunks.has(name))
+      kept.push(name === 'VP8X' ? withoutMetadataFlags(webp.subarray(at, end)) : webp.subarray(at, end))
     at = end
   }
   const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
@@ -68,8 +69,8 @@ function cleanWebp(webp: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-function withoutNotes(chunk: Buffer): Buffer {
+function withoutMetadataFlags(chunk: Buffer): Buffer {
   const clean = Buffer.from(chunk)
-  clean.writeUInt8(clean.readUInt8(8) & ~notesFlags, 8)
+  clean.writeUInt8(clean.readUInt8(8) & ~metadataFlags, 8)
   return clean
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
-import { aboutTicket, noOne } from '#contract/events.ts'
+import { aboutTicket, systemActor } from '#contract/events.ts'
 import { keptAsNote, takenBackAsNote } from '#contract/texts.ts'
 import { releaseUploads } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -89,9 +89,9 @@ export async function sendHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticke
   const ticket = await lockRemaining(tx, ticketId)
   const held = ticket && (await findMessage(tx, ticketId, messageId))
   if (!held || held.sentAt !== null) return
-  if (ticket.status === 'closed') return takeBack(tx, held, { actor: noOne, cause: 'ticket-closed' })
-  if (ticket.trashedAt) return takeBack(tx, held, { actor: noOne, cause: 'ticket-in-trash' })
-  if (await whyNotAnswer(tx, ticketId)) return takeBack(tx, held, { actor: noOne, cause: 'too-many-unsolicited' })
+  if (ticket.status === 'closed') return takeBack(tx, held, { actor: systemActor, cause: 'ticket-closed' })
+  if (ticket.trashedAt) return takeBack(tx, held, { actor: systemActor, cause: 'ticket-in-trash' })
+  if (await whyNotAnswer(tx, ticketId)) return takeBack(tx, held, { actor: systemActor, cause: 'too-many-unsolicited' })
   await sendHeldReply(tx, ticket, held)
 }
 
@@ -152,7 +152,7 @@ export async function keepUnsent(tx: WorkspaceTx, { id, messageId }: MessagePara
   const held = await findMessage(tx, id, messageId)
   if (held?.sentAt !== null) return
   await keepAsNote(tx, held, keptAsNote)
-  await tellTakenBack(tx, id, { actor: noOne, cause: 'member-deactivated' })
+  await tellTakenBack(tx, id, { actor: systemActor, cause: 'member-deactivated' })
 }
 
 const tellTakenBack = (tx: WorkspaceTx, ticketId: string, by: By) =>

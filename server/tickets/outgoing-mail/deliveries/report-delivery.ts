@@ -1,11 +1,11 @@
-import { aboutTicket, noOne } from '#contract/events.ts'
+import { aboutTicket, systemActor } from '#contract/events.ts'
 import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 
 type Mail = { kind: string; recipient: string; ticketId: string | null; messageId: string | null }
 
-const by = { actor: noOne }
+const by = { actor: systemActor }
 
 export async function tellDelivery(tx: WorkspaceTx, { kind, ticketId }: Mail) {
   if (kind !== 'answer' || !ticketId) return

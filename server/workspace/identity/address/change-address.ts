@@ -1,4 +1,4 @@
-import { noOne } from '#contract/events.ts'
+import { systemActor } from '#contract/events.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { mostAddressChanges } from '#contract/workspace/address-change.ts'
 import { type IdentityTx, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
@@ -89,7 +89,7 @@ type OperatorChange = { tx: IdentityTx; keys: NoticeKeys; workspaceId: string; i
 export async function changeAddressByOperator(operated: OperatorChange, newAddress: string): Promise<boolean> {
   const { tx, keys, ...member } = operated
   await lockAddresses(tx, [member.email, newAddress])
-  const operator = { ...member, keptSession: null, by: { actor: noOne }, noted: { by: 'operator' } }
+  const operator = { ...member, keptSession: null, by: { actor: systemActor }, noted: { by: 'operator' } }
   if (!(await renameTo({ tx, platform: { keys } }, operator, newAddress))) return false
   await unverifyAccount(tx, member.id)
   return true

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { noOne } from '#contract/events.ts'
+import { systemActor } from '#contract/events.ts'
 import { codeLifeMinutes } from '#contract/workspace/identity.ts'
 import { type IdentityTx, withinWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -35,7 +35,7 @@ export async function makeCode(
       await refuseOfSuspended(walled)
       await recordAudit(walled, {
         action: 'sign-in.code-made',
-        by: { actor: noOne },
+        by: { actor: systemActor },
         subjectId: accountId,
         detail: { by: 'operator' },
       })

@@ -5,7 +5,7 @@ import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashAddress } from '#server/platform/secrets/keyring.ts'
 import { insertAccount, listOpenInvitations, verifyAccount } from '#server/workspace/accounts/accounts.ts'
-import { findStanding, isInvited } from '#server/workspace/accounts/registration.ts'
+import { isInvited, registrationStateFor } from '#server/workspace/accounts/registration.ts'
 import { recordAudit } from '#server/workspace/audit/record-audit.ts'
 import { mailSecurityNotice, sealNotice } from '#server/workspace/identity/jobs.ts'
 import {
@@ -37,7 +37,7 @@ export async function askToRegister(call: SignInCall, typed: string): Promise<Co
   const { tx } = call
   const email = readEmailAddress(typed)
   if (!email) return notSent('Invalid email format')
-  const standing = await findStanding(tx, call.platform.settings.registration)
+  const standing = await registrationStateFor(tx, call.platform.settings.registration)
   if (standing === 'closed') return notSent(closedTo(call.platform.settings.operatorContact))
   if (standing === 'invited') return askInvited(call, email)
   const known = await findAccountByEmail(tx, email)
@@ -120,7 +120,7 @@ export async function resendCode(call: SignInCall, typed: string): Promise<{ sta
   const pending = await findPendingChallenge(tx, email, teamPurposes)
   if (!pending?.accountId) return { status: 'userisnothere' }
   const { purpose, invitedTo } = pending
-  const standing = await findStanding(tx, call.platform.settings.registration)
+  const standing = await registrationStateFor(tx, call.platform.settings.registration)
   if (purpose === 'register' && standing === 'closed') return { status: 'userisnothere' }
   const isMailed = purpose !== 'register' || standing === 'open' || (await isInvited(tx, email))
   await sendCode(call, { purpose, subject: { accountId: pending.accountId }, address: email, invitedTo, isMailed })

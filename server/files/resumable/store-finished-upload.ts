@@ -14,7 +14,7 @@ import { deleteUpload } from './queries.ts'
 import { openUpload } from './receive.ts'
 
 /** Turns a finished upload into a stored file, once. Only imports set `mostBytes` above the usual limit. */
-export async function takeUpload(platform: Platform, caller: Member, id: string, mostBytes = mostUploadBytes) {
+export async function storeFinishedUpload(platform: Platform, caller: Member, id: string, mostBytes = mostUploadBytes) {
   const { app, storage } = platform
   const { workspaceId } = caller
   const { name, mime, bytes, received, parts } = await inWorkspace(app, workspaceId, (tx) => openUpload(tx, id, caller))
