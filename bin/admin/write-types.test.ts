@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { drawFormat } from '#server/writing/documents/describe/draw-format.ts'
+import { writeFormatDocs } from '#server/writing/documents/describe/write-format-docs.ts'
 import { expectOfEach } from '#test/each-of.ts'
 import { app, databaseUrl } from '#test/world.ts'
 import { describeSchema, describeTypes } from './describe-database.ts'
@@ -21,7 +21,7 @@ test('the catalog that reviewers read names every endpoint that is served, with 
 })
 
 test('the page on the format of documents says what documents are checked against', () => {
-  expect(drawFormat()).toBe(readFileSync('docs/documents.md', 'utf8'))
+  expect(writeFormatDocs()).toBe(readFileSync('docs/documents.md', 'utf8'))
 })
 
 test.each(Object.entries(drawnPages))('the parts of %s that are written from the code are up to date', (path, draw) => {

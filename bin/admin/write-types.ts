@@ -11,7 +11,7 @@ import { conditionsOf } from '#server/platform/description/catalog.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { databaseUrls } from '#server/start/create-platform.ts'
-import { drawFormat } from '#server/writing/documents/describe/draw-format.ts'
+import { writeFormatDocs } from '#server/writing/documents/describe/write-format-docs.ts'
 import type { Command } from './command.ts'
 import { describeSchema, describeTypes } from './describe-database.ts'
 import { drawKeys } from './describe-keys.ts'
@@ -58,7 +58,7 @@ export const writeTypes: Command = {
   does: `Writes ${types} and ${schema} from the migrations, ${catalog} and ${format} from the code, the generated parts of ${listed}, the map in ${house} from the imports`,
   async run() {
     writeFileSync(join(root, catalog), describeEndpoints([...operationNames.keys()]))
-    writeFileSync(join(root, format), drawFormat())
+    writeFileSync(join(root, format), writeFormatDocs())
     for (const [path, draw] of Object.entries(drawnPages))
       writeFileSync(join(root, path), draw(readFileSync(join(root, path), 'utf8')))
     writeFileSync(join(root, house), drawRooms(readFileSync(join(root, house), 'utf8')))

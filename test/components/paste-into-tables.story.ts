@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { BlockNode, Document, Table } from '#contract/writing/document.ts'
 import { fromHtml } from '#server/writing/document-reading/from-html.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
-import { plainAddresses } from '#server/writing/documents/render/addresses.ts'
+import { plainResolver } from '#server/writing/documents/render/addresses.ts'
 import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 import { expect, type Stage, test } from './component.ts'
 
@@ -52,7 +52,7 @@ async function cellsOf(page: Page) {
   expect(content.filter(({ type }) => type === 'table')).toHaveLength(1)
   const table = content.find(({ type }) => type === 'table') as Table
   const wordsOf = (blocks: BlockNode[]) =>
-    toMarkdown({ type: 'doc', content: blocks }, plainAddresses).replace('<!-- -->', '').trim()
+    toMarkdown({ type: 'doc', content: blocks }, plainResolver).replace('<!-- -->', '').trim()
   return table.content.map(({ content = [] }) =>
     content.map((cell) => `${cell.type === 'tableHeader' ? '# ' : ''}${wordsOf(cell.content)}${shapeOf(cell)}`),
   )

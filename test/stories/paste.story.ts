@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import type { Document } from '#contract/writing/document.ts'
-import { plainAddresses } from '#server/writing/documents/render/addresses.ts'
+import { plainResolver } from '#server/writing/documents/render/addresses.ts'
 import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 import { newArticle } from './articles.ts'
 import { type Founded, found, openPage, signIn } from './people.ts'
@@ -28,7 +28,7 @@ async function begin(page: Page, site: Site, company: Founded, document?: object
   await text(page).click()
   return async () => {
     const { body } = await site.api('GET', `/api/v1/knowledge-base/articles/${id}`, { token: company.token })
-    return toMarkdown(body.document as Document, plainAddresses)
+    return toMarkdown(body.document as Document, plainResolver)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Document } from '#contract/writing/document.ts'
-import { plainAddresses } from '#server/writing/documents/render/addresses.ts'
+import { plainResolver } from '#server/writing/documents/render/addresses.ts'
 import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 import { newArticle, newLiveArticle } from './articles.ts'
 import { newEntry, newModel, readEntry } from './content.ts'
@@ -10,7 +10,7 @@ import { newTicket } from './tickets.ts'
 
 const address = 'https://example.com/doc'
 const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const markdownOf = (document: unknown) => toMarkdown(document as Document, plainAddresses).trim()
+const markdownOf = (document: unknown) => toMarkdown(document as Document, plainResolver).trim()
 
 const paste = (page: Page, name: string, clipboard: Record<string, string>) =>
   text(page, name).evaluate((element, clipboard) => {

@@ -106,7 +106,7 @@ async function answerFor({ tx }: EntryCall, done: ChangeResult[], published: Rea
   const results = []
   for (const { id, isNew, dangling } of done) {
     const { entry, texts } = await readEntry(tx, id)
-    const left = dangling.filter((lead) => !published.has(lead.id))
+    const left = dangling.filter((entry) => !published.has(entry.id))
     const publication = publicationOf(texts)
     results.push({ id, isNew, revision: entry.revision, publication, ...(left.length > 0 && { dangling: left }) })
   }

@@ -122,7 +122,7 @@ export function openDelivery(platform: Platform) {
         // Signed URLs expire, so an answer with signed URLs has no ETag.
         ...(isLasting ? unchanged : { ...untagged, 'Cache-Control': caching.other }),
         ...headersOfFormerKeys(former),
-        'Cache-Tag': cacheTags(model.id, answer.ids, answer.led),
+        'Cache-Tag': cacheTags(model.id, answer.ids, answer.references),
         'Content-Type': 'application/json; charset=utf-8',
       },
       bytes: Buffer.from(answer.text),

@@ -2,28 +2,28 @@ import type { Document } from '#contract/writing/document.ts'
 import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 import { usesIn } from '#server/fields/kinds/rich-text.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
-import type { Addresses, DocumentWords, ShownPicture } from '#server/writing/documents/render/addresses.ts'
+import type { DocumentWords, ReferenceResolver, ShownPicture } from '#server/writing/documents/render/addresses.ts'
 import { toHtml } from '#server/writing/documents/render/to-html.ts'
 
 type JsonObject = Record<string, unknown>
 
 /** Rich text that is rendered to HTML after its references are loaded. */
-export class HtmlText<Lead> {
+export class HtmlText<Reference> {
   readonly document: Document
-  readonly leads: Lead[]
-  readonly #byName: ReadonlyMap<string, Lead>
+  readonly references: Reference[]
+  readonly #byName: ReadonlyMap<string, Reference>
 
-  constructor(document: Document, leadTo: (kind: ValueReference['kind'], id: string) => Lead) {
+  constructor(document: Document, referenceTo: (kind: ValueReference['kind'], id: string) => Reference) {
     this.document = document
-    this.#byName = new Map(usesIn(document).map(({ kind, id }) => [`${kind} ${id}`, leadTo(kind, id)]))
-    this.leads = [...this.#byName.values()]
+    this.#byName = new Map(usesIn(document).map(({ kind, id }) => [`${kind} ${id}`, referenceTo(kind, id)]))
+    this.references = [...this.#byName.values()]
   }
 
   /** Renders without syntax highlighting, because the site has its own colours. */
-  render(find: (lead: Lead, id: string) => JsonObject | undefined, words: DocumentWords): string {
+  render(find: (reference: Reference, id: string) => JsonObject | undefined, words: DocumentWords): string {
     const thing = (kind: ValueReference['kind'], id: string) => {
-      const lead = this.#byName.get(`${kind} ${id}`)
-      return lead && find(lead, id)
+      const reference = this.#byName.get(`${kind} ${id}`)
+      return reference && find(reference, id)
     }
     return toHtml(this.document, addressesOf(thing, words), escapeHtml)
   }
@@ -32,12 +32,12 @@ export class HtmlText<Lead> {
 const addressesOf = (
   thing: (kind: ValueReference['kind'], id: string) => JsonObject | undefined,
   words: DocumentWords,
-): Addresses => ({
+): ReferenceResolver => ({
   entry(id) {
     const entry = thing('entry', id)
     if (!entry) return null
     const { type, slug, title } = entry as { type: string; slug: string | null; title: string }
-    return { href: `entry:${id}`, title: title || slug || type, told: { type, slug: slug ?? '' } }
+    return { href: `entry:${id}`, title: title || slug || type, linkData: { type, slug: slug ?? '' } }
   },
   picture: (file) => pictureOf(thing('media', file)),
   file: (file) => (thing('media', file)?.url as string | undefined) ?? null,

@@ -6,15 +6,15 @@ import { hashOfQuery, readCursor, writeCursor } from '#server/content/filters/pa
 import type { Parameters } from '#server/content/filters/read-filter.ts'
 import { tooLong, unknown } from '#server/content/filters/refuse-query.ts'
 import { keysOf, sortingOf } from '#server/content/filters/sort-rows.ts'
-import { idsIn } from '#server/content/projection/fill-leads.ts'
-import { fillMarks, splitMarks, stepOf } from '#server/content/projection/render-entry.ts'
+import { idsIn } from '#server/content/projection/fill-references.ts'
+import { fillPlaceholders, splitPlaceholders, stepOf } from '#server/content/projection/render-entry.ts'
 import { textOrderOf } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { all, type FieldSelection } from './asking/field-selection.ts'
 import { findDrive } from './asking/find-drive.ts'
 import { type DeliveryQuery, readListQuery, readOneQuery } from './asking/read-query.ts'
 import { refuseUnknownFields } from './asking/refuse-fields.ts'
-import type { Leads } from './cache-tags.ts'
+import type { References } from './cache-tags.ts'
 import { collectIncluded, type Included } from './normalize.ts'
 import { pickFields } from './pick-fields.ts'
 import type { DeliveryContext } from './place.ts'
@@ -32,13 +32,13 @@ import {
 } from './queries.ts'
 import { renderRows } from './render-rows.ts'
 
-/** `text` is JSON. `ids` are the entries of the answer. `led` has everything that the answer references. */
-export type Answer = { text: string; ids: string[]; led: Leads }
+/** `text` is JSON. `ids` are the entries of the answer. `references` has everything that the answer references. */
+export type Answer = { text: string; ids: string[]; references: References }
 
 /** The sort keys of a row, as an array or as JSON. */
 type RowPlace = string[] | string
-/** `text` has the concatenated entries. `led` is null while references are placeholders. */
-type DeliveredTexts = { ids: string[]; text: string; led: Leads | null }
+/** `text` has the concatenated entries. `references` is null while references are placeholders. */
+type DeliveredTexts = { ids: string[]; text: string; references: References | null }
 /** `nearest` and `farthest` are the positions of the first and last row, for cursors. */
 type ContentPage = DeliveredTexts & {
   nearest: RowPlace | null
@@ -63,12 +63,12 @@ export async function listContent(place: DeliveryContext, parameters: Parameters
     (await place.inTransaction((tx) =>
       findRows(tx, place, { query, wanted, plan, language, included, isHtml: query.isHtml }),
     ))
-  const { pieces, led } = await fill(place, found, { language, included })
+  const { pieces, references } = await fill(place, found, { language, included })
   const { next, previous } = cursorsOf(query, found, plan)
   const total = found.total === null ? '' : `,"total":${found.total}`
   const end = `],"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}${total}${besides(included)}}`
   // Joins once, because each copy of a long text is more work for the garbage collector.
-  return sized({ text: ['{"items":[', ...pieces, end].join(''), ids: found.ids, led })
+  return sized({ text: ['{"items":[', ...pieces, end].join(''), ids: found.ids, references })
 }
 
 export type ListPlan = { listed: ListSource; page: PageRequest; of: string; isQuick: boolean }
@@ -132,10 +132,19 @@ const ofList = (parameters: Parameters) =>
 async function findRendered(place: DeliveryContext, { listed, page, isQuick }: ListPlan): Promise<ContentPage | null> {
   const [row] = await place.ask(renderedPage(place.space.workspaceId, listed, page), { isQuick })
   const [count, ids, text, nearest, farthest] = row!
-  if (ids === null) return { ids: [], text: '', nearest: null, farthest: null, hasMore: false, led: null, total: null }
+  if (ids === null)
+    return { ids: [], text: '', nearest: null, farthest: null, hasMore: false, references: null, total: null }
   if (text === null) return null
   const hasMore = Number(count) === page.limit
-  return { ids: ids!.split(' '), text: text!, nearest: nearest!, farthest: farthest!, hasMore, led: null, total: null }
+  return {
+    ids: ids!.split(' '),
+    text: text!,
+    nearest: nearest!,
+    farthest: farthest!,
+    hasMore,
+    references: null,
+    total: null,
+  }
 }
 
 type FillOptions = { language: string; included: Included | null }
@@ -175,10 +184,10 @@ async function textsOf(
   const { models, model, space } = place
   const first = space.languages[0]!
   const ids = rows.map(({ entryId }) => entryId)
-  if (!wanted) return { ids, text: renderRows(models, model, rows, first).join(','), led: null }
+  if (!wanted) return { ids, text: renderRows(models, model, rows, first).join(','), references: null }
   const findAssets = place.assetsIn(tx, language)
   const rowsLedTo = place.rowsOf(models.there, language)
-  const { picked, led } = await pickFields(tx, rows, {
+  const { picked, references } = await pickFields(tx, rows, {
     models,
     first,
     wanted,
@@ -189,7 +198,7 @@ async function textsOf(
     isHtml,
     words: place.documentWords(language),
   })
-  return { ids, text: picked.map((entry) => JSON.stringify(entry)).join(','), led }
+  return { ids, text: picked.map((entry) => JSON.stringify(entry)).join(','), references }
 }
 
 /** Finds one entry by id, slug or former slug. */
@@ -218,32 +227,32 @@ async function showOne(place: DeliveryContext, idOrSlug: string, showing: Render
   const [row] = isPlain ? await place.ask(renderedEntry(place.space.workspaceId, idOrSlug, one), quick) : []
   if (isPlain && !row) return undefined
   const found = row?.[1]
-    ? { ids: [row[0]!], text: row[1], led: null }
+    ? { ids: [row[0]!], text: row[1], references: null }
     : await place.inTransaction(async (tx) => {
         const rows = place.rowsOf([place.model], language)
         const read = await findPublished(tx, idOrSlug, { ...one, rows, wantsValues: wanted !== null })
         return read && textsOf(tx, place, [read], showing)
       })
   if (!found) return undefined
-  const { pieces, led } = await fill(place, found, showing)
+  const { pieces, references } = await fill(place, found, showing)
   const text = pieces.join('')
-  return sized({ text: included ? `${text.slice(0, -1)}${besides(included)}}` : text, ids: found.ids, led })
+  return sized({ text: included ? `${text.slice(0, -1)}${besides(included)}}` : text, ids: found.ids, references })
 }
 
 async function fill(
   place: DeliveryContext,
-  { text, led }: Omit<DeliveredTexts, 'ids'>,
+  { text, references }: Omit<DeliveredTexts, 'ids'>,
   { language, included }: FillOptions,
 ) {
-  if (led) return { pieces: [text], led }
-  const parts = splitMarks(text)
+  if (references) return { pieces: [text], references }
+  const parts = splitPlaceholders(text)
   const ids = idsIn(parts)
-  const jsonOf = await place.findLeads(ids, language)
-  const leadOf: typeof jsonOf = (kind, id) => {
+  const jsonOf = await place.findReferences(ids, language)
+  const referenceOf: typeof jsonOf = (kind, id) => {
     const json = jsonOf(kind, id)
     return json && included ? included.takeJson(kind, json) : json
   }
-  return { pieces: fillMarks(parts, leadOf), led: ids }
+  return { pieces: fillPlaceholders(parts, referenceOf), references: ids }
 }
 
 /** `_included` cannot collide with a field key, because field keys never begin with an underscore. */

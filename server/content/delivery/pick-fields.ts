@@ -3,7 +3,7 @@ import type { Field } from '#contract/fields/fields.ts'
 import type { Document } from '#contract/writing/document.ts'
 import { tooLong, tooMuch } from '#server/content/filters/refuse-query.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
-import { categoriesById, type FindAssets } from '#server/content/projection/fill-leads.ts'
+import { categoriesById, type FindAssets } from '#server/content/projection/fill-references.ts'
 import { slugIn, titleIn } from '#server/content/projection/render-entry.ts'
 import { namesOfComponent, typeOf } from '#server/fields/kinds/component-names.ts'
 import type { Component, ValueReference } from '#server/fields/kinds/field-kind.ts'
@@ -22,7 +22,7 @@ import {
   withoutItself,
 } from './asking/field-selection.ts'
 import { hasFieldsBelow } from './asking/refuse-fields.ts'
-import type { Leads } from './cache-tags.ts'
+import type { References } from './cache-tags.ts'
 import { HtmlText } from './html-text.ts'
 import type { Included } from './normalize.ts'
 import type { ContentRows } from './perspective.ts'
@@ -40,7 +40,7 @@ type PickInput = FieldPicker & {
 type PickedValues = Record<string, unknown>
 
 /** A reference in an answer. It is filled after its target was read. */
-class Lead {
+class Reference {
   readonly kind: ValueReference['kind']
   readonly ids: string[]
   readonly isMany: boolean
@@ -64,29 +64,29 @@ export async function pickFields(
   tx: WorkspaceTx,
   rows: PublishedRow[],
   { models, first, wanted, language, rowsLedTo, findAssets, included, isHtml, words }: PickInput,
-): Promise<{ picked: PickedValues[]; led: Leads }> {
+): Promise<{ picked: PickedValues[]; references: References }> {
   const pickRow = (row: PublishedRow, below: FieldSelection, isTop = false) =>
     pick(row, { models, first, wanted: below, language, isHtml }, isTop)
   const picked = rows.map((row) => pickRow(row, wanted, true))
   const filled = new Map<string, PickedValues>()
-  const led: Leads = { entry: [], category: [], media: [] }
-  let open = picked.flatMap((one) => leadsOf(one))
+  const references: References = { entry: [], category: [], media: [] }
+  let open = picked.flatMap((one) => referencesOf(one))
   for (let depth = 0; open.length > 0 && depth <= deliveryCaps.depth; depth += 1) {
-    for (const { kind, ids } of open) led[kind].push(...ids)
-    const ids = [...new Set(open.filter(({ kind }) => kind === 'entry').flatMap((lead) => lead.ids))]
+    for (const { kind, ids } of open) references[kind].push(...ids)
+    const ids = [...new Set(open.filter(({ kind }) => kind === 'entry').flatMap((reference) => reference.ids))]
     if (ids.length > mostJoined) throw tooMuch(`fields joins at most ${mostJoined} entries`)
     const found = new Map(
       (await listPublishedById(tx, ids, { rows: rowsLedTo, language })).map((row) => [row.entryId, row]),
     )
-    const next: Lead[] = []
-    for (const lead of open.filter(({ kind }) => kind === 'entry'))
-      for (const id of lead.ids) {
+    const next: Reference[] = []
+    for (const reference of open.filter(({ kind }) => kind === 'entry'))
+      for (const id of reference.ids) {
         const row = found.get(id)
-        const key = keyOf(lead, id)
+        const key = keyOf(reference, id)
         if (!row || !models.byId.has(row.modelId) || filled.has(key)) continue
-        const one = pickRow(row, lead.wanted)
+        const one = pickRow(row, reference.wanted)
         filled.set(key, one)
-        next.push(...leadsOf(one))
+        next.push(...referencesOf(one))
       }
     await fillReferences(open, filled, 'category', (ids) => categoriesById(tx, ids, language))
     await fillReferences(open, filled, 'media', findAssets)
@@ -94,14 +94,14 @@ export async function pickFields(
   }
   const settling = { filled, included, words, settled: new Map(), weights: new Map() }
   if (!included) refuseHeavy(picked, settling)
-  return { picked: picked.map((one) => settle(one, settling) as PickedValues), led }
+  return { picked: picked.map((one) => settle(one, settling) as PickedValues), references }
 }
 
 const wantedIds = new WeakMap<FieldSelection, number>()
 let lastWanted = 0
 
 /** The selection is part of the key: two places may select different fields of the same entry. */
-function keyOf({ kind, wanted }: Lead, id: string): string {
+function keyOf({ kind, wanted }: Reference, id: string): string {
   if (!wantedIds.has(wanted)) wantedIds.set(wanted, ++lastWanted)
   return `${kind} ${id} ${wantedIds.get(wanted)}`
 }
@@ -109,18 +109,18 @@ function keyOf({ kind, wanted }: Lead, id: string): string {
 type ReferencedThings = ReadonlyMap<string, object>
 
 async function fillReferences(
-  open: Lead[],
+  open: Reference[],
   filled: Map<string, PickedValues>,
   kind: ValueReference['kind'],
   find: (ids: string[]) => Promise<ReferencedThings>,
 ) {
-  const leads = open.filter((lead) => lead.kind === kind)
-  if (leads.length === 0) return
-  const found = await find([...new Set(leads.flatMap(({ ids }) => ids))])
-  for (const lead of leads)
-    for (const id of lead.ids) {
+  const references = open.filter((reference) => reference.kind === kind)
+  if (references.length === 0) return
+  const found = await find([...new Set(references.flatMap(({ ids }) => ids))])
+  for (const reference of references)
+    for (const id of reference.ids) {
       const one = found.get(id)
-      if (one) filled.set(keyOf(lead, id), pickNamed(one as PickedValues, lead.wanted))
+      if (one) filled.set(keyOf(reference, id), pickNamed(one as PickedValues, reference.wanted))
     }
 }
 
@@ -129,9 +129,9 @@ const pickNamed = (one: PickedValues, wanted: FieldSelection): PickedValues =>
     ? one
     : Object.fromEntries(Object.entries(one).filter(([name]) => name === 'id' || name === 'slug' || wanted.has(name)))
 
-const leadsOf = (value: unknown): Lead[] => {
-  if (value instanceof Lead) return [value]
-  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(leadsOf) : []
+const referencesOf = (value: unknown): Reference[] => {
+  if (value instanceof Reference) return [value]
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(referencesOf) : []
 }
 
 type NestingState = {
@@ -153,8 +153,8 @@ function refuseHeavy(picked: PickedValues[], settling: NestingState) {
 
 /** Returns a minimum size in bytes, with references. Measures each thing once. */
 const weigh = (one: PickedValues, settling: NestingState): number =>
-  leadsOf(one).reduce(
-    (sum, lead) => sum + lead.ids.reduce((of, id) => of + weighReferences(keyOf(lead, id), settling), 0),
+  referencesOf(one).reduce(
+    (sum, reference) => sum + reference.ids.reduce((of, id) => of + weighReferences(keyOf(reference, id), settling), 0),
     JSON.stringify(one).length,
   )
 
@@ -168,22 +168,23 @@ function weighReferences(key: string, settling: NestingState): number {
 }
 
 function settle(value: unknown, settling: NestingState): unknown {
-  if (value instanceof Lead) {
+  if (value instanceof Reference) {
     const found = value.ids.flatMap((id) => settleReferences(value, id, settling) ?? [])
     return value.isMany ? found : (found[0] ?? null)
   }
-  if (value instanceof HtmlText) return value.render((lead, id) => settling.filled.get(keyOf(lead, id)), settling.words)
+  if (value instanceof HtmlText)
+    return value.render((reference, id) => settling.filled.get(keyOf(reference, id)), settling.words)
   if (Array.isArray(value)) return value.map((one) => settle(one, settling))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, settle(part, settling)]))
 }
 
-function settleReferences(lead: Lead, id: string, settling: NestingState): unknown {
-  const key = keyOf(lead, id)
+function settleReferences(reference: Reference, id: string, settling: NestingState): unknown {
+  const key = keyOf(reference, id)
   if (settling.settled.has(key)) return settling.settled.get(key)
   const one = settling.filled.get(key)
   const whole = one && (settle(one, settling) as PickedValues)
-  const settled = whole && settling.included ? settling.included.take(lead.kind, whole) : whole
+  const settled = whole && settling.included ? settling.included.take(reference.kind, whole) : whole
   settling.settled.set(key, settled)
   return settled
 }
@@ -240,13 +241,14 @@ function pickValue(of: PickContext, field: Field, { values, below, isNamed }: Fi
   const ofOthers = field.kind === 'rich_text' ? all : below
   const wantedOf = (kind: ValueReference['kind']) =>
     kind === 'entry' ? wantedOfEntry(field, below, isNamed) : ofOthers
-  const lead = (kind: ValueReference['kind'], ids: string | string[]) => new Lead(kind, ids, wantedOf(kind))
-  const text = isHtml ? (document: Document) => new HtmlText(document, leadTo) : undefined
-  return renderValues([field], values, models.components, lead, text)[field.key]
+  const reference = (kind: ValueReference['kind'], ids: string | string[]) => new Reference(kind, ids, wantedOf(kind))
+  const text = isHtml ? (document: Document) => new HtmlText(document, referenceTo) : undefined
+  return renderValues([field], values, models.components, reference, text)[field.key]
 }
 
 const linkedTo: FieldSelection = new Map([['id', all]])
-const leadTo = (kind: ValueReference['kind'], id: string) => new Lead(kind, id, kind === 'entry' ? linkedTo : all)
+const referenceTo = (kind: ValueReference['kind'], id: string) =>
+  new Reference(kind, id, kind === 'entry' ? linkedTo : all)
 
 const idAlone: FieldSelection = new Map([['id', all]])
 

@@ -1,6 +1,6 @@
 import { deliverAssets } from '#server/content/media/assets/deliver-assets.ts'
 import type { Model, Models } from '#server/content/models/find-models.ts'
-import { asJson, type FindAssets, publishedJson } from '#server/content/projection/fill-leads.ts'
+import { asJson, type FindAssets, publishedJson } from '#server/content/projection/fill-references.ts'
 import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import { readOnce, readTogether, type TextRow } from '#server/platform/fast-reads/read-once.ts'
@@ -8,7 +8,7 @@ import type { SqlStatement } from '#server/platform/fast-reads/statement.ts'
 import type { Key, Member, Visitor } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import type { DocumentWords } from '#server/writing/documents/render/addresses.ts'
-import type { Leads } from './cache-tags.ts'
+import type { References } from './cache-tags.ts'
 import type { ContentSpace } from './kept/keep-spaces.ts'
 import type { KeptTexts } from './kept/keep-texts.ts'
 import { type ContentRows, type Perspective, rowsOf } from './perspective.ts'
@@ -26,7 +26,10 @@ export type DeliveryContext = ReadOptions & {
   ask(statement: SqlStatement, options: { isQuick: boolean }): Promise<TextRow[]>
   inTransaction<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
   /** Finds rendered references, from memory if possible. */
-  findLeads(ids: Leads, language: string): Promise<(kind: ValueReference['kind'], id: string) => string | undefined>
+  findReferences(
+    ids: References,
+    language: string,
+  ): Promise<(kind: ValueReference['kind'], id: string) => string | undefined>
   assetsIn(tx: WorkspaceTx, language: string): FindAssets
   documentWords(language: string): DocumentWords
   /** Whether the answer is valid until something changes. Signed URLs expire earlier. */
@@ -81,16 +84,16 @@ export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFac
   const nameOf = (kind: string, id: string, language: string) =>
     [workspaceId, space.stamp, scope, kind, id, language, fallsBack].join('\n')
 
-  async function findLeads(ids: Leads, language: string) {
+  async function findReferences(ids: References, language: string) {
     const found = new Map<string, string>()
     const keep = (kind: 'entry' | 'media', some: Map<string, string>) => {
       for (const [id, text] of some) found.set(id, text)
       if (!isLasting) return
-      for (const id of ids[kind]) texts.leads.set(nameOf(kind, id, language), found.get(id) ?? '')
+      for (const id of ids[kind]) texts.references.set(nameOf(kind, id, language), found.get(id) ?? '')
     }
     const isMissing = (kind: 'entry' | 'media') => (id: string) => {
       if (!isPublished) return true
-      const kept = texts.leads.get(nameOf(kind, id, language))
+      const kept = texts.references.get(nameOf(kind, id, language))
       if (kept) found.set(id, kept)
       return kept === undefined
     }
@@ -117,7 +120,7 @@ export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFac
     },
     inTransaction,
     assetsIn,
-    findLeads,
+    findReferences,
     documentWords: (language) => platform.reading.words(language).document,
     isLasting: () => isLasting,
   }

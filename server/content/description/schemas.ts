@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DeliveredEntry } from '#contract/content/entries.ts'
 import type { namesOfAsset } from '#server/content/media/assets/deliver-assets.ts'
-import type { DeliveredCategory } from '#server/content/projection/fill-leads.ts'
+import type { DeliveredCategory } from '#server/content/projection/fill-references.ts'
 import { problem } from '#server/platform/description/operations.ts'
 import { documentSchemas, type Schema } from '#server/writing/documents/describe/document-schemas.ts'
 

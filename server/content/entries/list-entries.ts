@@ -35,7 +35,7 @@ import {
   listUnpublishedOf,
 } from './queries/lists.ts'
 import { shapeEntries } from './shape-entries.ts'
-import { findLeads } from './show-entry.ts'
+import { findReferences } from './show-entry.ts'
 
 export async function listEntries(call: EntryCall, { cursor, limit, columns, ...asked }: QueryOf<typeof contract>) {
   if (!asked.model && columns !== undefined) throw unknown(noModel)
@@ -162,7 +162,7 @@ async function withColumns(
   if (rows.length === 0 || fields.length === 0) return rows
   const shown = { ...model, fields }
   const values = await readValues(call, rows, { models, model: shown })
-  const leads = await findLeads(call, { models, model: shown }, [...values.values()], language)
+  const leads = await findReferences(call, { models, model: shown }, [...values.values()], language)
   const titles = new Map(leads.map(({ id, title }) => [id, title]))
   return rows.map((row) => {
     const own = values.get(row.id) ?? {}

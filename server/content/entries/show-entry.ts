@@ -4,7 +4,7 @@ import { findMerged, type MergedCategories, resolveMerged } from '#server/conten
 import { deliverAssets, nameAssets } from '#server/content/media/assets/deliver-assets.ts'
 import { collectionIn, findModels, mayPublish } from '#server/content/models/find-models.ts'
 import { chainOf, findFallbacks } from '#server/content/projection/fallbacks.ts'
-import { categoriesById, fillDraft } from '#server/content/projection/fill-leads.ts'
+import { categoriesById, fillDraft } from '#server/content/projection/fill-references.ts'
 import { renderEntry } from '#server/content/projection/render-entry.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { ofNow, withoutFormerKeys } from '#server/fields/values/components.ts'
@@ -43,7 +43,7 @@ export async function showEntry(
   const [[row], merged, leads, { seen: problems }] = await Promise.all([
     shapeEntries(call, [opened.entry], { models: seen.models, language }),
     findMerged(tx),
-    findLeads(call, seen, [values], language),
+    findReferences(call, seen, [values], language),
     findSeenUnfit(tx, opened, language, call),
   ])
   if (!row) throw new Refusal('entry-not-found')
@@ -77,7 +77,7 @@ export function shownValues(
 }
 
 /** Finds the targets of references for editors, including drafts. */
-export async function findLeads(
+export async function findReferences(
   { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
   { model, models }: Pick<Opened, 'model' | 'models'>,
   all: Values[],

@@ -132,7 +132,7 @@ function compileReference(row: FilterRow, field: Field<'reference'>, path: strin
     const [first] = targets
     throw first ? unknownIn(first, path) : unknown(`${field.key} leads to no model`)
   }
-  return row.source.leadsTo(row, field, sql<boolean>`(${sql.join(known, sql` or `)})`)
+  return row.source.pointsTo(row, field, sql<boolean>`(${sql.join(known, sql` or `)})`)
 }
 
 /** Returns the condition for one referenced model, or an empty array if the model lacks the field. */

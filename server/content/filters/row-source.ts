@@ -10,7 +10,7 @@ export type RowSource = {
   /**
    * Whether a reference points to a matching row. The target row has the alias `t` with the next depth, such as `t2`.
    */
-  leadsTo(row: { alias: string; depth: number }, field: Field, fits: Condition): Condition
+  pointsTo(row: { alias: string; depth: number }, field: Field, fits: Condition): Condition
 }
 
 export function publishedRows(workspaceId: string): RowSource {
@@ -22,7 +22,7 @@ export function publishedRows(workspaceId: string): RowSource {
       sql<boolean>`exists (select from content_keys k
         where ${keyOf(sql`k`, alias, field)} ${keys ? sql`and k.key in (${keys})` : sql``})`,
     // Finds the targets once, not per row. Joins of several references can be extremely slow.
-    leadsTo(row, field, fits) {
+    pointsTo(row, field, fits) {
       const [key, target, own] = [sql.ref(`k${row.depth + 1}`), sql.ref(`t${row.depth + 1}`), sql.ref(row.alias)]
       return sql<boolean>`(${own}.entry_id, ${own}.language) in (
         with led as materialized (
@@ -41,7 +41,7 @@ export function publishedRows(workspaceId: string): RowSource {
 export function pastRows(workspaceId: string, from: RawBuilder<unknown>): RowSource {
   return {
     hasKey: draftRows(workspaceId, '').hasKey,
-    leadsTo(row, { slot }, fits) {
+    pointsTo(row, { slot }, fits) {
       const target = sql.ref(`t${row.depth + 1}`)
       return holdsOne(sql`${sql.ref(`${row.alias}.cells`)} -> ${slot}::text`, { target, from, fits })
     },
@@ -85,7 +85,7 @@ export function draftRows(workspaceId: string, language: string): RowSource {
       const wanted = field.kind === 'category' ? sql`(${meant(keys)})` : sql`array(${keys})`
       return sql<boolean>`coalesce(${value} ?| ${wanted}, false)`
     },
-    leadsTo(row, field, fits) {
+    pointsTo(row, field, fits) {
       const target = sql.ref(`t${row.depth + 1}`)
       const from = sql`(select ${draftColumns(language)} from content_entries e
         join ${draftText(workspaceId, language)} on true where e.workspace_id = ${workspaceId} and e.trashed_at is null)`

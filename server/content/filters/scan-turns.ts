@@ -9,7 +9,7 @@ export const scanInTurn = takeTurns({ atOnce: 3, ofOne: 2, mostWaiting: 40 })
 const inTurnOfMember = takeTurns({ atOnce: Number.POSITIVE_INFINITY, mostWaiting: 40 })
 
 /** Maximum number of waiting scans that hold a database connection. */
-const mostPages = { ofMember: 2, ofWorkspace: 6 }
+const mostWaitingWithConnection = { ofMember: 2, ofWorkspace: 6 }
 
 type ScanCall = { caller: { id: string; workspaceId: string }; platform: Pick<Platform, 'limiter'> }
 
@@ -19,7 +19,7 @@ function scanDrafts<T>(
   { holdsConnection }: { holdsConnection: boolean },
 ): Promise<T> {
   platform.limiter.count(limits.draftFilters, caller.id)
-  const most = holdsConnection ? mostPages : undefined
+  const most = holdsConnection ? mostWaitingWithConnection : undefined
   const ofWorkspace = () => scanInTurn(caller.workspaceId, work, most?.ofWorkspace)
   return inTurnOfMember(caller.id, ofWorkspace, most?.ofMember)
 }

@@ -161,11 +161,11 @@ function hiddenSlotsOf({ there, components }: Models): Set<string> {
     return known.get(id)!
   }
   const isHidden = (field: Field) =>
-    (field.readBy === 'admins' && mayLead(field)) || componentIdsIn([field]).some(hides)
+    (field.readBy === 'admins' && mayRefer(field)) || componentIdsIn([field]).some(hides)
   return new Set(there.flatMap(({ fields }) => fields.filter(isHidden).map(({ slot }) => slot)))
 }
 
-const mayLead = (field: Field) => Boolean(ruleOf(field).uses ?? ruleOf(field).inner)
+const mayRefer = (field: Field) => Boolean(ruleOf(field).uses ?? ruleOf(field).inner)
 
 export const undoMs = undoDays * 86_400_000
 

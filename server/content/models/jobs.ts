@@ -16,7 +16,7 @@ export const contentModelJobs = [purgeDeleted, ...formerKeyJobs]
 export const contentModelTimetable = [{ cron: '47 * * * *', job: purgeDeleted }]
 
 /** Longer than a former key works, which is one year at most. */
-const longestAsksMs = 400 * 86_400_000
+const keepUsesMs = 400 * 86_400_000
 
 /**
  * Permanently deletes models and fields after their restore period. A model stays while it has entries. Versions keep
@@ -25,7 +25,7 @@ const longestAsksMs = 400 * 86_400_000
 async function purgeModels(tx: WorkspaceTx) {
   const before = new Date(Date.now() - undoMs).toISOString()
   await deleteEmptyModels(tx, before)
-  await deleteOldFormerKeyUse(tx, new Date(Date.now() - longestAsksMs).toISOString())
+  await deleteOldFormerKeyUse(tx, new Date(Date.now() - keepUsesMs).toISOString())
   const ids = await findModelsToPurge(tx, before)
   if (ids.length === 0) return
   const { step, there } = await lockModels(tx)

@@ -13,8 +13,8 @@ import {
 import {
   modelsFor,
   refuseLimited,
-  refuseOthers,
-  refuseOthersHidden,
+  requireDeletedModelAllowed,
+  requireModelAllowed,
 } from '#server/content/models/changes/limited-key.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type Call, serve } from '#server/platform/http/serve.ts'
@@ -45,36 +45,36 @@ export function contentModelRoutes(app: App) {
   })
   serve(app, contract.changeContentModel, async (call) => {
     const { tx, params, query, body } = call
-    const id = await refuseOthers(call, params.id)
+    const id = await requireModelAllowed(call, params.id)
     if (!query.dry) return show(call, await changeModel(call, id, body))
     const models = await findModels(tx)
     const report = await tryChange(call, models, id, body)
     return { ...(await show(call, modelIn(models, id).id)), report }
   })
   serve(app, contract.deleteContentModel, async (call) => {
-    await deleteModel(call, await refuseOthers(call, call.params.id))
+    await deleteModel(call, await requireModelAllowed(call, call.params.id))
     return {}
   })
   serve(app, contract.undeleteContentModel, async (call) =>
-    show(call, await undeleteModel(call, refuseOthersHidden(call, call.params.id))),
+    show(call, await undeleteModel(call, requireDeletedModelAllowed(call, call.params.id))),
   )
   serve(app, contract.deleteContentField, async (call) => {
     const { tx, params, query } = call
-    const id = await refuseOthers(call, params.id)
+    const id = await requireModelAllowed(call, params.id)
     if (!query.dry) return show(call, await deleteField(call, id, params.field))
     const models = await findModels(tx)
     const report = await tryDelete(call, models, id, params.field)
     return { ...(await show(call, modelIn(models, id).id)), report }
   })
   serve(app, contract.undeleteContentField, async (call) =>
-    show(call, await undeleteField(call, await refuseOthers(call, call.params.id), call.params.field)),
+    show(call, await undeleteField(call, await requireModelAllowed(call, call.params.id), call.params.field)),
   )
   serve(app, contract.listFormerKeys, async (call) => {
     const model = modelIn(await modelsFor(call), call.params.id)
     return { items: await listFormerKeys(call.tx, model), next: null }
   })
   serve(app, contract.endFormerKey, async (call) => {
-    await endFormerKey(call, await refuseOthers(call, call.params.id), call.params.key)
+    await endFormerKey(call, await requireModelAllowed(call, call.params.id), call.params.key)
     return {}
   })
   serve(app, contract.listModelSteps, listSteps)

@@ -63,7 +63,7 @@ export async function followModel(tx: WorkspaceTx, { subject }: NewEvent<'conten
   await enqueue(tx, reproject, {}, { key: `${reproject.name}:${tx.workspaceId}` })
   // Reads without the cache, because the models changed in this transaction.
   const models = await readModels(tx)
-  for (const until of silences(models, subject.id))
+  for (const until of formerKeyEnds(models, subject.id))
     await enqueue(tx, projectAll, {}, { key: `${projectAll.name}:${subject.id}:${until}`, runAt: new Date(until) })
 }
 
@@ -74,7 +74,7 @@ export async function followLanguages(tx: WorkspaceTx) {
   await enqueue(tx, projectAll, {}, { key: `${projectAll.name}:${tx.workspaceId}:languages` })
 }
 
-function silences({ byId }: Models, modelId: string): string[] {
+function formerKeyEnds({ byId }: Models, modelId: string): string[] {
   const model = byId.get(modelId)
   if (!model) return []
   return [...new Set([model, ...model.fields].flatMap(({ formerKeys }) => formerKeys.map(({ until }) => until)))]

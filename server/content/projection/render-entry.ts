@@ -29,48 +29,48 @@ export type DraftStanding = {
   externalId: string | null
 }
 
-const leadLetters = { entry: 'e', media: 'm', category: 'c' } as const
+const placeholderLetters = { entry: 'e', media: 'm', category: 'c' } as const
 const kinds: Record<string, ValueReference['kind']> = { e: 'entry', m: 'media', c: 'category' }
 
-/** Renders an entry as JSON text, with placeholders for references (see `fillMarks`). */
+/** Renders an entry as JSON text, with placeholders for references (see `fillPlaceholders`). */
 export function renderEntry(
   models: Models,
   model: Model,
   entry: { id: string; values: Values; meta: EntryMeta },
 ): string {
   const { id, values, meta } = entry
-  const fields = renderValues(model.fields, values, models.components, markLead)
+  const fields = renderValues(model.fields, values, models.components, placeholderFor)
   const text = JSON.stringify({ id, type: typeOf(model), slug: slugIn(model, values), ...fields, _meta: meta })
-  return text.replace(writtenMark, '\u0001$1\u0001')
+  return text.replace(writtenPlaceholder, '\u0001$1\u0001')
 }
 
 /** U+0001 cannot occur in values, so user input is never taken for a placeholder. */
-const markLead = (kind: ValueReference['kind'], ids: string | string[]) =>
+const placeholderFor = (kind: ValueReference['kind'], ids: string | string[]) =>
   Array.isArray(ids)
-    ? `\u0001${leadLetters[kind].toUpperCase()}${ids.join(',')}\u0001`
-    : `\u0001${leadLetters[kind]}${ids}\u0001`
+    ? `\u0001${placeholderLetters[kind].toUpperCase()}${ids.join(',')}\u0001`
+    : `\u0001${placeholderLetters[kind]}${ids}\u0001`
 
-const writtenMark = /"\\u0001([emcEMC][\da-f,-]*)\\u0001"/g
+const writtenPlaceholder = /"\\u0001([emcEMC][\da-f,-]*)\\u0001"/g
 
 export type RenderedReference = { kind: ValueReference['kind']; ids: string[]; isMany: boolean }
 export type RenderedParts = (string | RenderedReference)[]
 
-const readMark = (mark: string): RenderedReference => {
+const readPlaceholder = (mark: string): RenderedReference => {
   const letter = mark.charAt(0)
   const isMany = letter !== letter.toLowerCase()
   return { kind: kinds[letter.toLowerCase()]!, ids: mark.slice(1).split(',').filter(Boolean), isMany }
 }
 
-export const splitMarks = (body: string): RenderedParts =>
-  body.split('\u0001').map((part, index) => (index % 2 === 1 ? readMark(part) : part))
+export const splitPlaceholders = (body: string): RenderedParts =>
+  body.split('\u0001').map((part, index) => (index % 2 === 1 ? readPlaceholder(part) : part))
 
 /** Replaces placeholders by JSON. Missing references become null or are removed from lists. */
-export const fillMarks = (
+export const fillPlaceholders = (
   parts: RenderedParts,
   jsonOf: (kind: ValueReference['kind'], id: string) => string | undefined,
-): string[] => parts.map((part) => (typeof part === 'string' ? part : fillMark(part, jsonOf)))
+): string[] => parts.map((part) => (typeof part === 'string' ? part : fillPlaceholder(part, jsonOf)))
 
-function fillMark(
+function fillPlaceholder(
   { kind, ids, isMany }: RenderedReference,
   jsonOf: (kind: ValueReference['kind'], id: string) => string | undefined,
 ): string {

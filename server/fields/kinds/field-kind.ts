@@ -26,7 +26,7 @@ export type CheckContext = {
 
 export type DeliveryContext = {
   components: ReadonlyMap<string, Component>
-  lead(kind: ValueReference['kind'], ids: string | string[]): unknown
+  reference(kind: ValueReference['kind'], ids: string | string[]): unknown
   text?: ((document: Document) => unknown) | undefined
   fields(fields: Field[], values: Record<string, unknown>): Record<string, unknown>
 }
@@ -148,8 +148,8 @@ export const referenceRule = <F extends Many>(
   check: (value: unknown, field: F) => checkKeys(value, field, readId),
   uses: (value: unknown) => idsIn(value).map((id) => ({ kind, id })),
   keys: idsIn,
-  deliver: (value: unknown, { many }: F, { lead }: DeliveryContext) =>
-    lead(kind, many ? idsIn(value) : idsIn(value)[0]!),
+  deliver: (value: unknown, { many }: F, { reference }: DeliveryContext) =>
+    reference(kind, many ? idsIn(value) : idsIn(value)[0]!),
   schema: (field: F, context: SchemaContext) =>
     context.mode === 'written' ? idSchema : deliveredSchema(field, context),
 })

@@ -12,7 +12,7 @@ import { referencesOf, walkDocument } from '#server/writing/documents/render/ref
 import { toText } from '#server/writing/documents/render/to-text.ts'
 
 /** Limits references, because delivery looks up each reference. */
-const mostLeads = 500
+const mostReferences = 500
 
 export const richText: FieldKindRule<'rich_text'> = {
   cell: 'none',
@@ -21,8 +21,8 @@ export const richText: FieldKindRule<'rich_text'> = {
     if (fault) return { faults: { [fault.path.replace(/^document\.?/, '')]: fault.message } }
     const refused = findRefused(document, new Set<string>(blocks), new Set<string>(marks))
     if (refused) return wrong(`This text does not allow ${refused}`)
-    const isTooMuch = usesIn(document).length > mostLeads
-    return isTooMuch ? wrong(`A text can refer to at most ${mostLeads} files and entries`) : kept(document)
+    const isTooMuch = usesIn(document).length > mostReferences
+    return isTooMuch ? wrong(`A text can refer to at most ${mostReferences} files and entries`) : kept(document)
   },
   isBlank: (value) => saysNothing(value as Document),
   toText: (value) => toText(value as Document),
@@ -35,7 +35,8 @@ export const richText: FieldKindRule<'rich_text'> = {
     })),
   }),
   uses: (value) => usesIn(value as Document),
-  deliver: (value, _, { lead, text }) => text?.(value as Document) ?? deliverDocument(value as Document, lead),
+  deliver: (value, _, { reference, text }) =>
+    text?.(value as Document) ?? deliverDocument(value as Document, reference),
   schema: (_, { mode, isHtml, named }) => {
     if (mode === 'written') return writtenDocument
     return isHtml ? { type: 'string', contentMediaType: 'text/html' } : named('Document')
@@ -83,30 +84,30 @@ const isChosen = (type: string) => (richBlocks as readonly string[]).includes(ty
 type Attributes = Record<string, unknown>
 type DocumentPart = { type: string; attrs?: Attributes; marks?: DocumentPart[]; content?: DocumentPart[] }
 
-const deliverDocument = (document: Document, lead: DeliveryContext['lead']): unknown =>
-  deliverDocumentPart(document, lead)
+const deliverDocument = (document: Document, reference: DeliveryContext['reference']): unknown =>
+  deliverDocumentPart(document, reference)
 
 function deliverDocumentPart(
   { attrs, marks, content, ...rest }: DocumentPart,
-  lead: DeliveryContext['lead'],
+  reference: DeliveryContext['reference'],
 ): DocumentPart {
-  const inner = (parts: DocumentPart[]) => parts.map((part) => deliverDocumentPart(part, lead))
+  const inner = (parts: DocumentPart[]) => parts.map((part) => deliverDocumentPart(part, reference))
   return {
     ...rest,
-    ...(attrs && { attrs: deliverAttributes(attrs, lead) }),
+    ...(attrs && { attrs: deliverAttributes(attrs, reference) }),
     ...(marks && { marks: inner(marks) }),
     ...(content && { content: inner(content) }),
   }
 }
 
 const kinds = { file: 'media', poster: 'media', entry: 'entry' } as const
-const isLead = (name: string): name is keyof typeof kinds => Object.hasOwn(kinds, name)
+const isReference = (name: string): name is keyof typeof kinds => Object.hasOwn(kinds, name)
 
-function deliverAttributes(attributes: Attributes, lead: DeliveryContext['lead']): Attributes {
+function deliverAttributes(attributes: Attributes, reference: DeliveryContext['reference']): Attributes {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => {
-      if (isLead(name)) return [name, lead(kinds[name], String(value))]
-      return [name, name === 'link' ? deliverAttributes(value as Attributes, lead) : value]
+      if (isReference(name)) return [name, reference(kinds[name], String(value))]
+      return [name, name === 'link' ? deliverAttributes(value as Attributes, reference) : value]
     }),
   )
 }

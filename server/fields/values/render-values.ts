@@ -9,12 +9,12 @@ export function renderValues(
   fields: readonly Field[],
   values: Values,
   components: Components,
-  lead: DeliveryContext['lead'],
+  reference: DeliveryContext['reference'],
   text?: DeliveryContext['text'],
 ): Values {
   const delivery: DeliveryContext = {
     components,
-    lead,
+    reference,
     text,
     fields: (inner, within) => renderFields(inner, within, delivery),
   }

@@ -34,7 +34,7 @@ function readValue(field: Field, snapshot: Snapshot, reading: ReadContext): unkn
   const own = valuesOf(field, snapshot, placeOf(field, reading))
   if (field.slot in own) return fitMany(field, withOverlay(field, own[field.slot], snapshot, reading))
   if (!field.madeOf) return null
-  const before = findSame(field, snapshot, reading)
+  const before = findLastSameKind(field, snapshot, reading)
   const value = before && readFrom(before, field, snapshot, reading)
   return fitMany(field, value ?? readFrom(asField(field, field.madeOf), field, snapshot, reading))
 }
@@ -48,7 +48,7 @@ function readFrom(former: Field, field: Field, snapshot: Snapshot, reading: Read
  * Finds the last time when the field had its current kind, if nothing was written since. Its values from then are valid
  * again, even values that could not be converted.
  */
-function findSame(field: Field, snapshot: Snapshot, reading: ReadContext): Field | undefined {
+function findLastSameKind(field: Field, snapshot: Snapshot, reading: ReadContext): Field | undefined {
   let same: Field | undefined
   let isOther = false
   for (let one = field; one.madeOf && !(one.slot in valuesOf(one, snapshot, placeOf(one, reading))); ) {

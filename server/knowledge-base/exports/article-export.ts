@@ -33,7 +33,7 @@ import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { unlessGone } from '#server/platform/storage.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
-import { type Addresses, englishWords } from '#server/writing/documents/render/addresses.ts'
+import { englishWords, type ReferenceResolver } from '#server/writing/documents/render/addresses.ts'
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { toHtml } from '#server/writing/documents/render/to-html.ts'
 import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
@@ -188,11 +188,11 @@ function addressesFrom(
   language: string,
   files: Map<string, string>,
   { lists, included }: IncludedContent,
-): Addresses {
+): ReferenceResolver {
   const { paths, first, used, folders } = writing
   const relative = (path: string | undefined) =>
     path === undefined ? null : posix.relative(posix.dirname(from), path).split('/').map(encodeURIComponent).join('/')
-  const addresses: Addresses = {
+  const addresses: ReferenceResolver = {
     link({ kind, id, anchor }) {
       if (kind === 'category') return used.has(id) ? `${relative(folderOf(folders.get(id)!)) || '.'}/` : null
       const to = kind === 'article' ? relative(paths.get(`${id} ${language}`) ?? paths.get(`${id} ${first}`)) : null
@@ -225,7 +225,7 @@ function markdown(
   article: NonNullable<Awaited<ReturnType<typeof readWhole>>>['article'],
   text: WholeText,
   from: string[],
-  addresses: Addresses,
+  addresses: ReferenceResolver,
 ): string {
   const fields = {
     title: text.title,
@@ -251,6 +251,6 @@ function markdown(
   return seal(`---\n${lines}\n---\n\n${toMarkdown(text.document, addresses)}`)
 }
 
-const page = (id: string, { title, language, document, revision }: WholeText, addresses: Addresses) =>
+const page = (id: string, { title, language, document, revision }: WholeText, addresses: ReferenceResolver) =>
   seal(`<!doctype html>\n<html lang="${escapeHtml(language)}">\n<head><meta charset="utf-8">${htmlSeal({ id, revision })}<title>${escapeHtml(title)}</title></head>
 <body>\n<h1>${escapeHtml(title)}</h1>\n${toHtml(document, addresses)}\n</body>\n</html>\n`)

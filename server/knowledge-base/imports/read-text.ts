@@ -3,7 +3,7 @@ import type { LeftOut } from '#contract/writing/read-document.ts'
 import { fromHtml, type ReadSource } from '#server/writing/document-reading/from-html.ts'
 import { fromMarkdown, splitFrontMatter } from '#server/writing/document-reading/from-markdown.ts'
 import type { Anchors } from '#server/writing/document-reading/notes/former-anchors.ts'
-import type { Destinations } from '#server/writing/documents/render/addresses.ts'
+import type { UrlResolver } from '#server/writing/documents/render/addresses.ts'
 import { headingsOf } from '#server/writing/documents/render/outline.ts'
 import { blocksToText } from '#server/writing/documents/render/to-text.ts'
 import { isMarkdown } from './article-paths.ts'
@@ -53,8 +53,8 @@ function wordsOf(html: string): string | null {
   return inline.map((node) => ('text' in node ? node.text : '')).join('') || null
 }
 
-export const readBodyOf = ({ body, isMarkdown: isMd }: TextFile, destinations: Destinations): ReadSource =>
-  isMd ? fromMarkdown(body, destinations) : fromHtml(body, destinations)
+export const readBodyOf = ({ body, isMarkdown: isMd }: TextFile, urlResolver: UrlResolver): ReadSource =>
+  isMd ? fromMarkdown(body, urlResolver) : fromHtml(body, urlResolver)
 
 export type InText = {
   links: string[]

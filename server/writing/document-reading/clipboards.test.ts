@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { settlePictures } from '#contract/writing/read-document.ts'
-import { plainAddresses } from '#server/writing/documents/render/addresses.ts'
+import { plainResolver } from '#server/writing/documents/render/addresses.ts'
 import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 import { fromHtml } from './from-html.ts'
 
@@ -11,7 +11,7 @@ test.each(['google-docs', 'word', 'word-web', 'notion', 'vscode'])(
   'what is copied from %s keeps its form and loses its junk',
   (name) => {
     const { document } = fromHtml(readFixture(`${name}.clipboard`))
-    expect(toMarkdown(document, plainAddresses)).toBe(readFixture(`${name}.md`))
+    expect(toMarkdown(document, plainResolver)).toBe(readFixture(`${name}.md`))
   },
 )
 
@@ -22,7 +22,7 @@ test('pictures that a program keeps to itself are counted, and their names stand
   expect(fromHtml(readFixture('google-docs.clipboard'))).toMatchObject({ lost: 0, pictures: [expect.anything()] })
 })
 
-const markdownOf = (html: string) => toMarkdown(fromHtml(html).document, plainAddresses)
+const markdownOf = (html: string) => toMarkdown(fromHtml(html).document, plainResolver)
 
 test('lines of a terminal are code, with what stands between them', () => {
   const html =
@@ -99,7 +99,7 @@ test('pictures wait to be taken in, and one that cannot be had leaves a link', (
   expect(read.pictures.map(({ src }) => src)).toEqual(['https://x.example/1.png', 'https://x.example/2.png'])
   const own = '0198c0de-0000-7000-8000-000000000001'
   const settled = settlePictures(read, new Map([[read.pictures[0]!.file, own]]))
-  expect(toMarkdown(settled, plainAddresses)).toBe(
+  expect(toMarkdown(settled, plainResolver)).toBe(
     `a\n\n![One](file:${own})\n\nb\n\n<https://x.example/2.png>\n\nc\n\n![](file:${own})\n`,
   )
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
-import { plainAddresses } from '#server/writing/documents/render/addresses.ts'
+import { plainResolver } from '#server/writing/documents/render/addresses.ts'
 import { toHtml } from '#server/writing/documents/render/to-html.ts'
 import { carried } from '#test/documents/carried.ts'
 import { generateDocument } from '#test/documents/generate-document.ts'
@@ -14,7 +14,7 @@ const runs = Number(process.env.DOCUMENT_RUNS ?? 100)
 test(`what is written as HTML is read as the same document (SEED=${seed})`, () => {
   for (let run = 0; run < runs; run++) {
     const document = carried(checkDocument(generateDocument(random)).document!)
-    const html = toHtml(document, plainAddresses)
+    const html = toHtml(document, plainResolver)
     expect(fromHtml(html), html).toEqual({
       ...{ document, pictures: [], lost: 0, isCut: false, leftOut: [], anchors: expect.any(Map) },
     })

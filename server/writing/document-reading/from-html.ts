@@ -1,7 +1,7 @@
 import { type Document, type DocumentNode, documentLimits, type FlowNode } from '#contract/writing/document.ts'
 import type { PendingPicture, ReadDocument } from '#contract/writing/read-document.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
-import { type Destinations, plainDestinations } from '#server/writing/documents/render/addresses.ts'
+import { plainUrlResolver, type UrlResolver } from '#server/writing/documents/render/addresses.ts'
 import { blocksToText } from '#server/writing/documents/render/to-text.ts'
 import { readBlocks } from './html-blocks.ts'
 import { isKeptBack } from './html-media.ts'
@@ -14,8 +14,8 @@ const limits = { pictures: 1_000, src: 15_000_000 }
 export type ReadSource = ReadDocument & { anchors: Anchors }
 
 /** Converts HTML from the clipboard or a file to a document. Unsupported parts become text or a link, or are dropped. */
-export const fromHtml = (html: string, destinations: Destinations = plainDestinations): ReadSource =>
-  readTree(html, destinations, newPictures())
+export const fromHtml = (html: string, urlResolver: UrlResolver = plainUrlResolver): ReadSource =>
+  readTree(html, urlResolver, newPictures())
 
 const isOfNotion = /<!--\s*notionvc:/
 
@@ -41,7 +41,7 @@ function newPictures() {
   }
 }
 
-function readTree(html: string, destinations: Destinations, pictures: Pictures): ReadSource {
+function readTree(html: string, urlResolver: UrlResolver, pictures: Pictures): ReadSource {
   const { children, isCut, leftOut } = parseHtml(html)
   const changed = newLeftOuts()
   const anchors = newAnchorNotes()
@@ -51,7 +51,7 @@ function readTree(html: string, destinations: Destinations, pictures: Pictures):
     isHeading: false,
     headingShift: hasTitleHeading(children) ? 1 : 0,
     hasWrittenBoxes: isOfNotion.test(html),
-    destinations,
+    urlResolver,
     pictureFor: pictures.placeFor,
     note: changed.note,
     anchors,

@@ -1,14 +1,14 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
-import { type Destinations, plainDestinations } from '#server/writing/documents/render/addresses.ts'
+import { plainUrlResolver, type UrlResolver } from '#server/writing/documents/render/addresses.ts'
 import { fromHtml, type ReadSource } from './from-html.ts'
 
 /** The worst text of this length takes about a second. */
 const mostCharacters = 500_000
 
-export function fromMarkdown(text: string, destinations: Destinations = plainDestinations): ReadSource {
+export function fromMarkdown(text: string, urlResolver: UrlResolver = plainUrlResolver): ReadSource {
   const taken = text.slice(0, mostCharacters)
-  const read = fromHtml(parser.render(taken), destinations)
+  const read = fromHtml(parser.render(taken), urlResolver)
   return { ...read, isCut: read.isCut || taken.length < text.length }
 }
 

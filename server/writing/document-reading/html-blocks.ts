@@ -8,7 +8,7 @@ import type {
   InlineNode,
   Paragraph,
 } from '#contract/writing/document.ts'
-import type { Destinations } from '#server/writing/documents/render/addresses.ts'
+import type { UrlResolver } from '#server/writing/documents/render/addresses.ts'
 import { boxOf as calloutOf } from './boxes.ts'
 import { type Marks, marksIn } from './html-marks.ts'
 import { readEmbed, readFile, readPicture, readRecording, readScriptedVideo, readVideo } from './html-media.ts'
@@ -38,7 +38,7 @@ export type ReadPosition = {
   headingShift: number
   /** Notion copies the box of a task as `[ ]` before its text. */
   hasWrittenBoxes?: boolean
-  destinations: Destinations
+  urlResolver: UrlResolver
   pictureFor: (src: string) => string | null
   note: NoteLeft
   anchors: ReturnType<typeof newAnchorNotes>
@@ -90,8 +90,7 @@ function readElement(element: HtmlElement, place: ReadPosition, marks: Marks, wr
   if (isBlock) writer.flush()
 }
 
-const entryIn = ({ attributes: { href = '' } }: HtmlElement, { destinations }: ReadPosition) =>
-  destinations.entryOf(href)
+const entryIn = ({ attributes: { href = '' } }: HtmlElement, { urlResolver }: ReadPosition) => urlResolver.entryOf(href)
 
 type BlockReader = (element: HtmlElement, place: ReadPosition, marks: Marks) => DocumentNode[] | null
 
@@ -151,7 +150,7 @@ const isBare = (node: DocumentNode) => node.type === 'paragraph' && !node.conten
 
 function readUnordered(element: HtmlElement, place: ReadPosition): DocumentNode[] {
   const from = element.attributes['data-from']
-  const reference = hasClass(element, 'listing') && from ? place.destinations.referenceOf(from) : null
+  const reference = hasClass(element, 'listing') && from ? place.urlResolver.referenceOf(from) : null
   if (reference?.kind === 'category' && place.holds !== 'blocks')
     return [{ type: 'categoryList', attrs: { reference } }]
   const items = itemsOf(element)
@@ -314,7 +313,7 @@ function readDivision(element: HtmlElement, place: ReadPosition, marks: Marks): 
   if (box) return box
   if (hasClass(element, 'columns') && place.holds === 'flow') return readColumns(element, place)
   const from = hasClass(element, 'include') ? element.attributes['data-from'] : undefined
-  const reference = from ? place.destinations.referenceOf(from) : null
+  const reference = from ? place.urlResolver.referenceOf(from) : null
   return reference?.kind === 'article' && place.holds !== 'blocks' ? [{ type: 'include', attrs: { reference } }] : null
 }
 

@@ -1,6 +1,6 @@
 import type { LinkTarget, Mark, MarkName } from '#contract/writing/document.ts'
 import { Fault, readLinkTarget } from '#server/writing/documents/check/attributes.ts'
-import type { Destinations } from '#server/writing/documents/render/addresses.ts'
+import type { UrlResolver } from '#server/writing/documents/render/addresses.ts'
 import { type HtmlElement, type NoteLeft, styleOf } from './html-tree.ts'
 
 export type Marks = ReadonlyMap<MarkName, Mark>
@@ -21,14 +21,14 @@ const byName: Record<string, Exclude<MarkName, 'link'>> = {
 }
 
 /** `isHeading`: bold text in a heading gets no bold mark. */
-type MarksPlace = { destinations: Destinations; isHeading: boolean; note: NoteLeft }
+type MarksPlace = { urlResolver: UrlResolver; isHeading: boolean; note: NoteLeft }
 
-export function marksIn(element: HtmlElement, around: Marks, { destinations, isHeading, note }: MarksPlace): Marks {
+export function marksIn(element: HtmlElement, around: Marks, { urlResolver, isHeading, note }: MarksPlace): Marks {
   const marks = new Map(around)
   const own = byName[element.name]
   if (own) marks.set(own, { type: own })
   if (element.name === 'a') {
-    const attrs = linkTargetOf(element.attributes.href ?? '', destinations)
+    const attrs = linkTargetOf(element.attributes.href ?? '', urlResolver)
     if (attrs) marks.set('link', { type: 'link', attrs })
     else if (element.attributes.href) note('link-dropped', element.attributes.href)
   }
@@ -56,12 +56,12 @@ const isStriking = (color: string) =>
   /^(?:#[\da-f]{6}|yellow|lime|aqua|fuchsia|rgb\([\d, ]+\))$/.test(color) &&
   !/^(?:#(?:ffffff|000000)|rgb\(255, ?255, ?255\))$/.test(color)
 
-function linkTargetOf(href: string, destinations: Destinations): LinkTarget | null {
+function linkTargetOf(href: string, urlResolver: UrlResolver): LinkTarget | null {
   const address = unwrap(href.trim())
   // Drops anchors of Word, such as `#_Toc123`.
   if (address.startsWith('#_')) return null
-  const reference = destinations.referenceOf(address)
-  const entry = destinations.entryOf(address)
+  const reference = urlResolver.referenceOf(address)
+  const entry = urlResolver.entryOf(address)
   try {
     return readLinkTarget(reference ? { reference } : entry ? { entry } : { href: address }, 'link')
   } catch (error) {

@@ -17,7 +17,7 @@ export function readPicture(
   const { alt = '' } = image.attributes
   const src = sourceOf(image)
   if (isBeacon(image)) return []
-  const file = place.destinations.fileOf(src) ?? place.pictureFor(playedAt(src))
+  const file = place.urlResolver.fileOf(src) ?? place.pictureFor(playedAt(src))
   const words = cut(alt, documentLimits.alt)
   if (!file) {
     const hasWords = words !== '' && isKeptBack(src)
@@ -68,7 +68,7 @@ export function readVideo(element: HtmlElement, place: ReadPosition | null): Doc
   if (!url) return null
   const words = place ? textOfTitle(element) : cut(element.attributes.title ?? '', documentLimits.caption)
   const image = findElement(element, ({ name }) => name === 'img')
-  const poster = image && place ? place.destinations.fileOf(image.attributes.src ?? '') : null
+  const poster = image && place ? place.urlResolver.fileOf(image.attributes.src ?? '') : null
   return [{ type: 'video', attrs: { url, ...(words && { title: words }), ...(poster && { poster }) } }]
 }
 
@@ -78,8 +78,8 @@ function textOfTitle(link: HtmlElement): string {
   return isUntitled ? '' : cut(textIn(link), documentLimits.caption)
 }
 
-export function readFile(link: HtmlElement, { destinations }: ReadPosition): DocumentNode[] | null {
-  const file = destinations.fileOf(link.attributes.href ?? '')
+export function readFile(link: HtmlElement, { urlResolver }: ReadPosition): DocumentNode[] | null {
+  const file = urlResolver.fileOf(link.attributes.href ?? '')
   const name = cut(textIn(link), documentLimits.fileName)
   return file && name ? [{ type: 'file', attrs: { file, name } }] : null
 }
@@ -102,7 +102,7 @@ export function readRecording(element: HtmlElement, place: ReadPosition): Docume
     place.note('embed-dropped', element.attributes.title ?? element.name)
     return []
   }
-  const file = place.destinations.fileOf(address)
+  const file = place.urlResolver.fileOf(address)
   const name =
     element.attributes.title ??
     decodeURIComponent(/[^/]*$/.exec(address.split(/[?#]/)[0]!)![0].replace(/%(?![\da-f]{2})/gi, ''))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
-import { plainAddresses } from '#server/writing/documents/render/addresses.ts'
+import { plainResolver } from '#server/writing/documents/render/addresses.ts'
 import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 import { toText } from '#server/writing/documents/render/to-text.ts'
 import { carried } from '#test/documents/carried.ts'
@@ -52,7 +52,7 @@ ___
 `
 
 test('Markdown of a document is what a person would write', () => {
-  expect(toMarkdown(fromMarkdown(written).document, plainAddresses)).toBe(written)
+  expect(toMarkdown(fromMarkdown(written).document, plainResolver)).toBe(written)
 })
 
 test('what others write as Markdown is understood', () => {
@@ -60,7 +60,7 @@ test('what others write as Markdown is understood', () => {
     'Title\n=====\n\nA [ref][1] and www.x.example, https://y.example.\n\n<div align="center"><img src="./a.png" width="40"></div>\n\n1) a\n2) b\n\n> [!IMPORTANT]\n> Now\n\n\tcode\n\n- [X] yes\n\n### Below\n\n[1]: https://x.example "t"\n',
   )
   expect(pictures.map(({ src }) => src)).toEqual(['./a.png'])
-  expect(toMarkdown(document, { ...plainAddresses, picture: () => ({ src: 'a.png' }) })).toBe(
+  expect(toMarkdown(document, { ...plainResolver, picture: () => ({ src: 'a.png' }) })).toBe(
     '## Title\n\nA [ref](https://x.example) and www.x.example, <https://y.example>.\n\n<figure><img src="a.png" alt="" width="40" loading="lazy" decoding="async"></figure>\n\n1. a\n2. b\n\n> [!NOTE]\n>\n> Now\n\n```\ncode\n```\n\n- [x] yes\n\n#### Below\n',
   )
 })
@@ -88,7 +88,7 @@ const runs = Number(process.env.DOCUMENT_RUNS ?? 100)
 test(`what is written as Markdown is read as the same document (SEED=${seed})`, () => {
   for (let run = 0; run < runs; run++) {
     const document = carried(checkDocument(generateDocument(random)).document!)
-    const markdown = toMarkdown(document, plainAddresses)
+    const markdown = toMarkdown(document, plainResolver)
     expect(fromMarkdown(markdown), markdown).toEqual({
       ...{ document, pictures: [], lost: 0, isCut: false, leftOut: [], anchors: new Map() },
     })

@@ -31,7 +31,7 @@ export async function explain(delivery: Delivery, call: ExplainCall) {
   const answer = await listContent(place, parameters)
   const told: Explanation = {
     ...(await explainList(place, parameters)),
-    tags: cacheTags(place.model.id, answer.ids, answer.led).split(','),
+    tags: cacheTags(place.model.id, answer.ids, answer.references).split(','),
   }
   if (entry !== undefined) {
     const reader = await readerOf(call, caller, as)

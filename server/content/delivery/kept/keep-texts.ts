@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 /** Cache sizes of one process in bytes. */
 const mostOfAnswers = 48 * 1024 * 1024
-const mostOfLeads = 16 * 1024 * 1024
+const mostOfReferences = 16 * 1024 * 1024
 /** Estimated bytes of a cache entry besides its text. */
 const overhead = 300
 
@@ -29,8 +29,8 @@ export function keepTexts() {
       if (askedOnce.has(tag)) answers.set(name, answer)
       else askedOnce.set(tag, true)
     },
-    leads: new LRUCache<string, string>({
-      maxSize: mostOfLeads,
+    references: new LRUCache<string, string>({
+      maxSize: mostOfReferences,
       sizeCalculation: (text, name) => text.length * 2 + name.length + overhead,
     }),
   }

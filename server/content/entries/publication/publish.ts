@@ -80,9 +80,9 @@ export type ToPublish = { opened: Opened; texts: TextState[] }
  */
 export async function findDangling(tx: WorkspaceTx, all: ToPublish[], at?: string): Promise<DanglingLead[]> {
   const own = new Set(all.filter(({ texts }) => texts.length > 0).map(({ opened }) => opened.entry.id))
-  const leads = all.flatMap(({ opened, texts }) => texts.flatMap(({ language }) => usesIn(opened, language)))
+  const references = all.flatMap(({ opened, texts }) => texts.flatMap(({ language }) => usesIn(opened, language)))
   const ids = [
-    ...new Set(leads.flatMap(({ kind, targetId }) => (kind === 'entry' && !own.has(targetId) ? [targetId] : []))),
+    ...new Set(references.flatMap(({ kind, targetId }) => (kind === 'entry' && !own.has(targetId) ? [targetId] : []))),
   ]
   const texts = Map.groupBy(await listTextRows(tx, ids), ({ entryId }) => entryId)
   const isThereThen = ({ liveVersion, publishAt }: TextRow) =>

@@ -18,7 +18,7 @@ import {
   listVersionRows,
   type VersionRow,
 } from '#server/content/entries/queries/versions.ts'
-import { findLeads, readEntry, shownValues } from '#server/content/entries/show-entry.ts'
+import { findReferences, readEntry, shownValues } from '#server/content/entries/show-entry.ts'
 import { invalid } from '#server/content/entries/writing/refuse-values.ts'
 import { keepValues } from '#server/content/entries/writing/write-entry.ts'
 import { isThere } from '#server/fields/values/components.ts'
@@ -88,7 +88,7 @@ export async function showVersion(
     ...shown!,
     fields: before,
     changes: differing.map(({ key }) => ({ field: key, was: before[key], is: now[key] })),
-    leads: await findLeads(call, seen, [was!, is!], language),
+    leads: await findReferences(call, seen, [was!, is!], language),
   }
 }
 

@@ -14,7 +14,7 @@ import type { Faults } from '#server/fields/kinds/field-kind.ts'
 import { checkValues, findFaults, isShown, type Values } from '#server/fields/values/check-values.ts'
 import { type Components, fieldsByKey } from '#server/fields/values/components.ts'
 import { mayWrite, reservedWords, writerFor } from '#server/fields/values/parts/keep-reserved.ts'
-import { nameParts } from '#server/fields/values/parts/name-parts.ts'
+import { addComponentIds } from '#server/fields/values/parts/name-parts.ts'
 import { usesOf } from '#server/fields/values/values-in-words.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -37,7 +37,7 @@ export async function readValues(
   const refused = { ...Object.fromEntries(reserved.map((key) => [key, reservedWords])), ...faults }
   if (!values || reserved.length > 0) throw invalid(refused)
   await refuseUnknownTargets(tx, { models, model }, values)
-  return nameParts(model.fields, values, before, writerFor(models.components, caller))
+  return addComponentIds(model.fields, values, before, writerFor(models.components, caller))
 }
 
 /**
@@ -62,7 +62,7 @@ async function refuseUnknownTargets(tx: WorkspaceTx, { models, model }: OfModel,
   for (const { kind, id, field, own } of uses) {
     const modelId = entries.get(id)
     if (kind === 'entry' && !modelId) faults[field.key] = 'The referenced entry does not exist'
-    else if (kind === 'entry' && !mayLeadTo(own, modelId!))
+    else if (kind === 'entry' && !mayPointTo(own, modelId!))
       faults[field.key] = 'Entries of this model are not allowed here'
     else if (kind === 'media' && !assets.has(id)) faults[field.key] = 'The file is not in the media library'
     else if (kind === 'media') Object.assign(faults, namedFault(field, whyNotTaken(own, assets.get(id)!)))
@@ -73,7 +73,7 @@ async function refuseUnknownTargets(tx: WorkspaceTx, { models, model }: OfModel,
 
 const namedFault = ({ key }: Field, why: string | undefined): Faults => (why ? { [key]: why } : {})
 
-const mayLeadTo = (field: Field, modelId: string) =>
+const mayPointTo = (field: Field, modelId: string) =>
   (field.kind !== 'reference' && field.kind !== 'rich_text') ||
   !field.models ||
   field.models.length === 0 ||

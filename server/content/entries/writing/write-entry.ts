@@ -164,7 +164,11 @@ async function refuseTakenId({ tx }: EntryCall, { model }: Opened, externalId: s
 
 type ResponsibleMembers = { ownerId?: string; reviewerId?: string | null }
 
-export async function nameKeepers(call: EntryCall, named: { model: string; id: string }, keepers: ResponsibleMembers) {
+export async function setResponsibleMembers(
+  call: EntryCall,
+  named: { model: string; id: string },
+  keepers: ResponsibleMembers,
+) {
   const { entry } = await openEntry(call, named)
   await updateEntry(call.tx, entry, keepers)
   await tellChanged(call.tx, entry.id, byMember(call.caller))

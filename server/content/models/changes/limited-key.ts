@@ -10,7 +10,7 @@ export const modelsFor = async ({ tx, caller: { key } }: KeyCall): Promise<Model
   limitModels(await findModels(tx), key?.models ?? null)
 
 /** Refuses to change models outside the limits of the key, including components. Returns the model id. */
-export async function refuseOthers(call: KeyCall, idOrKey: string): Promise<string> {
+export async function requireModelAllowed(call: KeyCall, idOrKey: string): Promise<string> {
   const allowed = call.caller.key?.models
   if (!allowed) return idOrKey
   const { id } = modelIn(await modelsFor(call), idOrKey)
@@ -19,7 +19,7 @@ export async function refuseOthers(call: KeyCall, idOrKey: string): Promise<stri
 }
 
 /** Refuses deleted models outside the limits of the key. A deleted model is found only by its id. */
-export function refuseOthersHidden({ caller: { key } }: Pick<KeyCall, 'caller'>, id: string): string {
+export function requireDeletedModelAllowed({ caller: { key } }: Pick<KeyCall, 'caller'>, id: string): string {
   if (key?.models && !key.models.includes(id)) throw new Refusal('model-not-found')
   return id
 }

@@ -109,11 +109,11 @@ function changeField(
   if (change.localized !== undefined) delete settled.awaitsLocalized
   const field = checkSettings(models, settled, index)
   if (isOtherKind && !canBecome(before, field)) throw new Refusal('kind-unfit')
-  return withFormer(field, before, sunsetDays)
+  return keepFormerKindAndKey(field, before, sunsetDays)
 }
 
 /** Keeps former kinds, which are needed to read older data, and keeps the former key for `sunsetDays`. */
-function withFormer(field: Field, before: Field, sunsetDays: number): Field {
+function keepFormerKindAndKey(field: Field, before: Field, sunsetDays: number): Field {
   const isMoving = field.kind !== before.kind || field.localized !== before.localized
   const { slot, kind, localized, madeOf } = before
   const formerKeys = before.formerKeys.filter((one) => one.key !== field.key && isLiving(one))

@@ -30,7 +30,7 @@ type FieldChange = {
   report: FieldReport
   /** Entry ids by unique value. Null if unique values need no check. */
   holders: Map<string, string> | null
-  leads: { example: FieldReport['examples'][number]; ids: string[] }[]
+  references: { example: FieldReport['examples'][number]; ids: string[] }[]
 }
 type Conversion = { is: 'converted'; reason?: undefined } | { is: 'lossy' | 'failed'; reason: string }
 type ChangeInput = { after: Field[]; first: string; wanted?: Parameters<typeof reportModel>[2]['wanted'] }
@@ -107,7 +107,13 @@ function pairsOf(model: Model, after: Field[]): FieldChange[] {
     const counts = { converted: 0, lossy: 0, failed: 0, refused: false, examples: [] }
     const report: FieldReport = { id: before.id, key: before.key, change, ...counts }
     return [
-      { before, after: next ?? before, report, holders: registers.includes(before.id) ? new Map() : null, leads: [] },
+      {
+        before,
+        after: next ?? before,
+        report,
+        holders: registers.includes(before.id) ? new Map() : null,
+        references: [],
+      },
     ]
   })
 }
@@ -150,15 +156,15 @@ function judge(
   const example = { entry, language, title, value: words, reason: fate.reason }
   report.examples.push(example)
   const uses = usesOf([before], { [before.slot]: value }, all).filter(({ kind }) => kind === 'entry')
-  if (words === '' && uses.length > 0) pair.leads.push({ example, ids: uses.map(({ id }) => id) })
+  if (words === '' && uses.length > 0) pair.references.push({ example, ids: uses.map(({ id }) => id) })
   return true
 }
 
 async function nameReferences(tx: WorkspaceTx, pairs: FieldChange[]) {
-  const leads = pairs.flatMap((pair) => pair.leads)
-  if (leads.length === 0) return
-  const titles = await listTitles(tx, [...new Set(leads.flatMap(({ ids }) => ids))])
-  for (const { example, ids } of leads)
+  const references = pairs.flatMap((pair) => pair.references)
+  if (references.length === 0) return
+  const titles = await listTitles(tx, [...new Set(references.flatMap(({ ids }) => ids))])
+  for (const { example, ids } of references)
     example.value = ids
       .map((id) => titles.get(id) ?? 'Untitled')
       .join(', ')

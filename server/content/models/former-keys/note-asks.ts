@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { inWorkspace } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import { type FormerAsk, writeFormerKeyUse } from './queries.ts'
+import { type FormerKeyUse, writeFormerKeyUse } from './queries.ts'
 
 const writtenEveryMs = 30_000
 /** The first use after a pause is written soon, so that a developer sees it at once. */
@@ -9,7 +9,7 @@ const firstWrittenMs = 500
 /** Limit for all workspaces together. Dropped uses are recorded again on next use. */
 const mostNoted = 10_000
 
-type PendingUse = FormerAsk & { workspaceId: string }
+type PendingUse = FormerKeyUse & { workspaceId: string }
 
 /**
  * Collects uses of former keys in memory and writes them in batches. Uses lost in a crash are recorded again on next

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-export type FormerAsk = { subjectId: string; formerKey: string; keyId: string | null; lastAt: string }
+export type FormerKeyUse = { subjectId: string; formerKey: string; keyId: string | null; lastAt: string }
 
 /** Records last uses in a fixed order, which avoids deadlocks. Deleted API keys are skipped. */
-export async function writeFormerKeyUse(tx: WorkspaceTx, asks: FormerAsk[]) {
+export async function writeFormerKeyUse(tx: WorkspaceTx, asks: FormerKeyUse[]) {
   const inOrder = asks.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
   for (const { subjectId, formerKey, keyId, lastAt } of inOrder) {
     if (keyId !== null && !(await holdKey(tx, keyId))) continue
@@ -25,7 +25,7 @@ const holdKey = (tx: WorkspaceTx, id: string) =>
     .forKeyShare()
     .executeTakeFirst()
 
-const nameOf = ({ subjectId, formerKey, keyId }: FormerAsk) => `${subjectId} ${formerKey} ${keyId}`
+const nameOf = ({ subjectId, formerKey, keyId }: FormerKeyUse) => `${subjectId} ${formerKey} ${keyId}`
 
 export const listFormerKeyUse = (tx: WorkspaceTx, subjectIds: string[]) =>
   tx

@@ -11,19 +11,24 @@ import { hasLocalizedParts, splitValue } from './localized-parts.ts'
  * Adds missing ids to blocks and to items of repeated localized groups. A component gets the id of an equal previous
  * component, or else of the component at the same position. Thus programs can write lists without ids.
  */
-export function nameParts(fields: readonly Field[], values: Values, before: Values, writer: VisibleComponents): Values {
+export function addComponentIds(
+  fields: readonly Field[],
+  values: Values,
+  before: Values,
+  writer: VisibleComponents,
+): Values {
   const named = { ...values }
   for (const field of fields.filter(isThere)) {
     const value = values[field.slot]
     if (!isEmpty(value) && ruleOf(field).inner)
-      named[field.slot] = nameIn(field, value, before[field.slot] ?? null, writer)
+      named[field.slot] = addIdsIn(field, value, before[field.slot] ?? null, writer)
   }
   return named
 }
 
 type VisibleComponents = Pick<ValueWriter, 'components' | 'readable'>
 
-function nameIn(field: Field, value: unknown, before: unknown, writer: VisibleComponents): unknown {
+function addIdsIn(field: Field, value: unknown, before: unknown, writer: VisibleComponents): unknown {
   const { components, readable } = writer
   const seen = (one: unknown) => partOf(field, withoutIds(field, one, components), readable)
   const found = matchParts(field, value, before, [seen, (one) => splitValue(field, seen(one), components).shared])
@@ -32,7 +37,7 @@ function nameIn(field: Field, value: unknown, before: unknown, writer: VisibleCo
   const named = ruleOf(field).inner!(value, field, (name, values, id) => {
     const was = found[names.length]
     names.push(Array.isArray(value) ? freeId(id ?? was?.id, ids) : was?.id)
-    return nameParts(components.get(name)?.fields ?? [], values, was?.values ?? {}, writer)
+    return addComponentIds(components.get(name)?.fields ?? [], values, was?.values ?? {}, writer)
   })
   const isNamed = field.kind === 'blocks' || hasLocalizedParts(field, components)
   if (!isNamed) return named

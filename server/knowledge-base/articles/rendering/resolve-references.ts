@@ -5,7 +5,7 @@ import { findFallback } from '#server/knowledge-base/categories/opening.ts'
 import type { Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import type { Addresses, DocumentWords } from '#server/writing/documents/render/addresses.ts'
+import type { DocumentWords, ReferenceResolver } from '#server/writing/documents/render/addresses.ts'
 import { sectionAt } from '#server/writing/documents/render/outline.ts'
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { renderAlone, toHtml } from '#server/writing/documents/render/to-html.ts'
@@ -22,7 +22,7 @@ export type RenderContext = {
   findFiles(tx: WorkspaceTx, ids: string[]): Promise<FoundFiles>
 }
 
-export type FoundFiles = Pick<Addresses, 'picture' | 'file'>
+export type FoundFiles = Pick<ReferenceResolver, 'picture' | 'file'>
 
 /** Returns signed URLs that expire, for callers who may see every file. */
 export const signedFiles = (platform: Platform, workspaceId: string): RenderContext['findFiles'] => {
@@ -69,7 +69,7 @@ async function resolveReferences(
   document: Document,
   including: string[],
   all = nothingYet(),
-): Promise<Addresses> {
+): Promise<ReferenceResolver> {
   const { reader, language } = context
   const { references, pictures, files } = referencesOf(document)
   const ids = (kind: Reference['kind']) =>
@@ -117,7 +117,10 @@ function spend(all: Pick<Included, 'left'>, html: string): boolean {
 }
 
 /** Limits the number and the length of the includes of one document. */
-export function withinLimits(all: Pick<Included, 'left'>, include: Addresses['include']): Addresses['include'] {
+export function withinLimits(
+  all: Pick<Included, 'left'>,
+  include: ReferenceResolver['include'],
+): ReferenceResolver['include'] {
   let shown = 0
   return (reference) => {
     if (++shown > documentLimits.includes) return null

@@ -14,14 +14,14 @@ import {
 import { readHref, readVideoUrl } from './address.ts'
 import { cleanWords } from './clean-text.ts'
 
-/** Documents an attribute. `lead`: the attribute is the id of a file or entry. */
-export type Form = { says: string; schema: object; lead?: 'media' | 'entry' }
+/** Documents an attribute. `reference`: the attribute is the id of a file or entry. */
+export type AttributeDoc = { says: string; schema: object; reference?: 'media' | 'entry' }
 
 /** `read` checks a value, and throws a `Fault`. It returns undefined for the default value. */
-export type Attribute = { isRequired: boolean; form: Form; read(value: unknown, path: string): unknown }
+export type Attribute = { isRequired: boolean; doc: AttributeDoc; read(value: unknown, path: string): unknown }
 
-const required = (form: Form, read: Attribute['read']): Attribute => ({ isRequired: true, form, read })
-const optional = (form: Form, read: Attribute['read']): Attribute => ({ isRequired: false, form, read })
+const required = (doc: AttributeDoc, read: Attribute['read']): Attribute => ({ isRequired: true, doc, read })
+const optional = (doc: AttributeDoc, read: Attribute['read']): Attribute => ({ isRequired: false, doc, read })
 
 function readId(value: unknown, path: string): string {
   const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
@@ -30,8 +30,8 @@ function readId(value: unknown, path: string): string {
 }
 
 const id = { type: 'string', format: 'uuid' }
-export const fileId = required({ says: 'the id of a file', schema: id, lead: 'media' }, readId)
-export const entryId = required({ says: 'the id of an entry', schema: id, lead: 'entry' }, readId)
+export const fileId = required({ says: 'the id of a file', schema: id, reference: 'media' }, readId)
+export const entryId = required({ says: 'the id of an entry', schema: id, reference: 'entry' }, readId)
 
 export function integer(least: number, most: number, { meant }: { meant?: number } = {}): Attribute {
   const says = `a whole number from ${least} to ${most}${meant === undefined ? '' : `. Default ${meant}`}`
@@ -47,7 +47,7 @@ const oneOf = (allowed: readonly unknown[]) => (value: unknown, path: string) =>
   throw new Fault(path, `This has to be one of ${allowed.join(', ')}`)
 }
 
-const choiceOf = (allowed: readonly unknown[]): Form => ({
+const choiceOf = (allowed: readonly unknown[]): AttributeDoc => ({
   says: `one of ${allowed.join(', ')}`,
   schema: { enum: allowed },
 })
@@ -66,7 +66,7 @@ function readWords(value: unknown, path: string, most: number): string | undefin
   return cleanWords(value) || undefined
 }
 
-const wordsOf = (most: number): Form => ({
+const wordsOf = (most: number): AttributeDoc => ({
   says: `a text of at most ${most} characters`,
   schema: { type: 'string', maxLength: most },
 })
@@ -80,21 +80,21 @@ export const text = (most: number) =>
     return words
   })
 
-const languageForm = {
+const languageDoc = {
   says: 'the name of a language, such as `ts` or `python`',
   schema: { type: 'string', maxLength: 30 },
 }
-export const codeLanguage = optional(languageForm, (value, path) => {
+export const codeLanguage = optional(languageDoc, (value, path) => {
   if (value === '') return undefined
   if (typeof value === 'string' && /^[\w+#.-]{1,30}$/.test(value)) return value.toLowerCase()
   throw new Fault(path, 'A language is a word of at most 30 letters')
 })
 
-const widthsForm = {
+const widthsDoc = {
   says: 'a list with the width in pixels of each column that the cell spans. 0 is automatic',
   schema: { type: 'array', items: { type: 'integer', minimum: 0, maximum: documentLimits.columnWidth } },
 }
-export const columnWidths = optional(widthsForm, (value, path) => {
+export const columnWidths = optional(widthsDoc, (value, path) => {
   if (!Array.isArray(value) || value.length > documentLimits.columnsOfTable)
     throw new Fault(path, 'This has to be a list of widths')
   const widths = value.map((width, index) => {
@@ -105,24 +105,24 @@ export const columnWidths = optional(widthsForm, (value, path) => {
   return widths.some((width) => width > 0) ? widths : undefined
 })
 
-const videoForm = {
+const videoDoc = {
   says: `the address of a video on ${videoHosts.join(', ')}`,
   schema: { type: 'string', format: 'uri' },
 }
-export const videoUrl = required(videoForm, (value, path) => {
+export const videoUrl = required(videoDoc, (value, path) => {
   const url = typeof value === 'string' ? readVideoUrl(value) : null
   if (url === null) throw new Fault(path, 'This is not the address of a video on a host that is known for them')
   return url
 })
 
 export const referenceTo = (...kinds: ReferenceKind[]) =>
-  required(referenceForm(kinds), (value, path) => {
+  required(referenceDoc(kinds), (value, path) => {
     const found = readReference(value, path)
     if (!kinds.includes(found.kind)) throw new Fault(`${path}.kind`, `This has to be one of ${kinds.join(', ')}`)
     return found
   })
 
-const referenceForm = (kinds: readonly ReferenceKind[]): Form => ({
+const referenceDoc = (kinds: readonly ReferenceKind[]): AttributeDoc => ({
   says: `\`{kind, id, anchor}\` of ${kinds.join(' or ')}; \`anchor\` is a heading in it, and optional`,
   schema: {
     type: 'object',
@@ -132,9 +132,9 @@ const referenceForm = (kinds: readonly ReferenceKind[]): Form => ({
   },
 })
 
-export const linkForms = { href: { type: 'string' }, reference: referenceForm(referenceKinds).schema }
-const linkForm = { says: 'a link, with the attributes of the mark `link`', schema: {} }
-export const linkTarget = optional(linkForm, (value, path) => readLinkTarget(value, path))
+export const linkSchemas = { href: { type: 'string' }, reference: referenceDoc(referenceKinds).schema }
+const linkDoc = { says: 'a link, with the attributes of the mark `link`', schema: {} }
+export const linkTarget = optional(linkDoc, (value, path) => readLinkTarget(value, path))
 
 export function readLinkTarget(value: unknown, path: string): LinkTarget {
   const { href, reference, entry } = fieldsOf(value, path, ['href', 'reference', 'entry'])

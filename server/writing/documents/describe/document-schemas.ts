@@ -1,5 +1,5 @@
 import { type MarkName, markOrder, type NodeName } from '#contract/writing/document.ts'
-import { type Attribute, linkForms } from '#server/writing/documents/check/attributes.ts'
+import { type Attribute, linkSchemas } from '#server/writing/documents/check/attributes.ts'
 import { type NodeRule, schema } from '#server/writing/documents/check/schema.ts'
 import { markWords, nodeWords } from './words.ts'
 
@@ -45,14 +45,18 @@ function attributesSchema(attributes: Record<string, Attribute>, around: SchemaC
   if (all.length === 0) return null
   return {
     type: 'object',
-    properties: Object.fromEntries(all.map(([name, { form }]) => [name, attributeSchema(name, form, around)])),
+    properties: Object.fromEntries(all.map(([name, { doc }]) => [name, attributeSchema(name, doc, around)])),
     required: all.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
   }
 }
 
-function attributeSchema(name: string, { says, schema: own, lead }: Attribute['form'], around: SchemaContext): Schema {
+function attributeSchema(
+  name: string,
+  { says, schema: own, reference }: Attribute['doc'],
+  around: SchemaContext,
+): Schema {
   if (name === 'link') return around.named('linkTarget')
-  if (lead) return orNull(lead === 'media' ? around.file : around.entry)
+  if (reference) return orNull(reference === 'media' ? around.file : around.entry)
   return { ...own, description: says }
 }
 
@@ -72,7 +76,7 @@ const linkSchema = ({ entry }: SchemaContext): Schema => {
   const way = (name: string, one: Schema) => ({ type: 'object', properties: { [name]: one }, required: [name] })
   return {
     description: markWords.link,
-    oneOf: [way('href', linkForms.href), way('entry', orNull(entry)), way('reference', { ...linkForms.reference })],
+    oneOf: [way('href', linkSchemas.href), way('entry', orNull(entry)), way('reference', { ...linkSchemas.reference })],
   }
 }
 

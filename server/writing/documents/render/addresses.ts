@@ -2,14 +2,14 @@ import { type CalloutKind, type Reference, referenceKinds } from '#contract/writ
 
 /** `alt` is the alternative text of the media library, used if the document has none. */
 export type ShownPicture = { src: string; srcset?: string; width?: number; height?: number; alt?: string }
-/** `told`: data attributes of the link, from which a site builds its own URL of the entry. */
-export type ShownEntry = { href: string; title: string; told?: { type: string; slug: string } }
+/** `linkData`: data attributes of the link, from which a site builds its own URL of the entry. */
+export type ShownEntry = { href: string; title: string; linkData?: { type: string; slug: string } }
 
 /**
  * Resolves references for rendering. Null: the reader may not see the target. Then a link becomes text, and a picture,
  * file, include or list is omitted.
  */
-export type Addresses = {
+export type ReferenceResolver = {
   link(reference: Reference): string | null
   entry(id: string): ShownEntry | null
   picture(file: string): ShownPicture | null
@@ -31,8 +31,8 @@ export const englishWords: DocumentWords = {
   video: 'Video',
 }
 
-/** The inverse of `Addresses`. Null: the URL does not belong to this workspace. */
-export type Destinations = {
+/** The inverse of `ReferenceResolver`. Null: the URL does not belong to this workspace. */
+export type UrlResolver = {
   referenceOf(href: string): Reference | null
   fileOf(href: string): string | null
   entryOf(href: string): string | null
@@ -41,7 +41,7 @@ export type Destinations = {
 const writeReference = ({ kind, id, anchor }: Reference) => `${kind}:${id}${anchor ? `#${anchor}` : ''}`
 
 /** Writes references as plain text (`article:ID#anchor`, `file:ID`, `entry:ID`), for texts that are only read back. */
-export const plainAddresses: Addresses = {
+export const plainResolver: ReferenceResolver = {
   link: writeReference,
   entry: (id) => ({ href: `entry:${id}`, title: '' }),
   picture: (file) => ({ src: `file:${file}` }),
@@ -56,7 +56,7 @@ const plainReference = new RegExp(`^(${referenceKinds.join('|')}):${uuid}(?:#([^
 const plainFile = new RegExp(`^file:${uuid}$`)
 const plainEntry = new RegExp(`^entry:${uuid}$`)
 
-export const plainDestinations: Destinations = {
+export const plainUrlResolver: UrlResolver = {
   referenceOf(href) {
     const [, kind, id, anchor] = plainReference.exec(href) ?? []
     return id ? { kind: kind as Reference['kind'], id, ...(anchor && { anchor: decodeAnchor(anchor) }) } : null

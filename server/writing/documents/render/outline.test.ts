@@ -3,7 +3,7 @@ import type { Document, FlowNode } from '#contract/writing/document.ts'
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { generateDocument } from '#test/documents/generate-document.ts'
 import { seeded, seedOfRun } from '#test/faults/fuzz/seeded.ts'
-import { plainAddresses } from './addresses.ts'
+import { plainResolver } from './addresses.ts'
 import { headingsOf, sectionAt, sectionsOf } from './outline.ts'
 import { referencesOf } from './references-of.ts'
 import { toHtml } from './to-html.ts'
@@ -96,7 +96,7 @@ test(`anchors of the outline are those of the HTML, no word is lost, and every s
   for (let run = 0; run < Number(process.env.DOCUMENT_RUNS ?? 100); run++) {
     const made = checkDocument(generateDocument(random)).document!
     const anchors = headingsOf(made).map(({ anchor }) => anchor)
-    const ids = [...toHtml(made, plainAddresses).matchAll(/<h\d id="([^"]*)"/g)].map(([, found]) => found!)
+    const ids = [...toHtml(made, plainResolver).matchAll(/<h\d id="([^"]*)"/g)].map(([, found]) => found!)
     expect(ids).toEqual(anchors)
     expect(new Set(anchors).size).toBe(anchors.length)
     expect(sectionsOf(made).flatMap(({ anchor }) => anchor ?? [])).toEqual(anchors)

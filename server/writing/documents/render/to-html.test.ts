@@ -6,12 +6,12 @@ import type { Document, FlowNode, Paragraph } from '#contract/writing/document.t
 import { checkDocument } from '#server/writing/documents/check/check-document.ts'
 import { generateDocument } from '#test/documents/generate-document.ts'
 import { seeded, seedOfRun } from '#test/faults/fuzz/seeded.ts'
-import { plainAddresses } from './addresses.ts'
+import { plainResolver } from './addresses.ts'
 import { toHtml } from './to-html.ts'
 
 const id = '0198c0de-0000-7000-8000-000000000001'
 const other = '0198c0de-0000-7000-8000-000000000002'
-const html = (...content: FlowNode[]) => toHtml({ type: 'doc', content }, plainAddresses)
+const html = (...content: FlowNode[]) => toHtml({ type: 'doc', content }, plainResolver)
 const text = (words: string) => [{ type: 'text' as const, text: words }]
 const code = (words: string, language: string) =>
   html({ type: 'codeBlock', attrs: { language }, content: [{ type: 'text', text: words }] })
@@ -44,7 +44,7 @@ test('headings with the same words have anchors of their own', () => {
 
 test('what a reader may not see leaves no trace', () => {
   const blind = {
-    ...plainAddresses,
+    ...plainResolver,
     link: () => null,
     picture: () => null,
     file: () => null,
@@ -165,7 +165,7 @@ const random = seeded(seed)
 
 test(`no document makes HTML of anything but known elements, closed in order (SEED=${seed})`, () => {
   for (let run = 0; run < Number(process.env.DOCUMENT_RUNS ?? 100); run++) {
-    const made = toHtml(checkDocument(generateDocument(random)).document!, plainAddresses)
+    const made = toHtml(checkDocument(generateDocument(random)).document!, plainResolver)
     expect(faultsIn(made)).toEqual([])
   }
 })

@@ -19,25 +19,25 @@ import type {
 } from '#contract/writing/document.ts'
 import { directHtml } from '#server/platform/html/direct-html.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
-import type { Addresses, ShownPicture } from './addresses.ts'
+import type { ReferenceResolver, ShownPicture } from './addresses.ts'
 import { newHighlighter } from './highlight-code.ts'
 import { openLink, renderEntryLink, renderInline } from './html-inline.ts'
 import { newAnchors } from './outline.ts'
 import { inlineToText } from './to-text.ts'
 
 type Rendering = {
-  addresses: Addresses
+  resolver: ReferenceResolver
   highlight: ReturnType<typeof newHighlighter>
   anchorFor: (text: string) => string
 }
 
-export function toHtml(document: Document, addresses: Addresses, highlight = newHighlighter()): string {
-  return directHtml(renderBlocks(document.content, { addresses, highlight, anchorFor: newAnchors() }))
+export function toHtml(document: Document, resolver: ReferenceResolver, highlight = newHighlighter()): string {
+  return directHtml(renderBlocks(document.content, { resolver, highlight, anchorFor: newAnchors() }))
 }
 
 /** Renders one node without highlighting, for text that is read back. */
-export const renderAlone = (node: DocumentNode, addresses: Addresses): string =>
-  renderBlock(node, { addresses, highlight: escapeHtml, anchorFor: newAnchors() })
+export const renderAlone = (node: DocumentNode, resolver: ReferenceResolver): string =>
+  renderBlock(node, { resolver, highlight: escapeHtml, anchorFor: newAnchors() })
 
 function renderBlocks(nodes: DocumentNode[], rendering: Rendering): string {
   const written = nodes.length > 1 ? nodes.filter((node) => !isEmptyParagraph(node)) : nodes
@@ -47,10 +47,10 @@ function renderBlocks(nodes: DocumentNode[], rendering: Rendering): string {
 const isEmptyParagraph = (node: DocumentNode) => node.type === 'paragraph' && !node.content
 
 function renderBlock(node: DocumentNode, rendering: Rendering): string {
-  const { addresses } = rendering
+  const { resolver } = rendering
   switch (node.type) {
     case 'paragraph':
-      return `<p>${renderInline(node.content, addresses)}</p>`
+      return `<p>${renderInline(node.content, resolver)}</p>`
     case 'heading':
       return renderHeading(node, rendering)
     case 'bulletList':
@@ -71,7 +71,7 @@ function renderBlock(node: DocumentNode, rendering: Rendering): string {
       return `<ol class="steps">${node.content.map((step) => renderStep(step, rendering)).join('')}</ol>`
     case 'details': {
       const [summary, { content }] = node.content
-      const title = renderInline(summary.content, addresses)
+      const title = renderInline(summary.content, resolver)
       return `<details><summary>${title}</summary>${renderBlocks(content, rendering)}</details>`
     }
     case 'columns': {
@@ -81,32 +81,32 @@ function renderBlock(node: DocumentNode, rendering: Rendering): string {
     case 'table':
       return renderTable(node, (cell) => renderLoosely(cell.content, rendering))
     case 'picture':
-      return renderPicture(node, addresses)
+      return renderPicture(node, resolver)
     case 'file':
-      return renderFile(node, addresses)
+      return renderFile(node, resolver)
     case 'video':
-      return renderVideo(node, addresses)
+      return renderVideo(node, resolver)
     case 'entry':
-      return renderEntry(node, addresses)
+      return renderEntry(node, resolver)
     case 'categoryList':
-      return renderList(node, addresses)
+      return renderList(node, resolver)
     case 'include':
-      return renderInclude(node, addresses)
+      return renderInclude(node, resolver)
     default:
       throw new Error(`A ${node.type} is rendered with its parent`)
   }
 }
 
-function renderHeading({ attrs: { level }, content }: Heading, { addresses, anchorFor }: Rendering): string {
+function renderHeading({ attrs: { level }, content }: Heading, { resolver, anchorFor }: Rendering): string {
   const anchor = anchorFor(inlineToText(content))
-  return `<h${level} id="${escapeHtml(anchor)}">${renderInline(content, addresses)}</h${level}>`
+  return `<h${level} id="${escapeHtml(anchor)}">${renderInline(content, resolver)}</h${level}>`
 }
 
 const renderItems = (items: ListItem[], rendering: Rendering) =>
   items.map(({ content }) => `<li>${renderLoosely(content, rendering)}</li>`).join('')
 
 function renderTask({ attrs, content }: TaskItem, rendering: Rendering): string {
-  const { done, notDone } = rendering.addresses.words
+  const { done, notDone } = rendering.resolver.words
   const box = attrs?.checked
     ? `<input type="checkbox" disabled checked aria-label="${escapeHtml(done)}">`
     : `<input type="checkbox" disabled aria-label="${escapeHtml(notDone)}">`
@@ -119,26 +119,26 @@ function renderLoosely(content: DocumentNode[], rendering: Rendering): string {
   const isLoose = first?.type === 'paragraph' && rest.every(({ type }) => isList(type))
   if (!isLoose) return renderBlocks(content, rendering)
   const paragraph = first as Paragraph
-  return `${renderInline(paragraph.content, rendering.addresses)}${renderBlocks(rest, rendering)}`
+  return `${renderInline(paragraph.content, rendering.resolver)}${renderBlocks(rest, rendering)}`
 }
 
 const isList = (type: DocumentNode['type']) => type === 'bulletList' || type === 'orderedList' || type === 'taskList'
 
 function renderCallout({ attrs: { kind }, content }: Callout, rendering: Rendering): string {
-  const name = escapeHtml(rendering.addresses.words[kind])
+  const name = escapeHtml(rendering.resolver.words[kind])
   return `<div class="callout callout-${kind}" role="note" aria-label="${name}">${renderBlocks(content, rendering)}</div>`
 }
 
 function renderStep({ content: [title, ...rest] }: Step, rendering: Rendering): string {
-  const words = renderInline(title.content, rendering.addresses)
+  const words = renderInline(title.content, rendering.resolver)
   return `<li><p class="step-title">${words}</p>${renderBlocks(rest, rendering)}</li>`
 }
 
-function renderPicture({ attrs }: Picture, addresses: Addresses): string {
-  const picture = addresses.picture(attrs.file)
+function renderPicture({ attrs }: Picture, resolver: ReferenceResolver): string {
+  const picture = resolver.picture(attrs.file)
   if (!picture) return ''
   const image = renderImage(picture, attrs.alt ?? picture.alt ?? '', attrs.width)
-  const link = attrs.link ? openLink(attrs.link, addresses) : null
+  const link = attrs.link ? openLink(attrs.link, resolver) : null
   const caption = attrs.caption ? `<figcaption>${escapeHtml(attrs.caption)}</figcaption>` : ''
   return `<figure>${link ? `${link}${image}</a>` : image}${caption}</figure>`
 }
@@ -155,8 +155,8 @@ function renderImage({ src, srcset, width, height }: ShownPicture, alt: string, 
   return `<img src="${escapeHtml(src)}"${sources} alt="${escapeHtml(alt)}"${measures} loading="lazy" decoding="async">`
 }
 
-function renderFile({ attrs: { file, name } }: FileNode, addresses: Addresses): string {
-  const href = addresses.file(file)
+function renderFile({ attrs: { file, name } }: FileNode, resolver: ReferenceResolver): string {
+  const href = resolver.file(file)
   return href === null ? '' : `<p class="file"><a href="${escapeHtml(href)}" download>${escapeHtml(name)}</a></p>`
 }
 
@@ -164,12 +164,12 @@ function renderFile({ attrs: { file, name } }: FileNode, addresses: Addresses): 
  * Renders a link, so that the video host gets no request before a click. `data-player` is the URL of an embeddable
  * player.
  */
-function renderVideo({ attrs: { url, title, poster } }: Video, addresses: Addresses): string {
-  const picture = poster ? addresses.picture(poster) : null
+function renderVideo({ attrs: { url, title, poster } }: Video, resolver: ReferenceResolver): string {
+  const picture = poster ? resolver.picture(poster) : null
   const player = playerOf(url)
   const words = title
     ? `<span>${escapeHtml(title)}</span>`
-    : `<span class="untitled">${escapeHtml(addresses.words.video)}</span>`
+    : `<span class="untitled">${escapeHtml(resolver.words.video)}</span>`
   const image = picture ? renderImage(picture, '') : ''
   const embed = player ? ` data-player="${escapeHtml(player)}"` : ''
   return `<p class="video"><a href="${escapeHtml(url)}" rel="noopener noreferrer"${embed}>${image}${words}</a></p>`
@@ -188,20 +188,20 @@ function playerOf(url: string): string | null {
   return /^youtu/.test(host) && /^[\w-]{6,20}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : null
 }
 
-function renderEntry({ attrs: { entry } }: EntryBlock, addresses: Addresses): string {
-  const link = renderEntryLink(entry, addresses)
+function renderEntry({ attrs: { entry } }: EntryBlock, resolver: ReferenceResolver): string {
+  const link = renderEntryLink(entry, resolver)
   return link && `<p class="entry">${link}</p>`
 }
 
-function renderInclude({ attrs: { reference } }: Include, addresses: Addresses): string {
-  const href = addresses.link(reference)
-  const html = addresses.include(reference)
+function renderInclude({ attrs: { reference } }: Include, resolver: ReferenceResolver): string {
+  const href = resolver.link(reference)
+  const html = resolver.include(reference)
   return href === null || html === null ? '' : `<div class="include" data-from="${escapeHtml(href)}">${html}</div>`
 }
 
-function renderList({ attrs: { reference } }: CategoryList, addresses: Addresses): string {
-  const href = addresses.link(reference)
-  const entries = addresses.list(reference)
+function renderList({ attrs: { reference } }: CategoryList, resolver: ReferenceResolver): string {
+  const href = resolver.link(reference)
+  const entries = resolver.list(reference)
   if (href === null || entries === null) return ''
   const lines = entries.map(({ title, ...entry }) => {
     const [to, language] = [escapeHtml(entry.href), escapeHtml(entry.language)]

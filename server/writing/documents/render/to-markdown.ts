@@ -11,23 +11,23 @@ import type {
 } from '#contract/writing/document.ts'
 import { joinTexts } from '#contract/writing/merging/tidy.ts'
 import { isSameMark } from '#server/writing/documents/check/inline.ts'
-import type { Addresses } from './addresses.ts'
+import type { ReferenceResolver } from './addresses.ts'
 import { addressOf, renderEntryLink, renderInline } from './html-inline.ts'
 import { renderAlone } from './to-html.ts'
 
 /** Writes GitHub's Markdown, and HTML where Markdown has no syntax. `fromMarkdown` restores the same document. */
-export const toMarkdown = (document: Document, addresses: Addresses): string =>
-  `${writeBlocks(document.content, addresses)}\n`
+export const toMarkdown = (document: Document, resolver: ReferenceResolver): string =>
+  `${writeBlocks(document.content, resolver)}\n`
 
 const alerts = { note: 'NOTE', tip: 'TIP', warning: 'WARNING' }
 const nothing = '<!-- -->'
 
 /** Adjacent lists get different markers. Otherwise Markdown would join the lists. */
-function writeBlocks(nodes: DocumentNode[], addresses: Addresses): string {
+function writeBlocks(nodes: DocumentNode[], resolver: ReferenceResolver): string {
   let isOther = false
   const written = nodes.map((node, index) => {
     isOther = listFamily(nodes[index - 1]) !== null && listFamily(nodes[index - 1]) === listFamily(node) && !isOther
-    return writeBlock(node, addresses, isOther)
+    return writeBlock(node, resolver, isOther)
   })
   return written.filter((text) => text !== '').join('\n\n') || nothing
 }
@@ -37,77 +37,77 @@ function listFamily(node: DocumentNode | undefined): 'marked' | 'numbered' | nul
   return node?.type === 'orderedList' ? 'numbered' : null
 }
 
-function writeBlock(node: DocumentNode, addresses: Addresses, isOther: boolean): string {
+function writeBlock(node: DocumentNode, resolver: ReferenceResolver, isOther: boolean): string {
   const bullet = isOther ? '* ' : '- '
   switch (node.type) {
     case 'paragraph':
-      return inlineMarkdown(node.content, addresses, '\\\n')
+      return inlineMarkdown(node.content, resolver, '\\\n')
     case 'heading':
-      return `${'#'.repeat(node.attrs.level)} ${closedHeading(inlineMarkdown(node.content, addresses, '<br>'))}`.trimEnd()
+      return `${'#'.repeat(node.attrs.level)} ${closedHeading(inlineMarkdown(node.content, resolver, '<br>'))}`.trimEnd()
     case 'bulletList':
-      return writeList(node.content.map(({ content }) => ({ sign: bullet, text: writeItem(content, addresses) })))
+      return writeList(node.content.map(({ content }) => ({ sign: bullet, text: writeItem(content, resolver) })))
     case 'taskList':
       return writeList(
         node.content.map(({ attrs, content }) => ({
           sign: bullet,
-          text: `${attrs?.checked ? '[x] ' : '[ ] '}${writeItem(content, addresses)}`,
+          text: `${attrs?.checked ? '[x] ' : '[ ] '}${writeItem(content, resolver)}`,
         })),
       )
     case 'orderedList': {
       const sign = (index: number) => `${(node.attrs?.start ?? 1) + index}${isOther ? ')' : '.'} `
       return writeList(
-        node.content.map(({ content }, index) => ({ sign: sign(index), text: writeItem(content, addresses) })),
+        node.content.map(({ content }, index) => ({ sign: sign(index), text: writeItem(content, resolver) })),
       )
     }
     case 'blockquote':
-      return quote(writeBlocks(node.content, addresses))
+      return quote(writeBlocks(node.content, resolver))
     case 'callout':
-      return quote(`[!${alerts[node.attrs.kind]}]\n\n${writeBlocks(node.content, addresses)}`)
+      return quote(`[!${alerts[node.attrs.kind]}]\n\n${writeBlocks(node.content, resolver)}`)
     case 'codeBlock':
       return writeCode(node.content?.[0]?.text ?? '', node.attrs?.language ?? '')
     case 'horizontalRule':
       return '___'
     case 'table':
-      return isPlainTable(node) ? writeTable(node, addresses) : asHtml(node, addresses)
+      return isPlainTable(node) ? writeTable(node, resolver) : asHtml(node, resolver)
     case 'picture':
-      return isPlainPicture(node) ? writePicture(node, addresses) : asHtml(node, addresses)
+      return isPlainPicture(node) ? writePicture(node, resolver) : asHtml(node, resolver)
     case 'file': {
-      const href = addresses.file(node.attrs.file)
+      const href = resolver.file(node.attrs.file)
       return href === null ? '' : `[${escapeText(node.attrs.name)}](${writeAddress(href)})`
     }
     default:
-      return writeContainer(node, addresses)
+      return writeContainer(node, resolver)
   }
 }
 
-function writeContainer(node: DocumentNode, addresses: Addresses): string {
+function writeContainer(node: DocumentNode, resolver: ReferenceResolver): string {
   switch (node.type) {
     case 'steps': {
       const steps = node.content.map(({ content: [title, ...rest] }) => {
-        const words = renderInline(title.content, addresses)
-        return `<li>\n<p class="step-title">${words}</p>\n\n${writeBlocks(rest, addresses)}\n\n</li>`
+        const words = renderInline(title.content, resolver)
+        return `<li>\n<p class="step-title">${words}</p>\n\n${writeBlocks(rest, resolver)}\n\n</li>`
       })
       return `<ol class="steps">\n${steps.join('\n')}\n</ol>`
     }
     case 'details': {
       const [summary, { content }] = node.content
-      const words = renderInline(summary.content, addresses)
-      return `<details>\n<summary>${words}</summary>\n\n${writeBlocks(content, addresses)}\n\n</details>`
+      const words = renderInline(summary.content, resolver)
+      return `<details>\n<summary>${words}</summary>\n\n${writeBlocks(content, resolver)}\n\n</details>`
     }
     case 'columns': {
       const columns = node.content.map(
-        ({ content }) => `<div class="column">\n\n${writeBlocks(content, addresses)}\n\n</div>`,
+        ({ content }) => `<div class="column">\n\n${writeBlocks(content, resolver)}\n\n</div>`,
       )
       return `<div class="columns">\n${columns.join('\n')}\n</div>`
     }
     default:
-      return asHtml(node, addresses)
+      return asHtml(node, resolver)
   }
 }
 
 /** Writes HTML on one line, because an empty line would end the HTML. */
-const asHtml = (node: DocumentNode, addresses: Addresses) =>
-  renderAlone(node, addresses).replace(/\n/g, '&#10;').replace(/\t/g, '&#9;')
+const asHtml = (node: DocumentNode, resolver: ReferenceResolver) =>
+  renderAlone(node, resolver).replace(/\n/g, '&#10;').replace(/\t/g, '&#9;')
 
 /** Escapes `#` at the end of a heading, which Markdown would drop. */
 const closedHeading = (text: string) => text.replace(/(?<=^|\s)(#+)$/, '\\$1')
@@ -118,11 +118,11 @@ const quote = (text: string) =>
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n')
 
-function writeItem([first, ...rest]: [DocumentNode, ...BlockNode[]], addresses: Addresses): string {
-  const begin = writeBlock(first, addresses, false) || nothing
+function writeItem([first, ...rest]: [DocumentNode, ...BlockNode[]], resolver: ReferenceResolver): string {
+  const begin = writeBlock(first, resolver, false) || nothing
   if (rest.length === 0) return begin
   const isTight = rest.length === 1 && canFollow(rest[0]!)
-  return `${begin}${isTight ? '\n' : '\n\n'}${writeBlocks(rest, addresses)}`
+  return `${begin}${isTight ? '\n' : '\n\n'}${writeBlocks(rest, resolver)}`
 }
 
 /** Whether a list can follow without an empty line: the list starts at 1 and with text. */
@@ -148,8 +148,8 @@ function writeCode(text: string, language: string): string {
 
 const isPlainPicture = ({ attrs: { width, link } }: Picture) => !width && !link
 
-function writePicture({ attrs: { file, alt = '', caption } }: Picture, addresses: Addresses): string {
-  const picture = addresses.picture(file)
+function writePicture({ attrs: { file, alt = '', caption } }: Picture, resolver: ReferenceResolver): string {
+  const picture = resolver.picture(file)
   if (!picture) return ''
   const title = caption ? ` "${escapeText(caption).replaceAll('"', '\\"')}"` : ''
   return `![${escapeText(alt)}](${writeAddress(picture.src)}${title})`
@@ -180,12 +180,12 @@ function isPlainTable({ content: [head, ...rows] }: Table): boolean {
 
 const rules = { left: ':--', center: ':-:', right: '--:', none: '---' }
 
-function writeTable({ content: [head, ...rows] }: Table, addresses: Addresses): string {
+function writeTable({ content: [head, ...rows] }: Table, resolver: ReferenceResolver): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   const words = (cells: TableCell[] = []) =>
     line(
       cells.map(({ content: [only] }) =>
-        inlineMarkdown(only!.type === 'paragraph' ? only!.content : [], addresses, '<br>'),
+        inlineMarkdown(only!.type === 'paragraph' ? only!.content : [], resolver, '<br>'),
       ),
     )
   const rule = line(head!.content!.map(({ attrs }) => rules[attrs?.align ?? 'none']))
@@ -196,17 +196,17 @@ const delimiters: Partial<Record<Mark['type'], string>> = { bold: '**', italic: 
 const tags = { bold: 'strong', italic: 'em', strike: 's', highlight: 'mark', key: 'kbd' } as const
 
 /** Writes a line of Markdown. A mark whose Markdown syntax is missing or does not work here becomes an HTML tag. */
-function inlineMarkdown(nodes: InlineNode[] = [], addresses: Addresses, lineBreak: '\\\n' | '<br>'): string {
-  const seen = joinTexts(nodes.map((node) => withoutLostLink(node, addresses)))
+function inlineMarkdown(nodes: InlineNode[] = [], resolver: ReferenceResolver, lineBreak: '\\\n' | '<br>'): string {
+  const seen = joinTexts(nodes.map((node) => withoutLostLink(node, resolver)))
   const writeLeaf = (node: Leaf) =>
-    node.type === 'hardBreak' ? lineBreak : renderEntryLink(node.attrs.entry, addresses)
-  const written = writeRuns(seen, 0, writeLeaf, addresses)
+    node.type === 'hardBreak' ? lineBreak : renderEntryLink(node.attrs.entry, resolver)
+  const written = writeRuns(seen, 0, writeLeaf, resolver)
   return written.trim().split('\\\n').map(escapeLineStart).join('\\\n')
 }
 
-function withoutLostLink(node: InlineNode, addresses: Addresses): InlineNode {
+function withoutLostLink(node: InlineNode, resolver: ReferenceResolver): InlineNode {
   if (node.type !== 'text' || !node.marks) return node
-  const marks = node.marks.filter((mark) => mark.type !== 'link' || addressOf(mark.attrs, addresses) !== null)
+  const marks = node.marks.filter((mark) => mark.type !== 'link' || addressOf(mark.attrs, resolver) !== null)
   return marks.length > 0 ? { ...node, marks } : { type: 'text', text: node.text }
 }
 
@@ -214,7 +214,7 @@ type Leaf = Exclude<InlineNode, Text>
 type WriteLeaf = (node: Leaf) => string
 
 /** The first `depth` marks of each node are already written. */
-function writeRuns(nodes: InlineNode[], depth: number, writeLeaf: WriteLeaf, addresses: Addresses): string {
+function writeRuns(nodes: InlineNode[], depth: number, writeLeaf: WriteLeaf, resolver: ReferenceResolver): string {
   let written = ''
   for (let index = 0; index < nodes.length; ) {
     const node = nodes[index]!
@@ -227,8 +227,8 @@ function writeRuns(nodes: InlineNode[], depth: number, writeLeaf: WriteLeaf, add
         run,
         mark,
         { before: rawEnd(nodes[index - 1]), after: rawStart(nodes[end], depth) },
-        () => writeRuns(run, depth + 1, writeLeaf, addresses),
-        addresses,
+        () => writeRuns(run, depth + 1, writeLeaf, resolver),
+        resolver,
       )
     }
     index = end
@@ -263,10 +263,10 @@ function writeRun(
   mark: Mark,
   around: Surroundings,
   inner: () => string,
-  addresses: Addresses,
+  resolver: ReferenceResolver,
 ): string {
   if (mark.type === 'code') return writeInlineCode((run as Text[]).map(({ text }) => text).join(''))
-  if (mark.type === 'link') return writeLink(run, addressOf(mark.attrs, addresses)!, inner)
+  if (mark.type === 'link') return writeLink(run, addressOf(mark.attrs, resolver)!, inner)
   const delimiter = delimiters[mark.type]
   if (delimiter && canDelimit(run, around)) return `${delimiter}${inner()}${delimiter}`
   return `<${tags[mark.type]}>${inner()}</${tags[mark.type]}>`

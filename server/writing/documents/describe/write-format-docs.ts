@@ -3,7 +3,7 @@ import { type NodeRule, type Part, schema } from '#server/writing/documents/chec
 import { markWords, nodeWords } from './words.ts'
 
 /** Generates docs/documents.md from the document schema. */
-export function drawFormat(): string {
+export function writeFormatDocs(): string {
   const names = Object.keys(schema) as NodeName[]
   return `${introduction}
 ## Nodes
@@ -112,5 +112,5 @@ function groupOf(names: NodeName[]): string {
 
 const attributes = ({ attributes: all }: NodeRule): string =>
   Object.entries(all)
-    .map(([name, { isRequired, form }]) => `\`${name}\`${isRequired ? ' (always)' : ''}: ${form.says}`)
+    .map(([name, { isRequired, doc }]) => `\`${name}\`${isRequired ? ' (always)' : ''}: ${doc.says}`)
     .join('<br>')

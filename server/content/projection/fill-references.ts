@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Models } from '#server/content/models/find-models.ts'
 import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { fillMarks, type RenderedParts, splitMarks } from './render-entry.ts'
+import { fillPlaceholders, type RenderedParts, splitPlaceholders } from './render-entry.ts'
 
 type JsonById = Map<string, string>
 
@@ -18,14 +18,14 @@ export async function fillDraft(
   body: string,
   { languages, findAssets }: { languages: string[]; findAssets: FindAssets },
 ): Promise<string> {
-  const parts = splitMarks(body)
+  const parts = splitPlaceholders(body)
   const ids = idsIn(parts)
   const found = {
     entry: await draftJson(tx, models, ids.entry, languages),
     category: await categoryJson(tx, ids.category, languages[0]!),
     media: asJson(await findAssets(ids.media)),
   }
-  return fillMarks(parts, (kind, id) => found[kind].get(id)).join('')
+  return fillPlaceholders(parts, (kind, id) => found[kind].get(id)).join('')
 }
 
 export const asJson = (found: Map<string, object>): JsonById =>
@@ -49,7 +49,9 @@ export async function publishedJson(
     where p.workspace_id = ${tx.workspaceId} and p.language = ${language} and p.entry_id = any(${ids}::uuid[])`.execute(
     tx,
   )
-  return new Map(rows.flatMap(({ entryId, modelId, slug }) => leadTo(models.byId.get(modelId)?.key, entryId, slug)))
+  return new Map(
+    rows.flatMap(({ entryId, modelId, slug }) => referenceTo(models.byId.get(modelId)?.key, entryId, slug)),
+  )
 }
 
 async function draftJson(
@@ -65,10 +67,10 @@ async function draftJson(
       order by array_position(${languages}::text[], t.language::text), t.language limit 1) as slug
     from content_entries e
     where e.workspace_id = ${tx.workspaceId} and e.id = any(${ids}::uuid[]) and e.trashed_at is null`.execute(tx)
-  return new Map(rows.flatMap(({ id, modelId, slug }) => leadTo(models.byId.get(modelId)?.key, id, slug)))
+  return new Map(rows.flatMap(({ id, modelId, slug }) => referenceTo(models.byId.get(modelId)?.key, id, slug)))
 }
 
-const leadTo = (type: string | undefined, id: string, slug: string | null): [string, string][] =>
+const referenceTo = (type: string | undefined, id: string, slug: string | null): [string, string][] =>
   type === undefined ? [] : [[id, JSON.stringify({ id, type, slug })]]
 
 type CategoryRow = { named: string; id: string; slug: string; texts: Record<string, { name: string }> }
