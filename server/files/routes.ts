@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import * as contract from '#contract/files/files.ts'
 import * as resumable from '#contract/files/resumable-uploads.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serve, serveApart } from '#server/platform/http/serve.ts'
+import { serve, serveWithoutTransaction } from '#server/platform/http/serve.ts'
 import { type ResumableUpload, uploadLife } from './resumable/queries.ts'
 import {
   beginUpload,
@@ -22,11 +22,13 @@ export function fileRoutes(app: App) {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart)
     scope.addContentTypeParser('*', async () => undefined)
-    serveApart(scope, contract.uploadFiles, async ({ platform, caller, request }) => ({
+    serveWithoutTransaction(scope, contract.uploadFiles, async ({ platform, caller, request }) => ({
       items: await uploadFiles(platform, caller, request),
     }))
   })
-  serveApart(app, contract.fetchPicture, ({ platform, caller, body }) => fetchPicture(platform, caller, body.address))
+  serveWithoutTransaction(app, contract.fetchPicture, ({ platform, caller, body }) =>
+    fetchPicture(platform, caller, body.address),
+  )
   resumableUploadRoutes(app)
   const onFilesHost = { config: { host: 'files' as const, counts: 'file' as const }, schema: { hide: true } }
   app.get('/download/:token', onFilesHost, (request, reply) => sendDownload(app.platform, request, reply))
@@ -37,13 +39,13 @@ export function fileRoutes(app: App) {
 }
 
 function resumableUploadRoutes(app: App) {
-  serveApart(app, resumable.createResumableUpload, async ({ platform, caller, request, reply }) => {
+  serveWithoutTransaction(app, resumable.createResumableUpload, async ({ platform, caller, request, reply }) => {
     refuseOtherVersion(request.headers)
     const upload = await beginUpload(platform, caller, request.headers)
     say(reply, upload).header('Location', `${resumable.createResumableUpload.path}/${upload.id}`)
     return shaped(upload)
   })
-  serveApart(app, resumable.showResumableUpload, async ({ caller, params, reply, inTransaction }) => {
+  serveWithoutTransaction(app, resumable.showResumableUpload, async ({ caller, params, reply, inTransaction }) => {
     const upload = await inTransaction((tx) => openUpload(tx, params.id, caller), { isReading: true })
     say(reply, upload).header('Cache-Control', 'no-store')
     return shaped(upload)
@@ -52,10 +54,14 @@ function resumableUploadRoutes(app: App) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/offset+octet-stream', async () => undefined)
-    serveApart(scope, resumable.continueResumableUpload, async ({ platform, caller, params, request, reply }) => {
-      const received = await receivePart(platform, caller, params.id, request)
-      return reply.code(204).headers({ 'Tus-Resumable': tusVersion, 'Upload-Offset': received }).send()
-    })
+    serveWithoutTransaction(
+      scope,
+      resumable.continueResumableUpload,
+      async ({ platform, caller, params, request, reply }) => {
+        const received = await receivePart(platform, caller, params.id, request)
+        return reply.code(204).headers({ 'Tus-Resumable': tusVersion, 'Upload-Offset': received }).send()
+      },
+    )
   })
 }
 

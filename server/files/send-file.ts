@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inWorkspace } from '#server/platform/database.ts'
-import { keepBriefly } from '#server/platform/http/headers.ts'
+import { cacheForOneMinute } from '#server/platform/http/headers.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { inTime } from '#server/platform/process/in-time.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -52,7 +52,7 @@ export async function sendPicture(platform: Platform, reply: FastifyReply, ref: 
   if (!mime) return reply.code(404).type(drawingMime).send(unshown)
   const key = pictureKey(ref.workspaceId, ref.fileId, edge)
   const { stream, bytes } = await platform.storage.open(key).catch(refuseMissing)
-  if (other) keepBriefly(reply)
+  if (other) cacheForOneMinute(reply)
   reply.header('Content-Disposition', 'inline').header('Content-Length', bytes)
   return reply.type(mime).send(stream)
 }

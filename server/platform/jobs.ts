@@ -82,12 +82,12 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   const { workerUrl, platform, timetable, jobs } = options
   const { log, settings } = platform
   const application = `startup-tools worker ${process.pid} ${Date.now().toString(36)}`
-  const ways = [
+  const queues = [
     { concurrency: settings.workerJobs, of: undefined, parsedCronItems: parseTimetable(timetable) },
     ...Object.entries(lanes).map(([of, concurrency]) => ({ concurrency, of, parsedCronItems: parseTimetable([]) })),
   ]
   // One connection per simultaneous job, one per lane to listen, and two for the timetable and other queries.
-  const max = ways.reduce((sum, { concurrency }) => sum + concurrency + 1, 2)
+  const max = queues.reduce((sum, { concurrency }) => sum + concurrency + 1, 2)
   const pool = connectPatiently({ connectionString: workerUrl, application_name: application, max })
   const quiet = new Logger(() => (level, message) => {
     if (level === 'error') log.error({ err: message }, 'worker')
@@ -97,9 +97,9 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
   const stopping = new AbortController()
   const shared = { pgPool: pool, events, noHandleSignals: true, pollInterval: 1000, logger: quiet }
   const runners = await Promise.all(
-    ways.map(({ of, ...way }) => {
+    queues.map(({ of, ...queue }) => {
       const tasks = { platform, jobs: jobs.filter(({ lane }) => lane === of), stopping: stopping.signal }
-      return run({ ...shared, ...way, taskList: tasksOf(tasks) })
+      return run({ ...shared, ...queue, taskList: tasksOf(tasks) })
     }),
   )
   return {
@@ -195,16 +195,16 @@ function connectPatiently(config: pg.PoolConfig): pg.Pool {
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    client.query = patiently(client.query.bind(client))
+    client.query = markOutagesForRetry(client.query.bind(client))
   })
-  pool.connect = patiently(pool.connect.bind(pool))
+  pool.connect = markOutagesForRetry(pool.connect.bind(pool))
   return pool
 }
 
 type Method = (...args: never[]) => unknown
 
 /** Marks outages with the code that makes graphile-worker retry. Calls with a callback are passed on unchanged. */
-function patiently<F extends Method>(ask: F): F {
+function markOutagesForRetry<F extends Method>(ask: F): F {
   const patient = (...args: Parameters<F>) => {
     const answer = ask(...args)
     return answer instanceof Promise ? answer.catch(markOutage) : answer

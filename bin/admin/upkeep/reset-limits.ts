@@ -7,7 +7,7 @@ import { readEmailAddress } from '#contract/email-address.ts'
 import { inIdentity } from '#server/platform/database.ts'
 import { limitsTopic } from '#server/platform/http/limits.ts'
 import { networkOf, widerNetworkOf } from '#server/platform/http/network.ts'
-import { forgetCodesOf, forgetTriesOf } from '#server/workspace/identity/sign-in/list-limits.ts'
+import { deleteSpentCodesOf, resetTriesOf } from '#server/workspace/identity/sign-in/list-limits.ts'
 
 export const resetLimits: Command = {
   name: 'limits reset',
@@ -22,7 +22,7 @@ export const resetLimits: Command = {
 }
 
 async function ofNetwork({ client, database }: Product, network: string) {
-  const forgotten = await inIdentity(database, (tx) => forgetTriesOf(tx, network))
+  const forgotten = await inIdentity(database, (tx) => resetTriesOf(tx, network))
   await tellProcesses(client, [network, widerNetworkOf(network)])
   return [
     `The limits of ${network} are reset, also in running servers. ${count(forgotten, 'code')} and all wrong tries no longer count.`,
@@ -31,7 +31,7 @@ async function ofNetwork({ client, database }: Product, network: string) {
 }
 
 async function ofAddress({ client, database }: Product, email: string) {
-  const forgotten = await inIdentity(database, (tx) => forgetCodesOf(tx, email))
+  const forgotten = await inIdentity(database, (tx) => deleteSpentCodesOf(tx, email))
   const { rows } = await client.query<{ id: string; workspaceId: string | null; sessions: string[] }>(
     `select a.id, a.workspace_id as "workspaceId",
        array(select s.id::text from sessions s where s.account_id = a.id and s.ended_at is null) as sessions

@@ -12,7 +12,7 @@ import { byMember, record } from '#server/platform/events/record.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { placeBefore } from '#server/platform/trees/tree.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
-import { wordsRead } from '#server/workspace/languages/languages.ts'
+import { textsTheCallerRead } from '#server/workspace/languages/languages.ts'
 import { freeSlug, makeSlug } from '#server/writing/text-life/slug.ts'
 import {
   announceLibrary,
@@ -56,7 +56,7 @@ export async function changeCategory(call: CategoryCall, id: string, body: BodyO
   const tree = await openTree(tx)
   const category = findIn(tree, id)
   const { base, locale, ...wanted } = body
-  const words = wordsRead(category.texts, languageOf(tree, locale), base)
+  const words = textsTheCallerRead(category.texts, languageOf(tree, locale), base)
   const { slug: address, pictureId, parentId } = category
   refuseOverwriting({ base, current: { ...words, slug: address, picture: pictureId, parent: parentId }, wanted })
   const { name, slug, description, picture, parent = category.parentId } = wanted

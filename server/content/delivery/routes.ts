@@ -7,7 +7,7 @@ import { collectionIn, limitModels } from '#server/content/models/find-models.ts
 import { tellLimit } from '#server/platform/http/admission.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { type ApartCall, serveApart } from '#server/platform/http/serve.ts'
+import { type CallWithoutTransaction, serveWithoutTransaction } from '#server/platform/http/serve.ts'
 import { type Delivery, mayReadDrafts, modelsOf, openDelivery, readsAll } from './answer.ts'
 import { answerKeys } from './answer-keys.ts'
 import { readFallback, readOneQuery, readPerspective } from './asking/read-query.ts'
@@ -18,12 +18,12 @@ export function contentDeliveryRoutes(app: App) {
   const delivery = openDelivery(app.platform)
   app.addHook('onClose', async () => delivery.close())
   app.quickAnswers.answerKeysFrom(answerKeys(app.platform, delivery))
-  serveApart(app, contract.listContent, (call) =>
+  serveWithoutTransaction(app, contract.listContent, (call) =>
     (call.query as Parameters).explain === undefined
       ? send(delivery, { ...call, caller: asVisitor(call.caller) }, null)
       : explain(delivery, call),
   )
-  serveApart(app, contract.showContent, async (whole) => {
+  serveWithoutTransaction(app, contract.showContent, async (whole) => {
     const call = await asReader(whole)
     const asked = readPerspective(call.query as Parameters) ?? { kind: 'draft' }
     if (!mayReadDrafts(call.caller) || asked.kind !== 'draft') return send(delivery, call, call.params.id)
@@ -39,7 +39,7 @@ const asVisitor = (caller: DeliveryCaller): DeliveryCaller => {
   return { kind: 'visitor', id: null, workspaceId, domain, network }
 }
 
-type OneCall = ApartCall<typeof contract.showContent>
+type OneCall = CallWithoutTransaction<typeof contract.showContent>
 
 /** Lets a preview link read its own entry in its language. Other requests are read as a visitor. */
 async function asReader(call: OneCall): Promise<OneCall & { settled?: string }> {
@@ -59,7 +59,7 @@ async function asReader(call: OneCall): Promise<OneCall & { settled?: string }> 
 const isShaped = ({ fields, shape, richText }: Parameters) =>
   fields !== undefined || shape !== undefined || richText !== undefined
 
-type ReadingCall = Pick<ApartCall<typeof contract.listContent>, 'request' | 'reply' | 'query'> & {
+type ReadingCall = Pick<CallWithoutTransaction<typeof contract.listContent>, 'request' | 'reply' | 'query'> & {
   caller: DeliveryCaller
   params: { model: string }
   settled?: string
@@ -83,7 +83,7 @@ async function send(delivery: Delivery, call: ReadingCall, id: string | null) {
 
 /** Sends the draft to the team and preview keys. Its ETag is the revision for If-Match. */
 async function answerDraft(
-  { inTransaction, params, query, reply, platform }: ApartCall<typeof contract.showContent>,
+  { inTransaction, params, query, reply, platform }: CallWithoutTransaction<typeof contract.showContent>,
   caller: Member | Key,
 ) {
   const { locale } = readOneQuery(query as Parameters)

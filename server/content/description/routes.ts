@@ -4,14 +4,14 @@ import { findModels, limitModels, readableModels } from '#server/content/models/
 import { withoutNoise } from '#server/platform/description/tidy-schemas.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serveApart } from '#server/platform/http/serve.ts'
+import { serveWithoutTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { describeContent } from './describe-content.ts'
 
 export function contentDescriptionRoutes(app: App) {
   const { settings } = app.platform
-  serveApart(app, contract.describeContent, async ({ caller, query, request, reply, inTransaction }) => {
+  serveWithoutTransaction(app, contract.describeContent, async ({ caller, query, request, reply, inTransaction }) => {
     const reader = readerOf(caller)
     const text = await inTransaction(
       async (tx) => {

@@ -4,7 +4,7 @@ import { makePicture } from '#server/files/pictures/make-picture.ts'
 import { isPlayable } from '#server/files/send-file.ts'
 import { pictureKey, shownEdge, variantKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
-import { keepBriefly } from '#server/platform/http/headers.ts'
+import { cacheForOneMinute } from '#server/platform/http/headers.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -94,7 +94,7 @@ async function sendPicture(kept: KeptServed, request: FastifyRequest, reply: Fas
   const picture =
     (await openMade(kept, request, wanted)) ?? (await openSubstitute(request, wanted, { accept, mime, moves }))
   if (picture.isSubstitute) {
-    keepBriefly(reply)
+    cacheForOneMinute(reply)
     reply.header('Vary', 'Accept')
   }
   reply.header('Content-Disposition', 'inline').header('Content-Length', picture.bytes)

@@ -9,7 +9,7 @@ import { type TextFieldHandler, uploadFiles } from '#server/files/uploads/upload
 import type { Member } from '#server/platform/http/caller.ts'
 import { refuseStale } from '#server/platform/http/input/refuse-input.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
-import { type Call, serve, serveApart } from '#server/platform/http/serve.ts'
+import { type Call, serve, serveWithoutTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addAsset, altOfForm } from './assets/add-asset.ts'
 import { changeAsset, replaceAsset, trashAsset, untrashAsset } from './assets/change-asset.ts'
@@ -80,12 +80,12 @@ function folderRoutes(app: App) {
 /** Receives and checks the bytes before the transaction that creates the assets. */
 function uploadRoutes(app: App) {
   const { platform } = app
-  serveApart(app, contract.addMediaFromAddress, async ({ caller, body, inTransaction }) => {
+  serveWithoutTransaction(app, contract.addMediaFromAddress, async ({ caller, body, inTransaction }) => {
     const file = await fetchPicture(platform, caller, body.address)
     const measured = await measureAsset(platform, caller.workspaceId, file)
     return inTransaction((tx) => addAsset({ tx, caller, platform }, measured, body))
   })
-  serveApart(app, contract.addMediaFromUpload, async ({ caller, body, inTransaction }) => {
+  serveWithoutTransaction(app, contract.addMediaFromUpload, async ({ caller, body, inTransaction }) => {
     const measured = await measureAsset(
       platform,
       caller.workspaceId,
@@ -98,7 +98,7 @@ function uploadRoutes(app: App) {
     await scope.register(multipart)
     // Other content types are refused by the operation, which does not read the body.
     scope.addContentTypeParser('*', async () => undefined)
-    serveApart(scope, contract.addMedia, async ({ caller, query, request, inTransaction }) => {
+    serveWithoutTransaction(scope, contract.addMedia, async ({ caller, query, request, inTransaction }) => {
       const { words, alt } = altOfForm()
       const measured = await takeIn(platform, caller, request, words)
       const said = { ...query, alt: alt(measured.length) }
@@ -108,7 +108,7 @@ function uploadRoutes(app: App) {
         return { items }
       })
     })
-    serveApart(scope, contract.replaceMedia, async ({ caller, params, request, reply, inTransaction }) => {
+    serveWithoutTransaction(scope, contract.replaceMedia, async ({ caller, params, request, reply, inTransaction }) => {
       const ifMatch = request.headers['if-match']
       await inTransaction(async (tx) =>
         refuseStale(ifMatch, etagOf(await showAsset({ tx, caller, platform }, params.id))),

@@ -8,7 +8,7 @@ import { record } from '#server/platform/events/record.ts'
 import type { CallerOf } from '#server/platform/http/caller.ts'
 import { widerNetworkOf } from '#server/platform/http/network.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
-import type { ApartCall } from '#server/platform/http/serve.ts'
+import type { CallWithoutTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { normalQuery } from '#server/search/words/normal-query.ts'
 import { dailyHash } from './daily-hash.ts'
@@ -27,7 +27,7 @@ export const feedbackLimits = {
   ofVoices: { name: 'feedback-voices', most: 20, perMs: 24 * hour },
 }
 
-export async function giveFeedback(call: ApartCall<typeof contract>) {
+export async function giveFeedback(call: CallWithoutTransaction<typeof contract>) {
   const { caller, params, body, platform, request } = call
   const find = (tx: WorkspaceTx) => queries.findReadable(tx, caller, params.id, body.language)
   const article = await call.inTransaction(find, { isReading: true })

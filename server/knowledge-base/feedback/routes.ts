@@ -1,6 +1,6 @@
 import * as contract from '#contract/knowledge-base/feedback.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serve, serveApart } from '#server/platform/http/serve.ts'
+import { serve, serveWithoutTransaction } from '#server/platform/http/serve.ts'
 import { closeFeedback, reopenFeedback } from './answer-feedback.ts'
 import { giveFeedback } from './give-feedback.ts'
 import { listAllFeedback, listFeedback } from './list-feedback.ts'
@@ -8,7 +8,7 @@ import { writeViews } from './views/note-view.ts'
 
 export function articleFeedbackRoutes(app: App) {
   // Visitors have a read-only database role, so the handler writes in a transaction of its own.
-  serveApart(app, contract.giveFeedback, giveFeedback)
+  serveWithoutTransaction(app, contract.giveFeedback, giveFeedback)
   serve(app, contract.listFeedback, (call) => listFeedback(call, call.params.id, call.query))
   serve(app, contract.listAllFeedback, (call) => listAllFeedback(call, call.query))
   serve(app, contract.closeFeedback, (call) => closeFeedback(call, call.params.id))

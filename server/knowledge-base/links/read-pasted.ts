@@ -2,7 +2,7 @@ import type { readDocument } from '#contract/writing/document-reading.ts'
 import { type PastedDocument, type ReadDocument, settlePictures } from '#contract/writing/read-document.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
-import type { ApartCall } from '#server/platform/http/serve.ts'
+import type { CallWithoutTransaction } from '#server/platform/http/serve.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { fromHtml } from '#server/writing/document-reading/from-html.ts'
 import { fromMarkdown } from '#server/writing/document-reading/from-markdown.ts'
@@ -11,7 +11,7 @@ import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 import { readArticleAddress } from './article-address.ts'
 import { listArticlesOfSlugs } from './queries.ts'
 
-export async function readPasted(call: ApartCall<typeof readDocument>): Promise<PastedDocument> {
+export async function readPasted(call: CallWithoutTransaction<typeof readDocument>): Promise<PastedDocument> {
   const { html, markdown, pictures } = call.body
   const { anchors: _, ...whole } = html === undefined ? fromMarkdown(markdown!) : fromHtml(html)
   const read = pictures === 'links' ? withLinks(whole) : whole

@@ -2,7 +2,7 @@ import * as contract from '#contract/knowledge-base/links.ts'
 import { readDocument } from '#contract/writing/document-reading.ts'
 import { refuseUnknown } from '#server/knowledge-base/articles/editor-call.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serve, serveApart } from '#server/platform/http/serve.ts'
+import { serve, serveWithoutTransaction } from '#server/platform/http/serve.ts'
 import { listBrokenLinks } from './list-broken-links.ts'
 import { checkAgain } from './outside/check-links.ts'
 import { readPasted } from './read-pasted.ts'
@@ -17,5 +17,5 @@ export function articleLinkRoutes(app: App) {
     if (!platform.settings.checksOutsideLinks) return { waiting: 0 }
     return { waiting: await checkAgain(tx, params.id) }
   })
-  serveApart(app, readDocument, readPasted)
+  serveWithoutTransaction(app, readDocument, readPasted)
 }

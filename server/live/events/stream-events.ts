@@ -6,7 +6,7 @@ import { earliestId, type LiveEvent, readEvents, timeOfId } from '#server/platfo
 import type { Caller, Person } from '#server/platform/http/caller.ts'
 import { limitsAtOnce, refuseMoreThan } from '#server/platform/http/limits.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
-import { type InTransaction, serveApart } from '#server/platform/http/serve.ts'
+import { type InTransaction, serveWithoutTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const recheckMs = 60_000
@@ -33,7 +33,7 @@ export function serveEvents(app: App, followMore: FollowStream) {
   const open = new Map<string, Set<Stream>>()
   const countOpen = (name: string) => open.get(name)?.size ?? 0
 
-  serveApart(app, contract, async ({ caller, platform, request, reply, inTransaction }) => {
+  serveWithoutTransaction(app, contract, async ({ caller, platform, request, reply, inTransaction }) => {
     if (request.method === 'HEAD') return reply.type('text/event-stream').send('')
     const { workspaceId } = caller
     const key = keyOf(caller)
@@ -66,7 +66,7 @@ function keepAmong(open: Map<string, Set<Stream>>, name: string, stream: Stream)
 
 async function follow({ caller, platform, request, inTransaction }: OpenStream, stream: Stream) {
   const { id: personId, sessionId, workspaceId } = caller
-  const recheck = keepStanding({ caller, platform, inTransaction }, stream)
+  const recheck = createRightsCheck({ caller, platform, inTransaction }, stream)
   const leave = platform.hub.subscribe(workspaceId, {
     onEvent: (event) => {
       if (isFor(caller, event)) stream.send(event)
@@ -94,7 +94,7 @@ function isFor(caller: Person, { type, customerIds, memberId }: LiveEvent) {
   return memberId === null || memberId === caller.id
 }
 
-function keepStanding({ caller, platform, inTransaction }: Omit<OpenStream, 'request' | 'reply'>, stream: Stream) {
+function createRightsCheck({ caller, platform, inTransaction }: Omit<OpenStream, 'request' | 'reply'>, stream: Stream) {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   stream.onClose(() => {

@@ -80,14 +80,14 @@ test('of very much at once is told that it was, and what follows one by one', as
 
 test('what happened while the process heard nothing is told once it hears again', async () => {
   const heard = listen(acme.id)
-  const before = hub.heardSince()!
+  const before = hub.listeningConnection()!
   await owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'startup-tools listener' and datname = current_database()`,
   )
   await expect.poll(() => hub.isUpToDate()).toBe(false)
   await happen('missed.one')
-  await expect.poll(() => hub.heardSince(), { timeout: 20_000 }).toBeGreaterThan(before)
+  await expect.poll(() => hub.listeningConnection(), { timeout: 20_000 }).toBeGreaterThan(before)
   await untilTold(() => heard.events.map(({ type }) => type), 'missed.one')
   expect(hub.isUpToDate()).toBe(true)
 })

@@ -29,8 +29,13 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
   let isStopped = false
   let connections = 0
   /** The number of the connection that receives notifications; null while disconnected. */
-  let heardSince: number | null = null
-  const reader = createEventReader({ app, log, listeners, findClient: () => (heardSince === null ? null : client!) })
+  let listeningConnection: number | null = null
+  const reader = createEventReader({
+    app,
+    log,
+    listeners,
+    findClient: () => (listeningConnection === null ? null : client!),
+  })
 
   const listen = async () => {
     client = new pg.Client({
@@ -41,7 +46,7 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
     })
     client.on('error', () => {})
     client.on('end', () => {
-      heardSince = null
+      listeningConnection = null
       if (!isStopped) setTimeout(() => void listen().catch(() => {}), 1000).unref()
     })
     client.on('notification', ({ channel: from, payload = '' }) => {
@@ -55,7 +60,7 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
     })
     await client.query(`listen ${channel}; listen ${sessionChannel}; listen ${signalChannel}`)
     connections += 1
-    heardSince = connections
+    listeningConnection = connections
     await reader.read()
   }
 
@@ -95,8 +100,8 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
     subscribe: listeners.subscribe,
     onChange: listeners.onChange,
     countListeners: listeners.count,
-    heardSince: () => heardSince,
+    listeningConnection: () => listeningConnection,
     /** Whether listeners here know all changes that were committed more than a second ago. */
-    isUpToDate: () => heardSince !== null && reader.msSinceRead() < upToDateMs,
+    isUpToDate: () => listeningConnection !== null && reader.msSinceRead() < upToDateMs,
   }
 }

@@ -8,7 +8,7 @@ import type { EnteredKey, WorkspaceTx } from '#server/platform/database.ts'
 import { createLimiter } from '#server/platform/http/limits.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { route } from '#server/platform/http/route.ts'
-import { serve, serveApart } from '#server/platform/http/serve.ts'
+import { serve, serveWithoutTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { as } from '#test/ask.ts'
 import { newContentKey, newKey } from '#test/new-key.ts'
@@ -51,7 +51,7 @@ function addEndpoints(app: App) {
       const models = caller.kind === 'key' ? caller.models : null
       return { kind: caller.kind, models, role: await roleIn(tx) }
     })
-  serveApart(app, apart, ({ caller, inTransaction }) =>
+  serveWithoutTransaction(app, apart, ({ caller, inTransaction }) =>
     inTransaction(async (tx) => ({ kind: caller.kind, models: null, role: await roleIn(tx) })),
   )
   route(app, kept, async (request, reply) => {
@@ -243,7 +243,7 @@ describe('a key in memory', () => {
     const { secret: token } = await newContentKey(acme, 'delivery')
     await keep(token, 'delivery', ask)
     await hub.stop()
-    await expect.poll(() => hub.heardSince()).toBeNull()
+    await expect.poll(() => hub.listeningConnection()).toBeNull()
     expect([await inMemory(token, ask), (await ask(published, { token })).statusCode]).toEqual([401, 200])
   })
 })

@@ -39,7 +39,7 @@ export function createKeyCache(hub: EventHub, reader: Database) {
     for (const [name, { key }] of cached.entries()) if (key.workspaceId === workspaceId) cached.delete(name)
   })
 
-  const beginReading = (): KeyReading => ({ connection: hub.heardSince(), changes, at: Date.now() })
+  const beginReading = (): KeyReading => ({ connection: hub.listeningConnection(), changes, at: Date.now() })
 
   /** Caches a key, unless any key changed since the reading began. */
   const add = (text: KeyText, entered: EnteredKey, { connection, changes: before, at }: KeyReading) => {
@@ -61,7 +61,7 @@ export function createKeyCache(hub: EventHub, reader: Database) {
   return {
     find(name: string, now = Date.now()): KeyOfWorkspace | undefined {
       const found = cached.get(name)
-      if (!found || found.connection !== hub.heardSince() || !hub.isUpToDate()) return undefined
+      if (!found || found.connection !== hub.listeningConnection() || !hub.isUpToDate()) return undefined
       if (now - found.readAt >= trustedMs) return undefined
       if (now - found.readAt >= refreshAfterMs && !found.isRefreshed) refresh(name, found)
       return isExpired(found.key, now) ? undefined : found.key

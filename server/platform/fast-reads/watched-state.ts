@@ -54,7 +54,10 @@ export class WatchedState<State extends { workspaceId: string }> {
   /** Whether nothing changed since a reading. False if a change could have been missed. */
   #isCurrent({ heard, connection }: Reading): boolean {
     return (
-      connection !== null && connection === this.#hub.heardSince() && this.#hub.isUpToDate() && heard === this.#heard
+      connection !== null &&
+      connection === this.#hub.listeningConnection() &&
+      this.#hub.isUpToDate() &&
+      heard === this.#heard
     )
   }
 
@@ -89,7 +92,7 @@ export class WatchedState<State extends { workspaceId: string }> {
   }
 
   async #readNow(): Promise<boolean> {
-    const reading = { heard: this.#heard, connection: this.#hub.heardSince(), at: Date.now() }
+    const reading = { heard: this.#heard, connection: this.#hub.listeningConnection(), at: Date.now() }
     this.#runningReading = reading
     const found = await this.#read()
     if (!found || (this.#state && found.workspaceId !== this.#state.workspaceId)) {

@@ -5,7 +5,7 @@ import { newKey } from '#test/new-key.ts'
 import { callOf, ownApp } from '#test/own-app.ts'
 import { acme, globex, makeWorkspace, newMember, owner, type Person, platform } from '#test/world.ts'
 import { countedLimits, createLimiter, type Limit, limits } from './limits.ts'
-import { serve, serveApart } from './serve.ts'
+import { serve, serveWithoutTransaction } from './serve.ts'
 
 const said = { summary: 'Of this test', answer: Nothing } as const
 const forKeys = endpoint({
@@ -51,7 +51,7 @@ const app = await ownApp((own) => {
     async () => ({}),
     async () => null,
   )
-  serveApart(own, apart, async ({ inTransaction }) => {
+  serveWithoutTransaction(own, apart, async ({ inTransaction }) => {
     await inTransaction(async () => {})
     await inTransaction(async () => {})
     return {}

@@ -144,12 +144,12 @@ export const publicPolicy = (
 
 const cacheableStatuses = new Set([200, 204, 206, 301, 302, 303, 304, 307, 308])
 
-export function keepNoRefusal(reply: FastifyReply) {
+export function forbidCachingOfErrors(reply: FastifyReply) {
   if (!cacheableStatuses.has(reply.statusCode)) reply.header('Cache-Control', 'no-store')
 }
 
 /** Caches a response for one minute, because its final version will soon be at the same address. */
-export function keepBriefly(reply: FastifyReply) {
+export function cacheForOneMinute(reply: FastifyReply) {
   const isPublic = String(reply.getHeader('Cache-Control')).startsWith('public')
   reply.header('Cache-Control', `${isPublic ? 'public' : 'private'}, max-age=60`).removeHeader('ETag')
 }

@@ -12,7 +12,7 @@ import { callOf, impatientApp, ownApp } from '#test/own-app.ts'
 import { freshEmail } from '#test/sign-in.ts'
 import { untilWaiting } from '#test/until-waiting.ts'
 import { acme, app, globex, mailsTo, newMember, owner, type Person, runJobs, settings } from '#test/world.ts'
-import { serve, serveApart } from './serve.ts'
+import { serve, serveWithoutTransaction } from './serve.ts'
 
 const { admin, agent } = acme
 const impatient = await impatientApp()
@@ -134,7 +134,7 @@ describe('a refusal that keeps what was written', () => {
   ])('is refused again when the call is repeated: %s', async (_, refusing) => {
     const own = await ownApp((server) => {
       serve(server, whole, async () => new Refusal('ticket-closed'))
-      serveApart(server, apart, async () => new Refusal('ticket-closed'))
+      serveWithoutTransaction(server, apart, async () => new Refusal('ticket-closed'))
     })
     const [token, headers] = [await newKey(acme, ['tickets:write']), once()]
     const asked = [await callOf(own)(refusing, { token, headers }), await callOf(own)(refusing, { token, headers })]

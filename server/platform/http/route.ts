@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { identifyCaller } from './admission.ts'
 import { answerPreflights } from './hosts/open-origins.ts'
 import { readNothing } from './input/read-input.ts'
-import { bodyRefusal, findDropping, hasUnreadBody, refuseCondition, unaskedRefuser } from './input/refuse-input.ts'
+import { bodyRefusal, findDropping, hasUnreadBody, refuseCondition, unknownInputCheck } from './input/refuse-input.ts'
 import { countedLimits } from './limits.ts'
 import type { App } from './platform.ts'
 
@@ -55,7 +55,7 @@ const securityOf = ({ for: audiences, scope }: Endpoint): Record<string, string[
 const sessions = new Set<Audience>(['account', 'team', 'admin', 'customer'])
 
 function refuseUnasked(endpoint: Endpoint) {
-  const refuse = unaskedRefuser(endpoint)
+  const refuse = unknownInputCheck(endpoint)
   return async (request: FastifyRequest) => {
     if (hasUnreadBody(request)) throw bodyRefusal()
     refuse(request)

@@ -149,7 +149,7 @@ export function serveIdentity<E extends Endpoint>(
   )
 }
 
-export type ApartCall<E extends Endpoint> = Admitted<E> & {
+export type CallWithoutTransaction<E extends Endpoint> = Admitted<E> & {
   request: FastifyRequest
   reply: FastifyReply
   inTransaction: InTransaction
@@ -161,30 +161,34 @@ export type InTransaction = <T>(
 ) => Promise<T>
 
 /** Serves an endpoint that does not fit one transaction: an upload, a stream, a batch. */
-export function serveApart<E extends Endpoint>(
+export function serveWithoutTransaction<E extends Endpoint>(
   app: App,
   endpoint: E,
-  handle: (call: ApartCall<E>) => Promise<unknown>,
+  handle: (call: CallWithoutTransaction<E>) => Promise<unknown>,
 ) {
   route(app, endpoint, async (request, reply) => {
-    const { caller, inTransaction } = admitKept(request, reply, endpoint) ?? (await admitAtDoor(request))
+    const { caller, inTransaction } = admitCachedContentKey(request, reply, endpoint) ?? (await admitAtDoor(request))
     const admitted = { ...readInput<E>(request), caller: caller as CallerOf<E>, platform: app.platform }
     const work = () => handle({ ...admitted, request, reply, inTransaction })
     const repeatable = readIdempotencyKey(request, endpoint, caller)
-    return repeatable ? onceApart(inTransaction, repeatable, reply, work) : work()
+    return repeatable ? onceWithoutTransaction(inTransaction, repeatable, reply, work) : work()
   })
 }
 
-type AdmittedApart = { caller: Caller; inTransaction: InTransaction }
+type AdmittedWithoutTransaction = { caller: Caller; inTransaction: InTransaction }
 
-async function admitAtDoor(request: FastifyRequest): Promise<AdmittedApart> {
+async function admitAtDoor(request: FastifyRequest): Promise<AdmittedWithoutTransaction> {
   const enter = doorOf(request)
   const caller = await enter(async (_, caller) => caller)
   return { caller, inTransaction: (work, options) => enter((tx, caller) => work(tx as WorkspaceTx, caller), options) }
 }
 
 /** Admits a cached content key without a database query, because the answer may be cached too. */
-function admitKept(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): AdmittedApart | null {
+function admitCachedContentKey(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+): AdmittedWithoutTransaction | null {
   const caller = endpoint.method === 'GET' ? admitCachedKey(request, reply, endpoint) : null
   if (!caller) return null
   const { app, reader } = request.server.platform
@@ -197,7 +201,7 @@ function admitKept(request: FastifyRequest, reply: FastifyReply, endpoint: Endpo
 
 type Repeatable = NonNullable<ReturnType<typeof readIdempotencyKey>>
 
-async function onceApart<T>(
+async function onceWithoutTransaction<T>(
   inTransaction: InTransaction,
   repeatable: Repeatable,
   reply: FastifyReply,

@@ -1,14 +1,14 @@
 import * as contract from '#contract/tickets/changes.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serve, serveApart } from '#server/platform/http/serve.ts'
+import { serve, serveWithoutTransaction } from '#server/platform/http/serve.ts'
 import { changeTickets, undoChange } from './change-tickets.ts'
 import { changeInBatch, countTickets } from './ticket-batch.ts'
 
 export function ticketChangeRoutes(app: App) {
-  serveApart(app, contract.changeTickets, ({ inTransaction, caller, body }) =>
+  serveWithoutTransaction(app, contract.changeTickets, ({ inTransaction, caller, body }) =>
     changeTickets(inTransaction, caller, body),
   )
-  serveApart(app, contract.undoTicketChange, ({ inTransaction, caller, params }) =>
+  serveWithoutTransaction(app, contract.undoTicketChange, ({ inTransaction, caller, params }) =>
     undoChange(inTransaction, caller, params.id),
   )
   serve(app, contract.countMatchingTickets, (call) => countTickets(call, call.query))

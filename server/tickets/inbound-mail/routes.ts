@@ -1,7 +1,7 @@
 import * as contract from '#contract/tickets/messages.ts'
 import * as people from '#contract/tickets/people.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { serve, serveApart } from '#server/platform/http/serve.ts'
+import { serve, serveWithoutTransaction } from '#server/platform/http/serve.ts'
 import { answerWithTicket, serveChange } from '#server/tickets/ticket/show-ticket.ts'
 import { recoverMail } from './recover-mail.ts'
 import { addRequestCopy, removeRequestCopy } from './request-copies/change-request-copies.ts'
@@ -11,7 +11,7 @@ import { listSuspendedPage, sendOriginal, sendSource, showMail } from './sources
 export function inboundMailRoutes(app: App) {
   serve(app, contract.showMailOfMessage, (call) => showMail(call, call.params))
   serve(app, contract.listSuspendedMails, (call) => listSuspendedPage(call, call.query))
-  serveApart(app, contract.recoverMail, (call) => recoverMail(call, call.params.id))
+  serveWithoutTransaction(app, contract.recoverMail, (call) => recoverMail(call, call.params.id))
 
   serveChange(app, people.addRequestCopy, async (call) => {
     await addRequestCopy(call, call.params.id, call.body.address)

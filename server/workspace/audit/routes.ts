@@ -3,7 +3,7 @@ import { exportAudit, listAudit } from '#contract/workspace/audit.ts'
 import { mostAuditExportRows } from '#contract/workspace/audit-actions.ts'
 import { csvLine, csvMark } from '#server/platform/csv/csv-line.ts'
 import type { App } from '#server/platform/http/platform.ts'
-import { type InTransaction, serve, serveApart } from '#server/platform/http/serve.ts'
+import { type InTransaction, serve, serveWithoutTransaction } from '#server/platform/http/serve.ts'
 import { type Cursor, readCursor, writeCursor } from '#server/search/words/cursor.ts'
 import { type AuditFilter, type AuditRow, listAuditRows } from './queries.ts'
 import { recordAudit, sourceOf } from './record-audit.ts'
@@ -16,7 +16,7 @@ export function auditRoutes(app: App) {
     return { items: rows.slice(0, limit).map(withoutKey), next }
   })
 
-  serveApart(app, exportAudit, async ({ caller, query: filter, reply, inTransaction }) => {
+  serveWithoutTransaction(app, exportAudit, async ({ caller, query: filter, reply, inTransaction }) => {
     await inTransaction((tx) =>
       recordAudit(tx, { action: 'audit-log.exported', by: sourceOf(caller), detail: { filter } }),
     )

@@ -13,7 +13,7 @@ import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.
 import { noteChanges } from '#server/search/following/note-changes.ts'
 import { lockIdByExternalId, refuseTakenId } from '#server/search/words/external-ids.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
-import { findLanguages, writtenFor } from '#server/workspace/languages/languages.ts'
+import { closestLanguage, findLanguages } from '#server/workspace/languages/languages.ts'
 import { findCustomerByEmail, findOrCreateCustomer, lockNewAddress } from './customer-accounts.ts'
 import { shapeCustomer } from './list-customers.ts'
 import {
@@ -86,7 +86,7 @@ export async function changeCustomer(
 }
 
 export const languageFor = async (tx: WorkspaceTx, id: string) =>
-  writtenFor(await findLanguage(tx, id), await findLanguages(tx))
+  closestLanguage(await findLanguage(tx, id), await findLanguages(tx))
 
 export const noteLanguage = async (tx: WorkspaceTx, id: string, language: string | undefined) => {
   if (language) await keepLanguage(tx, id, language)

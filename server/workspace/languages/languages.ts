@@ -15,7 +15,7 @@ type TextsByLanguage = Record<string, { name: string; description: string }>
  * Returns the texts that the caller read: of the language, else the text of another language that equals `base`, else
  * ''.
  */
-export function wordsRead(
+export function textsTheCallerRead(
   texts: TextsByLanguage,
   language: string,
   base: { name?: string | undefined; description?: string | undefined } = {},
@@ -28,7 +28,7 @@ export function wordsRead(
 }
 
 /** Finds the same language, else another variety of it (RFC 4647, section 3.4, but `de-AT` also matches `de-CH`). */
-export function writtenFor(preferred: string | null, written: readonly string[]): string | undefined {
+export function closestLanguage(preferred: string | null, written: readonly string[]): string | undefined {
   if (!preferred) return undefined
   const wanted = preferred.toLowerCase()
   return (

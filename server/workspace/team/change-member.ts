@@ -37,7 +37,7 @@ async function applyChange(tx: WorkspaceTx, { by, noted }: ChangeSource, change:
   await refuseUnfit(tx, change, takers)
 
   const changes: MemberChanges = changedFields(member, {
-    ...(role && role !== adminRoleAlready(member.role) && { role }),
+    ...(role && role !== asPlainAdminRole(member.role) && { role }),
     ...(isHrAdmin !== undefined && { isHrAdmin }),
     ...(isActive !== undefined && member.status !== 'invited' && { status: isActive ? 'active' : 'deactivated' }),
   } as MemberChanges)
@@ -91,7 +91,7 @@ async function namedTakers(tx: WorkspaceTx, takers: Takers) {
 }
 
 /** A founder who becomes admin again keeps the founder role until a plan is active. */
-const adminRoleAlready = (role: string) => (role === 'FreeAdminUser' ? 'AdminUser' : role)
+const asPlainAdminRole = (role: string) => (role === 'FreeAdminUser' ? 'AdminUser' : role)
 
 const pick = ({ role, status, isHrAdmin }: { role: string; status: string; isHrAdmin: boolean }) => ({
   role,

@@ -20,7 +20,7 @@ import { takeUnsolicited } from '#server/workspace/accounts/take-unsolicited.ts'
 import { type AuditSource, recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { activateMember } from './find-members.ts'
 import { mailInvitation } from './jobs.ts'
-import { findMemberRow, removeInvited, upsertInvitation } from './queries.ts'
+import { findMemberRow, upsertInvitation, withdrawOrDeactivateInvited } from './queries.ts'
 
 type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
 
@@ -100,7 +100,7 @@ async function withdraw(tx: IdentityTx, workspaceId: string, id: string, { by, n
     const member = await findMemberRow(walled, id)
     if (!member) throw new Refusal('member-not-found')
     if (member.status !== 'invited') throw new Refusal('invitation-not-open')
-    await removeInvited(walled, id)
+    await withdrawOrDeactivateInvited(walled, id)
     await recordAudit(walled, {
       action: 'invitation.withdrawn',
       by,
@@ -156,7 +156,7 @@ export async function declineInvitations(tx: IdentityTx, { accountId, joined, ne
   for (const workspaceId of await forgetAllInvitations(tx, accountId)) {
     if (workspaceId === joined) continue
     await withinWorkspace(tx, workspaceId, async (walled) => {
-      await removeInvited(walled, accountId)
+      await withdrawOrDeactivateInvited(walled, accountId)
       await recordAudit(walled, { action: 'invitation.declined', by, subjectId: accountId })
     })
   }

@@ -65,7 +65,7 @@ export const upsertInvitation = (
     .executeTakeFirstOrThrow()
 
 /** An imported member with content is deactivated instead. */
-export async function removeInvited(tx: WorkspaceTx, id: string) {
+export async function withdrawOrDeactivateInvited(tx: WorkspaceTx, id: string) {
   await tx
     .deleteFrom('members')
     .where('id', '=', id)

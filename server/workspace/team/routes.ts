@@ -1,6 +1,6 @@
 import * as contract from '#contract/workspace/team.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
-import { serve, serveApart, serveIdentity } from '#server/platform/http/serve.ts'
+import { serve, serveIdentity, serveWithoutTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changeMember } from './change-member.ts'
 import { avatarService, avatarUrl, fetchAvatar, transparentPixel } from './fetch-avatar.ts'
@@ -26,7 +26,7 @@ export function teamRoutes(app: App) {
 
   serveIdentity(app, contract.withdrawInvitation, ({ tx, caller, params }) => withdrawInvitation(tx, caller, params.id))
 
-  serveApart(app, contract.showAvatar, async ({ platform, params, reply, inTransaction }) => {
+  serveWithoutTransaction(app, contract.showAvatar, async ({ platform, params, reply, inTransaction }) => {
     const member = await inTransaction((tx) => findMemberEmail(tx, params.id))
     if (!member) throw new Refusal('member-not-found')
     const service = platform.settings.avatarUrl

@@ -13,12 +13,12 @@ import { textOf } from '#server/platform/fast-reads/statement.ts'
 import { tellLimit } from '#server/platform/http/admission.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/http/limits.ts'
-import type { ApartCall } from '#server/platform/http/serve.ts'
+import type { CallWithoutTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findReader } from '#server/workspace/api-keys/find-reader.ts'
+import { findModelsOfKey } from '#server/workspace/api-keys/find-models-of-key.ts'
 import { findReasons, type Reader } from './why-not.ts'
 
-type ExplainCall = ApartCall<typeof contract>
+type ExplainCall = CallWithoutTransaction<typeof contract>
 
 export async function explain(delivery: Delivery, call: ExplainCall) {
   const { caller, params, query, reply, platform, inTransaction } = call
@@ -48,7 +48,7 @@ export async function explain(delivery: Delivery, call: ExplainCall) {
 async function readerOf({ inTransaction }: ExplainCall, { isAdmin }: Member, as: string | undefined): Promise<Reader> {
   if (as === undefined) return { name: 'The caller', models: null, isVisitor: false }
   if (as === 'visitor') return { name: 'A visitor', models: null, isVisitor: true }
-  const key = isAdmin ? await inTransaction((tx) => findReader(tx, as), { isReading: true }) : null
+  const key = isAdmin ? await inTransaction((tx) => findModelsOfKey(tx, as), { isReading: true }) : null
   if (!key) throw unknown('as is visitor, or the id of a key that opens something; keys are known to admins alone')
   return { ...key, isVisitor: false }
 }

@@ -77,13 +77,13 @@ describe.each(readers)('$name', (reader) => {
 
   test('reads also what was published while the channel was cut, once it is there again', async () => {
     const id = await keptOn(app, reader, 'Before')
-    const before = platform.hub.heardSince()!
+    const before = platform.hub.listeningConnection()!
     await owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'startup-tools listener' and datname = current_database()`,
     )
     await changeUnheard(id, 'Before', 'Meanwhile')
-    await expect.poll(() => platform.hub.heardSince(), { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(() => platform.hub.listeningConnection(), { timeout: 20_000 }).toBeGreaterThan(before)
     expect(await titleOn(app, id, reader)).toBe('Meanwhile')
   })
 

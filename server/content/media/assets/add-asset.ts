@@ -5,7 +5,7 @@ import { putContent } from '#server/content/media/queries/contents.ts'
 import { findSame, findUpload, insertMedia } from '#server/content/media/queries/media.ts'
 import { keepUpload } from '#server/files/keep-file.ts'
 import type { TextFieldHandler } from '#server/files/uploads/upload-files.ts'
-import { refuseUnkeepable } from '#server/platform/http/input/refuse-input.ts'
+import { refuseUnstorableText } from '#server/platform/http/input/refuse-input.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseUnknownLanguages, textsWith } from './change-asset.ts'
 import { type MediaCall, showAsset } from './list-assets.ts'
@@ -62,7 +62,7 @@ export function altOfForm(): { words: TextFieldHandler; alt(files: number): Reco
     alt(files) {
       if (Object.keys(said).length === 0) return undefined
       if (files > 1) throw new Refusal('invalid', { detail: 'Send one file with its alternative text' })
-      refuseUnkeepable({ body: said })
+      refuseUnstorableText({ body: said })
       const { data, error } = Alt.safeParse(said)
       if (error) {
         const { path, message } = error.issues[0]!

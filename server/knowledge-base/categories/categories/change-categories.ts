@@ -17,7 +17,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { heightOf, isWithin, pathOf, placeBefore } from '#server/platform/trees/tree.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
-import { findLanguages, wordsRead } from '#server/workspace/languages/languages.ts'
+import { findLanguages, textsTheCallerRead } from '#server/workspace/languages/languages.ts'
 import { freeSlug, makeSlug } from '#server/writing/text-life/slug.ts'
 
 type CategoryCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
@@ -65,7 +65,7 @@ export async function changeCategory({ tx, caller }: CategoryCall, id: string, b
   const { base, language, ...wanted } = body
   const { parent, name, description, slug, icon, visibility } = wanted
   const { parentId, ...current } = category
-  const words = wordsRead(category.texts, languageOf(tree.languages, language), base)
+  const words = textsTheCallerRead(category.texts, languageOf(tree.languages, language), base)
   refuseOverwriting({ base, current: { ...current, ...words, parent: parentId }, wanted })
   const isMoved = parent !== undefined && parent !== category.parentId
   if (isMoved) await placeCategory(tx, tree, id, { parent, before: null })

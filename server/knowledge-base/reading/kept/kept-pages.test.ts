@@ -146,14 +146,14 @@ describe('a change shows', () => {
   test('also where it was made while nothing was heard', async () => {
     const { id, path } = await newPage('Before')
     await visit(path)
-    const before = platform.hub.heardSince()!
+    const before = platform.hub.listeningConnection()!
     await owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'startup-tools listener' and datname = current_database()`,
     )
     await owner.query(`update published_texts set title = 'Meanwhile' where article_id = $1`, [id])
     await owner.query(`update knowledge_bases set revision = revision + 1 where workspace_id = $1`, [acme.id])
-    await expect.poll(() => platform.hub.heardSince(), { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(() => platform.hub.listeningConnection(), { timeout: 20_000 }).toBeGreaterThan(before)
     expect((await visit(path)).body).toContain('Meanwhile')
   })
 })

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { keepNoRefusal, securityHeaders } from '#server/platform/http/headers.ts'
-import { refuseOversize, refuseUnkeepable } from '#server/platform/http/input/refuse-input.ts'
+import { forbidCachingOfErrors, securityHeaders } from '#server/platform/http/headers.ts'
+import { refuseOversize, refuseUnstorableText } from '#server/platform/http/input/refuse-input.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { isDirect } from '#server/platform/is-direct.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -31,12 +31,12 @@ export function keepHostsApart(app: App) {
     if (moved) return reply.redirect(moved, 308)
     if (!isServedHere(request)) throw new Refusal('not-found')
   })
-  app.addHook('preHandler', async (request) => refuseUnkeepable(request))
+  app.addHook('preHandler', async (request) => refuseUnstorableText(request))
   app.addHook('onSend', async (request, reply, payload) => {
     for (const [name, value] of Object.entries(securityHeaders(request, reply, settings))) {
       if (!reply.hasHeader(name)) reply.header(name, value)
     }
-    keepNoRefusal(reply)
+    forbidCachingOfErrors(reply)
     return payload
   })
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/http/platform.ts'
 import { invalidity } from '#server/platform/http/problems.ts'
 import type { Input } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { refuseUnkeepable, unaskedRefuser } from './refuse-input.ts'
+import { refuseUnstorableText, unknownInputCheck } from './refuse-input.ts'
 
 /** Accepts an empty body with a JSON content type, which many clients send. */
 export function readEmptyJson(app: App) {
@@ -25,8 +25,8 @@ type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
 export function parseInput<E extends Endpoint>(endpoint: E, input: Parts): Input<E> {
   const { params, query, body } = endpoint
-  refuseUnkeepable(input)
-  unaskedRefuser(endpoint)(input)
+  refuseUnstorableText(input)
+  unknownInputCheck(endpoint)(input)
   return {
     params: parse(params, input.params),
     query: parse(query, input.query),

@@ -15,16 +15,16 @@ export function refuseOversize({ url, headers, raw }: FastifyRequest) {
 }
 
 /** Refuses NUL and half surrogate pairs, because the database cannot store them. */
-export function refuseUnkeepable({ body, query, params }: { body?: unknown; query?: unknown; params?: unknown }) {
-  if (isUnkeepable(query) || isUnkeepable(params) || isUnkeepable(body))
+export function refuseUnstorableText({ body, query, params }: { body?: unknown; query?: unknown; params?: unknown }) {
+  if (isUnstorable(query) || isUnstorable(params) || isUnstorable(body))
     throw new Refusal('invalid', { detail: 'The input contains a character that no text can have' })
 }
 
-function isUnkeepable(value: unknown): boolean {
+function isUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
-  if (Array.isArray(value)) return value.some(isUnkeepable)
+  if (Array.isArray(value)) return value.some(isUnstorable)
   if (value === null || typeof value !== 'object' || Buffer.isBuffer(value)) return false
-  return Object.entries(value).some(([name, held]) => isUnkeepable(name) || isUnkeepable(held))
+  return Object.entries(value).some(([name, held]) => isUnstorable(name) || isUnstorable(held))
 }
 
 type Parts = { query?: unknown; body?: unknown }
@@ -34,7 +34,7 @@ type Names = ReadonlySet<string> | null
 type Refuse = (sent: Parts) => void
 const refusers = new WeakMap<Endpoint, Refuse>()
 
-export function unaskedRefuser(endpoint: Endpoint): Refuse {
+export function unknownInputCheck(endpoint: Endpoint): Refuse {
   const known = refusers.get(endpoint)
   if (known) return known
   const made = makeRefuser(endpoint)

@@ -22,7 +22,7 @@ export function createChildPool({ children, ...limits }: ChildLimits & { childre
   }
 
   /** Returns no process: the start takes tenths of a second, and another process may become free first. */
-  function startOne() {
+  function startAnotherProcess() {
     const child = startChild(limits)
     all.add(child)
     child.ended.then(() => {
@@ -40,7 +40,7 @@ export function createChildPool({ children, ...limits }: ChildLimits & { childre
       const child = takeIdle()
       if (child) return child
       if (waiting.length >= mostWaiting) throw new Error('Too many tasks wait for the processes')
-      if (all.size < children) startOne()
+      if (all.size < children) startAnotherProcess()
       const turn = Promise.withResolvers<void>()
       waiting.push(turn)
       await turn.promise

@@ -120,13 +120,13 @@ async function listPeople(tx: IdentityTx, workspaceId: string): Promise<SignInLi
 /** Unused codes that no longer work: replaced, expired or tried too often. */
 const spent = sql`used_at is null and (replaced_at is not null or expires_at <= now() or tries >= 15)`
 
-export async function forgetCodesOf(tx: IdentityTx, address: string): Promise<number> {
+export async function deleteSpentCodesOf(tx: IdentityTx, address: string): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from identity.challenges where address = ${address} and ${spent}`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 
-export async function forgetTriesOf(tx: IdentityTx, network: string): Promise<number> {
+export async function resetTriesOf(tx: IdentityTx, network: string): Promise<number> {
   const codes = await sql`delete from identity.challenges where network = ${network} and ${spent}`.execute(tx)
   const tries = await sql`delete from identity.failed_tries where network = ${network}`.execute(tx)
   return Number((codes.numAffectedRows ?? 0n) + (tries.numAffectedRows ?? 0n))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writtenFor } from './languages.ts'
+import { closestLanguage } from './languages.ts'
 
 test.each<[string | null, string[], string | undefined]>([
   ['de', ['en', 'de'], 'de'],
@@ -10,5 +10,5 @@ test.each<[string | null, string[], string | undefined]>([
   ['fr', ['en', 'de'], undefined],
   [null, ['en', 'de'], undefined],
 ])('for %j of %j it is %j', (preferred, written, found) => {
-  expect(writtenFor(preferred, written)).toBe(found)
+  expect(closestLanguage(preferred, written)).toBe(found)
 })

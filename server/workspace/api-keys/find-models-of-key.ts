@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findKey } from './queries.ts'
 
 /** Returns the name of a live key and the models that it can read (null: all). Null for any other key. */
-export async function findReader(
+export async function findModelsOfKey(
   tx: WorkspaceTx,
   id: string,
 ): Promise<{ name: string; models: string[] | null } | null> {
