@@ -30,7 +30,11 @@ test('a video is put in by its address, another host is refused by name, and Ent
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Enter the address of a video')).toBeVisible()
   await page.keyboard.type('https://videos.example/watch')
-  await expect(dialog.getByText('Videos stand here from YouTube, Vimeo, Loom, Wistia and Dailymotion.')).toBeVisible()
+  await expect(
+    dialog.getByText(
+      'You can embed videos from YouTube, Vimeo, Loom, Wistia and Dailymotion. For other hosts, add a link.',
+    ),
+  ).toBeVisible()
   await checkAccess(page)
   await dialog.getByLabel('Address').fill('youtube.com/watch?v=aqz-KE-bpKQ')
   await dialog.getByLabel('Title').fill('How it is done')

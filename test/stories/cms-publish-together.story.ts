@@ -22,7 +22,7 @@ test('who would take from readers what is there is asked first: what leads to a 
     await openPage(page, site.at(company.domain, `/cms/content/edit/${id}`))
 
     await page.getByRole('button', { name: /^Publish/ }).click()
-    const asking = page.getByRole('dialog', { name: 'It leads to what readers do not have' })
+    const asking = page.getByRole('dialog', { name: 'It refers to unpublished entries' })
     await expect(asking.getByRole('link', { name: 'How dimmers work' })).toBeVisible()
     await expectAccessible(page)
     await lookAtThis(page)

@@ -39,5 +39,5 @@ test('who wonders why an entry is not on the site is told, mends it from there, 
   await dialog.getByLabel('Query').fill('')
   await dialog.getByRole('button', { name: 'Caller' }).click()
   await page.getByRole('option', { name: 'Anyone, without a key' }).click()
-  await expect(reasons).toHaveText([/the model is not public/])
+  await expect(reasons).toHaveText([/is not public/])
 })

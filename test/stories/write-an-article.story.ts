@@ -98,7 +98,10 @@ test('an article goes from blank to published, is renamed, moved, compared, rest
   expect(first.html).toContain('<p class="step-title">Open Settings</p><p>Choose the hour.</p>')
 
   await page.getByRole('textbox', { name: 'Slug' }).fill('day-boundary')
-  const readersHave = seen(page, 'Readers have set-a-custom-day-boundary until you publish. After that it leads here.')
+  const readersHave = seen(
+    page,
+    'The public URL uses set-a-custom-day-boundary until you publish. After that, the old URL redirects.',
+  )
   await expect(readersHave).toBeVisible()
   await page.keyboard.press('Tab')
   await isSaved(page)
