@@ -58,8 +58,8 @@ const cms = [
   route('cms/categories/edit/:id', 'cms/categories/edit-category.tsx'),
   route('cms/content/list', 'cms/entry-list/entries.tsx'),
   layout('cms/entry-editor/edit.tsx', [
-    route('cms/content/create', 'cms/entry-editor/address.tsx', { id: 'create-entry' }),
-    route('cms/content/edit/:guidId', 'cms/entry-editor/address.tsx', { id: 'edit-entry' }),
+    route('cms/content/create', 'cms/entry-editor/empty-route.tsx', { id: 'create-entry' }),
+    route('cms/content/edit/:guidId', 'cms/entry-editor/empty-route.tsx', { id: 'edit-entry' }),
   ]),
   route('cms/settings', 'cms/settings/models.tsx'),
   route('cms/settings/keys', 'cms/settings/keys.tsx'),

@@ -12,9 +12,9 @@ export const fromElsewhere = 'fromElsewhere'
 export function applyDocument(editor: Editor, document: Document) {
   const { state, schema } = { state: editor.state, schema: editor.schema ?? editor.state.schema }
   const after = schema.nodeFromJSON(document)
-  const turns = turnsBetween(state.doc, after, 0)
-  if (turns.length === 0) return
-  const tr = turnedBy(state.tr, turns) ?? state.tr.replaceWith(0, state.doc.content.size, after.content)
+  const edits = editsBetween(state.doc, after, 0)
+  if (edits.length === 0) return
+  const tr = applyEdits(state.tr, edits) ?? state.tr.replaceWith(0, state.doc.content.size, after.content)
   if (state.selection instanceof TextSelection) {
     const [anchor, head] = [state.selection.anchor, state.selection.head].map((at) => placeAfter(tr, at))
     tr.setSelection(TextSelection.between(tr.doc.resolve(anchor!), tr.doc.resolve(head!)))
@@ -34,14 +34,14 @@ function isWithinWord(doc: Node, at: number): boolean {
   return at > 0 && at < doc.content.size && isLetter(at - 1, at) && isLetter(at, at + 1)
 }
 
-type Turn = { from: number; to: number; content: Fragment } | { at: number; node: Node }
+type Edit = { from: number; to: number; content: Fragment } | { at: number; node: Node }
 
 /** Returns undefined if the changes would break the schema. */
-function turnedBy(tr: Transaction, turns: Turn[]): Transaction | undefined {
+function applyEdits(tr: Transaction, edits: Edit[]): Transaction | undefined {
   try {
-    for (const turn of turns.toReversed()) {
-      if ('node' in turn) tr.setNodeMarkup(turn.at, turn.node.type, turn.node.attrs)
-      else tr.step(new ReplaceStep(turn.from, turn.to, new Slice(turn.content, 0, 0)))
+    for (const edit of edits.toReversed()) {
+      if ('node' in edit) tr.setNodeMarkup(edit.at, edit.node.type, edit.node.attrs)
+      else tr.step(new ReplaceStep(edit.from, edit.to, new Slice(edit.content, 0, 0)))
     }
     tr.doc.check()
     return tr
@@ -53,31 +53,31 @@ function turnedBy(tr: Transaction, turns: Turn[]): Transaction | undefined {
 const mostEdits = 1_000
 
 /** `start`: position at which the content of `one` begins. */
-function turnsBetween(one: Node, other: Node, start: number): Turn[] {
+function editsBetween(one: Node, other: Node, start: number): Edit[] {
   return one.isTextblock && other.isTextblock ? lettersBetween(one, other, start) : blocksBetween(one, other, start)
 }
 
-function blocksBetween(one: Node, other: Node, start: number): Turn[] {
+function blocksBetween(one: Node, other: Node, start: number): Edit[] {
   const [before, after] = [[...one.children], [...other.children]]
   const places = placesOf(before, start)
   return diffLists(before.map(keyOf), after.map(keyOf), mostEdits).flatMap(({ from, to, otherFrom, otherTo }) => {
     const pairs = pairsOf(before.slice(from, to), after.slice(otherFrom, otherTo))
-    const turns: Turn[] = []
+    const edits: Edit[] = []
     let [at, otherAt] = [from, otherFrom]
     for (const [index, otherIndex] of [...pairs, [to - from, otherTo - otherFrom] as const]) {
       const [next, otherNext] = [from + index, otherFrom + otherIndex]
       const content = Fragment.from(after.slice(otherAt, otherNext))
-      if (next > at || content.size > 0) turns.push({ from: places[at]!, to: places[next]!, content })
-      if (next < to) turns.push(...blockBetween(before[next]!, after[otherNext]!, places[next]!))
+      if (next > at || content.size > 0) edits.push({ from: places[at]!, to: places[next]!, content })
+      if (next < to) edits.push(...blockBetween(before[next]!, after[otherNext]!, places[next]!))
       ;[at, otherAt] = [next + 1, otherNext + 1]
     }
-    return turns
+    return edits
   })
 }
 
-function blockBetween(one: Node, other: Node, at: number): Turn[] {
-  const turns = turnsBetween(one, other, at + 1)
-  return one.hasMarkup(other.type, other.attrs, other.marks) ? turns : [{ at, node: other }, ...turns]
+function blockBetween(one: Node, other: Node, at: number): Edit[] {
+  const edits = editsBetween(one, other, at + 1)
+  return one.hasMarkup(other.type, other.attrs, other.marks) ? edits : [{ at, node: other }, ...edits]
 }
 
 type Pair = readonly [number, number]
@@ -125,7 +125,7 @@ function commonLetters(one: string, other: string): number {
   return start + end
 }
 
-function lettersBetween(one: Node, other: Node, start: number): Turn[] {
+function lettersBetween(one: Node, other: Node, start: number): Edit[] {
   return diffLists(lettersOf(one), lettersOf(other), mostEdits).map(({ from, to, otherFrom, otherTo }) => ({
     from: start + from,
     to: start + to,

@@ -4,27 +4,27 @@ import { Placeholder } from '@tiptap/extensions/placeholder'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Document } from '#contract/writing/document.ts'
-import { LeadToBlock, MoveBlocks, TitledBlocks } from '#web/editor/blocks/block-keys.ts'
+import { FocusBlock, MoveBlocks, TitledBlocks } from '#web/editor/blocks/block-keys.ts'
 import { LeadToArticle } from '#web/editor/links/written-links.ts'
 import { useLater } from '#web/lib/network/use-later.ts'
 import { fromElsewhere } from './apply-document.ts'
 import { BaseDirections } from './base-directions.ts'
 import { BlockHandle } from './blocks/block-handle.tsx'
 import { CommentedBlocks } from './blocks/commented-blocks.ts'
-import { HeldPlaces } from './blocks/held-places.ts'
+import { InsertionPlaceholders } from './blocks/insertion-placeholders.ts'
 import { TakeFiles } from './blocks/take-files.ts'
 import { TakePasted } from './blocks/take-pasted.ts'
 import { type EditorPort, portExtension } from './editor-port.ts'
 import { EditorTools, type EditorToolsState, ToolButtons, useEditorTools } from './editor-tools.tsx'
 import { FreshSelection } from './fresh-selection.ts'
 import { WrittenLinks } from './links/written-links.ts'
-import { askingExtension, type BlockRequest } from './media/asking.ts'
+import { type BlockRequest, blockDialogExtension } from './media/block-dialog-extension.ts'
 import { mediaWithViews } from './media/media-views.tsx'
 import { BlockMenu } from './menus/block-menu.tsx'
 import { MarkMenu } from './menus/mark-menu.tsx'
 import { Suggestions } from './menus/suggestions.ts'
 import { useTextKeys } from './menus/text-keys.ts'
-import { isOffered, type Only, onlyExtension, withOnly } from './schema/only.ts'
+import { type AllowedContent, allowedContentExtension, isOffered, preventForbidden } from './schema/allowed-content.ts'
 import { schemaExtensions } from './schema/schema.ts'
 import { LongTables } from './tables/long-tables.ts'
 import { TableEditing } from './tables/table-editing.ts'
@@ -36,7 +36,7 @@ export type DocumentEditorProps = {
   isEditable?: boolean
   Toolbar?: ComponentType<{ editor: Editor; onLink: () => void; children: ReactNode }>
   /** Offered blocks and marks, by default all. Later changes of this prop have no effect. */
-  only?: Only
+  allowed?: AllowedContent
   onEditor: (editor: Editor | null) => void
   /** Not called for changes made by `applyDocument`. */
   onChange: (editor: Editor) => void
@@ -52,7 +52,7 @@ const withViews = new Set(mediaWithViews.map(({ name }) => name))
 
 const parts = [...schemaExtensions.filter(({ name }) => !withViews.has(name)), ...mediaWithViews]
 
-const loadDialog = () => import('./media/asking-dialog.tsx')
+const loadDialog = () => import('./media/block-dialog.tsx')
 
 export function DocumentEditor({
   label,
@@ -60,7 +60,7 @@ export function DocumentEditor({
   port,
   isEditable = true,
   Toolbar,
-  only,
+  allowed,
   ...acts
 }: DocumentEditorProps) {
   const { onEditor, onChange } = acts
@@ -73,12 +73,12 @@ export function DocumentEditor({
 
   const editor = useEditor({
     extensions: [
-      ...withOnly(parts, only),
-      onlyExtension(only),
-      ...[FreshSelection, BaseDirections, CommentedBlocks, MoveBlocks, LeadToBlock, TitledBlocks, TableEditing],
-      ...[LongTables, HeldPlaces, TakeFiles, TakePasted, WrittenLinks, LeadToArticle, Suggestions],
+      ...preventForbidden(parts, allowed),
+      allowedContentExtension(allowed),
+      ...[FreshSelection, BaseDirections, CommentedBlocks, MoveBlocks, FocusBlock, TitledBlocks, TableEditing],
+      ...[LongTables, InsertionPlaceholders, TakeFiles, TakePasted, WrittenLinks, LeadToArticle, Suggestions],
       portExtension(() => latest.current.port),
-      askingExtension(setAsked),
+      blockDialogExtension(setAsked),
       Placeholder.configure({
         includeChildren: true,
         placeholder: ({ node, editor }) =>
@@ -151,7 +151,7 @@ export function DocumentEditor({
           <BlockHandle editor={editor} frame={frame} />
           <MarkMenu editor={editor} hasLinkOpen={hasLinkOpen} onLinkOpen={setLinkOpen} />
           <BlockMenu editor={editor} />
-          {dialog && asked && <dialog.AskingDialog {...{ editor, asked }} onClose={() => setAsked(undefined)} />}
+          {dialog && asked && <dialog.BlockDialog {...{ editor, asked }} onClose={() => setAsked(undefined)} />}
         </>
       )}
     </div>

@@ -5,13 +5,13 @@ import type { Reference } from '#contract/writing/document.ts'
 import type { PastedDocument } from '#contract/writing/read-document.ts'
 import type { Pasted } from '#web/lib/intake/read-clipboard.ts'
 
-export type LinkTarget = { id: string; title: string; detail?: string }
+export type LinkSuggestion = { id: string; title: string; detail?: string }
 type ShownEntry = { title: string; detail: string; href?: string | undefined }
 export type ChosenFile = { id: string; name: string; isPicture: boolean; alt: string }
 
 type EntriesPort = {
   of: (id: string) => ShownEntry | undefined
-  search: (query: string, signal: AbortSignal) => Promise<LinkTarget[]>
+  search: (query: string, signal: AbortSignal) => Promise<LinkSuggestion[]>
   Search: ComponentType<{ onChoose: (id: string) => void }>
 }
 export type FoundSection = { anchor: string; text: string }
@@ -24,7 +24,7 @@ export type EditorPort = {
   readPasted: (pasted: Pasted) => Promise<PastedDocument | null>
   /** Copies a picture from the web. Returns its file id, or null if the copy fails. */
   fetchPicture: (address: string) => Promise<string | null>
-  searchArticles: (query: string, signal: AbortSignal) => Promise<LinkTarget[]>
+  searchArticles: (query: string, signal: AbortSignal) => Promise<LinkSuggestion[]>
   /** The headings of an article, in order. Absent if texts cannot include parts of articles. */
   sectionsOf?: (article: string) => Promise<FoundSection[]>
   /** Absent if texts cannot list articles of a category. */

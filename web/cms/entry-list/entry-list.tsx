@@ -5,7 +5,7 @@ import { LanguageLegend } from '#web/cms/entries/entry-marks.tsx'
 import { createHref, hrefOf } from '#web/cms/entries/entry-words.ts'
 import { batchWords, entryNoun } from '#web/cms/entry-batch/batch-words.ts'
 import { CategoryDialog, type ChangeWithDialog, LabelDialog } from '#web/cms/entry-batch/change-dialog.tsx'
-import { TakeAwayQuestion, useTakeAwayQuestion } from '#web/cms/entry-batch/take-away-question.tsx'
+import { useWithdrawalQuestion, WithdrawalQuestion } from '#web/cms/entry-batch/withdrawal-question.tsx'
 import {
   changeOf,
   EntryBulkBar,
@@ -41,7 +41,7 @@ export function EntryList(props: Props) {
   const fields = model?.fields ?? []
   const filtered = (filter: string) => entriesHref({ ...query, filter, cursor: null })
   const changes = useEntryChanges()
-  const question = useTakeAwayQuestion()
+  const question = useWithdrawalQuestion()
   const ids = entries.items.map(({ id }) => id)
   const selection = useSelection(ids)
   const cursor = useRowCursor(ids)
@@ -69,7 +69,7 @@ export function EntryList(props: Props) {
     run,
     hasCategories: categoryFields.length > 0,
     onOpenDialog: setDialog,
-    onTakeAway: (act, goOn) =>
+    onWithdraw: (act, goOn) =>
       question.ask({
         act,
         goOn,
@@ -150,7 +150,7 @@ export function EntryList(props: Props) {
           )}
         </div>
       </ScrollArea>
-      <TakeAwayQuestion {...question} />
+      <WithdrawalQuestion {...question} />
       {dialog === 'label' && <LabelDialog {...dialogProps} />}
       {dialog === 'category' && <CategoryDialog {...dialogProps} fields={categoryFields} categories={categories} />}
       {hasSelection && <EntryBulkBar count={matching?.count ?? selection.selected.size} acts={acts} onClear={clear} />}

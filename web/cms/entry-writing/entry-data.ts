@@ -37,7 +37,10 @@ export const mayPublish = (
 ) => isAdmin || publishers === 'members' || (publishers === 'named' && publisherIds.includes(id))
 
 /** Returns true if the viewer may not publish and a schedule would publish the change. */
-export const isHeldByPlan = ({ entry, language }: Pick<EntryPageData, 'entry' | 'language'>, { localized }: FieldOf) =>
+export const isLockedBySchedule = (
+  { entry, language }: Pick<EntryPageData, 'entry' | 'language'>,
+  { localized }: FieldOf,
+) =>
   entry !== null &&
   !entry.canPublish &&
   entry.languages.some((one) => one.publishAt !== null && (!localized || one.language === language))

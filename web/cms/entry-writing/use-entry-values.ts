@@ -44,10 +44,10 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     revision: data.entry?.revision,
     placeOf: (id) => `entry ${viewer.id} ${id ?? `new ${model.key}`} ${language} `,
     onCreated: ({ id }) => onCreated(id),
-    onSaved: takeSaved,
+    onSaved,
     onFaults: faults.take,
     askAbout,
-    takeLeft,
+    recoverUnsaved,
   })
   const { saver, sender, conflict, setConflict } = saving
 
@@ -77,11 +77,11 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     )
 
   /** If others saved as well, reads their values before the next save. */
-  async function takeSaved(saved: SavedEntry, { base, changes }: Save<Values>): Promise<number | undefined> {
+  async function onSaved(saved: SavedEntry, { base, changes }: Save<Values>): Promise<number | undefined> {
     isTextThere.current = true
     faults.mend(Object.keys(changes))
     known.current = { ...known.current, ...changes }
-    takeMadeSlugs(saved)
+    showMadeSlugs(saved)
     if (base === undefined || saved.revision <= base + 1) return saved.revision
     const theirs = await readTheirs()
     if (!theirs) return saved.revision
@@ -98,7 +98,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     return undefined
   }
 
-  function takeMadeSlugs({ values: made }: SavedEntry) {
+  function showMadeSlugs({ values: made }: SavedEntry) {
     const slugs = model.fields.filter(({ kind, key }) => kind === 'slug' && !saver.isChanged(key))
     const fresh = slugs.filter(({ key }) => !isSameValue(latest.current[key], made[key]))
     if (fresh.length === 0) return
@@ -167,7 +167,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
   }
 
   /** Recovers unsaved changes of an earlier page: continues a new entry, or saves changes of an existing entry. */
-  async function takeLeft(left: KeptWork<Unsaved<Values>>): Promise<void> {
+  async function recoverUnsaved(left: KeptWork<Unsaved<Values>>): Promise<void> {
     const changes = { ...left.sent?.changes, ...left.changes }
     if (sender.id() === undefined) {
       for (const [key, value] of Object.entries(changes)) change(key, value)

@@ -133,13 +133,13 @@ function takeOut(tr: Transaction, $from: ResolvedPos): boolean {
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
-    leadToBlock: { leadToBlock: (pos: number) => ReturnType }
+    focusBlock: { focusBlock: (pos: number) => ReturnType }
   }
 }
 
 /** Moves the cursor to a block without selecting the block, so that typing replaces nothing. */
-export const LeadToBlock = Extension.create({
-  name: 'leadToBlock',
+export const FocusBlock = Extension.create({
+  name: 'focusBlock',
   // Moves the cursor to the first text. Otherwise a picture at the start would be selected.
   onCreate: ({ editor }) => {
     const { doc, selection, tr } = editor.state
@@ -147,7 +147,7 @@ export const LeadToBlock = Extension.create({
     if (words) editor.view.dispatch(tr.setSelection(words).setMeta('addToHistory', false))
   },
   addCommands: () => ({
-    leadToBlock:
+    focusBlock:
       (pos) =>
       ({ tr, view, commands, dispatch }: CommandProps) => {
         const node = tr.doc.nodeAt(pos)

@@ -45,7 +45,7 @@ export function showBlock(editor: Editor, block: CommentedBlock): boolean {
   if (found === null) return false
   const { tr, doc } = editor.state
   const start = startOf(doc, found)
-  if (doc.child(found).isAtom) editor.commands.leadToBlock(start)
+  if (doc.child(found).isAtom) editor.commands.focusBlock(start)
   else {
     editor.view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(start + 1))).scrollIntoView())
     editor.view.focus()

@@ -1,11 +1,11 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { isOffered } from '#web/editor/schema/only.ts'
+import { isOffered } from '#web/editor/schema/allowed-content.ts'
 import { drawWaiting } from '#web/lib/intake/draw-waiting.ts'
 import { hasWords } from '#web/lib/intake/read-clipboard.ts'
-import { type HeldPlace, holdPlace } from './held-places.ts'
 import { insertBlock, placeBlock } from './insert-block.ts'
+import { type AddedPlaceholder, addPlaceholder } from './insertion-placeholders.ts'
 
 export const TakeFiles = Extension.create({
   name: 'takeFiles',
@@ -44,7 +44,7 @@ async function upload(editor: Editor, file: File, at: number) {
     remove: { words: 'Remove', label: `Remove ${file.name}` },
     onRemove: () => view.dispatch(place.release()),
   })
-  const place = holdPlace(view, blockEnd(view, at), shown.element)
+  const place = addPlaceholder(view, blockEnd(view, at), shown.element)
   try {
     const kept = await editor.storage.port.now().upload(file, shown.showShare)
     if (!editor.isDestroyed) put(view, place, kept)
@@ -60,7 +60,7 @@ function blockEnd({ state: { doc } }: EditorView, at: number): number {
 
 type UploadedFile = { id: string; name: string; isPicture: boolean }
 
-function put(view: EditorView, place: HeldPlace, { id, name, isPicture }: UploadedFile) {
+function put(view: EditorView, place: AddedPlaceholder, { id, name, isPicture }: UploadedFile) {
   const at = place.find()
   const { schema, selection } = view.state
   const { picture, file } = schema.nodes
@@ -77,7 +77,7 @@ function put(view: EditorView, place: HeldPlace, { id, name, isPicture }: Upload
 /** Opens the media library and inserts the chosen files at the cursor. */
 export async function takeChosen(editor: Editor) {
   const { view, state } = editor
-  const place = holdPlace(view, state.selection.from, document.createElement('span'))
+  const place = addPlaceholder(view, state.selection.from, document.createElement('span'))
   const chosen = (await editor.storage.port.now().chooseMedia?.()) ?? []
   if (editor.isDestroyed) return
   const at = place.find()

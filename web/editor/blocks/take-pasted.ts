@@ -8,11 +8,11 @@ import type { Document } from '#contract/writing/document.ts'
 import { type PendingPicture, settlePictures } from '#contract/writing/read-document.ts'
 import { leadToArticles } from '#web/editor/links/lead-to-articles.ts'
 import { linksToArticles } from '#web/editor/menus/linkable.ts'
-import { keepOnly } from '#web/editor/schema/only.ts'
+import { removeForbidden } from '#web/editor/schema/allowed-content.ts'
 import { pasteIntoTable, readCells } from '#web/editor/tables/paste-into-table.ts'
 import { drawWaiting } from '#web/lib/intake/draw-waiting.ts'
 import { type Copied, readClipboard, takeDataPictures } from '#web/lib/intake/read-clipboard.ts'
-import { type HeldPlace, holdPlace } from './held-places.ts'
+import { type AddedPlaceholder, addPlaceholder } from './insertion-placeholders.ts'
 
 const mostPictures = 100
 const picturesAtOnce = 3
@@ -73,11 +73,11 @@ async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void
   setTimeout(() => {
     shown.element.hidden = false
   }, 400)
-  const place = holdPlace(view, view.state.selection.from, shown.element, -1)
+  const place = addPlaceholder(view, view.state.selection.from, shown.element, -1)
   const read = await readPasted(editor, pasted, { ...shown, signal: cancelled.signal }).catch(() => null)
   if (editor.isDestroyed || cancelled.signal.aborted) return
   if (read) {
-    put(editor, place, keepOnly(read.document, editor.storage.only.only))
+    put(editor, place, removeForbidden(read.document, editor.storage.allowed.allowed))
     // Shown after `put`, because `put` can replace the line of the cursor.
     if (read.lost > 0) tellLost(view, read.lost)
     return
@@ -85,7 +85,7 @@ async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void
   const at = place.find()
   const tr = place.release()
   if (at === undefined) return view.dispatch(tr)
-  view.dispatch(isBegin(tr.selection, at) ? tr : tr.setSelection(TextSelection.near(tr.doc.resolve(at))))
+  view.dispatch(startsAt(tr.selection, at) ? tr : tr.setSelection(TextSelection.near(tr.doc.resolve(at))))
   takeAsItIs()
 }
 
@@ -102,7 +102,7 @@ function tellLost(view: EditorView, lost: number) {
     },
   })
   shown.showError('the other program did not copy them. Copy each one separately, or drop its file here.')
-  const notice = holdPlace(view, view.state.selection.to, shown.element)
+  const notice = addPlaceholder(view, view.state.selection.to, shown.element)
 }
 
 type Read = { document: Document; lost: number }
@@ -150,7 +150,7 @@ async function takePictures(copied: Copied) {
 }
 
 /** Inserts the document. Its first and last paragraphs join the lines around the placeholder. */
-function put(editor: Editor, place: HeldPlace, document: Document) {
+function put(editor: Editor, place: AddedPlaceholder, document: Document) {
   const { view } = editor
   const at = place.find()
   const tr = place.release()
@@ -160,7 +160,7 @@ function put(editor: Editor, place: HeldPlace, document: Document) {
   const slice = new Slice(content, isLine(firstChild) ? 1 : 0, isLine(lastChild) ? 1 : 0)
   const isInCell = cellAround(tr.doc.resolve(at)) !== null
   if (isInCell) {
-    view.dispatch(isBegin(tr.selection, at) ? tr : tr.setSelection(TextSelection.near(tr.doc.resolve(at))))
+    view.dispatch(startsAt(tr.selection, at) ? tr : tr.setSelection(TextSelection.near(tr.doc.resolve(at))))
     if (pasteIntoTable(editor, slice)) return
   }
   const now = closeHistory(isInCell ? view.state.tr : tr)
@@ -170,4 +170,4 @@ function put(editor: Editor, place: HeldPlace, document: Document) {
   view.dispatch(now.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
 }
 
-const isBegin = ({ ranges }: Selection, at: number) => ranges.some(({ $from }) => $from.pos === at)
+const startsAt = ({ ranges }: Selection, at: number) => ranges.some(({ $from }) => $from.pos === at)

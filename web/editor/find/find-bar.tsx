@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
-import { findingKey, findingOf, findingPlugin, goOn, leave, look, replace } from './finding.ts'
+import { findingKey, findingOf, findingPlugin, goToMatch, replace, search, selectMatch } from './finding.ts'
 
 export function FindBar({ editor, turn, onClose }: { editor: Editor; turn: number; onClose: () => void }) {
   const [words, setWords] = useState(() => chosenWords(editor))
@@ -21,7 +21,7 @@ export function FindBar({ editor, turn, onClose }: { editor: Editor; turn: numbe
       if (!editor.isDestroyed) editor.unregisterPlugin(findingKey)
     }
   }, [editor])
-  useEffect(() => look(editor, { words, matchesCase }), [editor, words, matchesCase])
+  useEffect(() => search(editor, { words, matchesCase }), [editor, words, matchesCase])
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each turn
   useEffect(() => input.current?.select(), [turn])
 
@@ -31,7 +31,7 @@ export function FindBar({ editor, turn, onClose }: { editor: Editor; turn: numbe
   )
 
   function close() {
-    leave(editor)
+    selectMatch(editor)
     onClose()
   }
 
@@ -63,7 +63,7 @@ export function FindBar({ editor, turn, onClose }: { editor: Editor; turn: numbe
         spellCheck={false}
         value={words}
         onChange={(event) => setWords(event.target.value)}
-        onKeyDown={onEnter((isBack) => goOn(editor, isBack ? -1 : 1))}
+        onKeyDown={onEnter((isBack) => goToMatch(editor, isBack ? -1 : 1))}
         className="min-w-40 flex-1"
       />
       <p role="status" className="min-w-16 text-meta text-ink-2">
@@ -76,8 +76,8 @@ export function FindBar({ editor, turn, onClose }: { editor: Editor; turn: numbe
           pressed={matchesCase}
           onClick={() => setMatchesCase(!matchesCase)}
         />
-        <IconButton icon={ChevronUp} label="Previous" keys="shift+enter" onClick={() => goOn(editor, -1)} />
-        <IconButton icon={ChevronDown} label="Next" keys="enter" onClick={() => goOn(editor, 1)} />
+        <IconButton icon={ChevronUp} label="Previous" keys="shift+enter" onClick={() => goToMatch(editor, -1)} />
+        <IconButton icon={ChevronDown} label="Next" keys="enter" onClick={() => goToMatch(editor, 1)} />
         <IconButton icon={X} label="Close" keys="esc" onClick={close} />
       </div>
       {editor.isEditable && (

@@ -43,12 +43,12 @@ function firstFrom(matches: Match[], at: number): number {
   return next === -1 && matches.length > 0 ? 0 : next
 }
 
-export function look(editor: Editor, wanted: FindQuery) {
+export function search(editor: Editor, wanted: FindQuery) {
   editor.view.dispatch(editor.state.tr.setMeta(findingKey, { wanted }))
   showCurrent(editor)
 }
 
-export function goOn(editor: Editor, by: 1 | -1) {
+export function goToMatch(editor: Editor, by: 1 | -1) {
   const { matches, current } = findingOf(editor.state)!
   if (matches.length === 0) return
   const next = (current + by + matches.length) % matches.length
@@ -69,7 +69,7 @@ export function replace(editor: Editor, words: string, which: 'current' | 'all')
 }
 
 /** Selects the current match and returns the focus to the text. */
-export function leave(editor: Editor) {
+export function selectMatch(editor: Editor) {
   const { matches, current } = findingOf(editor.state) ?? { matches: [], current: -1 }
   const now = matches[current]
   const { tr } = editor.state

@@ -4,7 +4,7 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { linksToArticles } from '#web/editor/menus/linkable.ts'
-import { isOffered } from '#web/editor/schema/only.ts'
+import { isOffered } from '#web/editor/schema/allowed-content.ts'
 import { looksLikeMarkdown } from '#web/lib/intake/read-clipboard.ts'
 import { addressAtEnd, addressesIn, loneAddress, type WrittenAddress } from './written-address.ts'
 

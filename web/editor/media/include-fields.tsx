@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Reference } from '#contract/writing/document.ts'
-import type { FoundSection, LinkTarget } from '#web/editor/editor-port.ts'
+import type { FoundSection, LinkSuggestion } from '#web/editor/editor-port.ts'
 import { linkableIn } from '#web/editor/menus/linkable.ts'
 import { useFound } from '#web/lib/network/use-found.ts'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -10,14 +10,14 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { menuRow } from '#web/ui/overlay/menu.tsx'
-import type { FieldsProps } from './asking-dialog.tsx'
+import type { FieldsProps } from './block-dialog.tsx'
 
 const whole = { value: '', label: 'All of it' }
 
-export function IncludeFields({ editor, attrs, isAsked, onAnswer }: FieldsProps) {
+export function IncludeFields({ editor, attrs, isSubmitted, onAnswer }: FieldsProps) {
   const begun = attrs?.reference as Reference | undefined
   const port = editor.storage.port.now()
-  const [article, setArticle] = useState<LinkTarget | null>(begun ? { id: begun.id, title: '' } : null)
+  const [article, setArticle] = useState<LinkSuggestion | null>(begun ? { id: begun.id, title: '' } : null)
   const [anchor, setAnchor] = useState(begun?.anchor ?? '')
   const [sections, setSections] = useState<FoundSection[]>([])
   const input = useRef<HTMLInputElement>(null)
@@ -25,8 +25,8 @@ export function IncludeFields({ editor, attrs, isAsked, onAnswer }: FieldsProps)
 
   useLayoutEffect(() => onAnswer(id ? { reference: { kind: 'article', id, ...(anchor && { anchor }) } } : null))
   useEffect(() => {
-    if (isAsked) input.current?.focus()
-  }, [isAsked])
+    if (isSubmitted) input.current?.focus()
+  }, [isSubmitted])
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the article, whatever its title
   useEffect(() => {
     let isWanted = true
@@ -44,7 +44,7 @@ export function IncludeFields({ editor, attrs, isAsked, onAnswer }: FieldsProps)
     <>
       <ArticleField
         {...{ editor, article, input }}
-        error={isAsked && !article && 'Choose an article'}
+        error={isSubmitted && !article && 'Choose an article'}
         onChoose={(chosen) => {
           setArticle(chosen)
           setAnchor('')
@@ -67,17 +67,17 @@ function optionsOf(sections: FoundSection[], anchor: string) {
 }
 
 type ArticleFieldProps = Pick<FieldsProps, 'editor'> & {
-  article: LinkTarget | null
+  article: LinkSuggestion | null
   input: React.RefObject<HTMLInputElement | null>
   error: string | false
-  onChoose: (article: LinkTarget | null) => void
+  onChoose: (article: LinkSuggestion | null) => void
 }
 
 function ArticleField({ editor, article, input, error, onChoose }: ArticleFieldProps) {
   const [typed, setTyped] = useState('')
   const { found, isSearching } = useFound(article ? null : typed.trim() || null, linkableIn(editor).search)
 
-  function choose(chosen: LinkTarget) {
+  function choose(chosen: LinkSuggestion) {
     onChoose(chosen)
     setTyped('')
   }

@@ -5,7 +5,7 @@ import { CategoryList, EntryBlock, FileBlock, Include, InlineEntry, Picture, Vid
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
-import { askAgainAt } from './asking.ts'
+import { reopenBlockDialogAt } from './block-dialog-extension.ts'
 import { PictureView } from './picture-view.tsx'
 import { useTitleOf } from './use-title-of.ts'
 
@@ -136,6 +136,6 @@ const LeafLine = ({ icon, selected, children, change }: LineProps) => (
 const ChangeLeaf = ({ editor, getPos, label }: Pick<NodeViewProps, 'editor' | 'getPos'> & { label: string }) =>
   editor.isEditable && (
     <span className="ml-auto" contentEditable={false}>
-      <IconButton icon={Pencil} label={label} onClick={() => askAgainAt(editor, getPos())} />
+      <IconButton icon={Pencil} label={label} onClick={() => reopenBlockDialogAt(editor, getPos())} />
     </span>
   )

@@ -6,9 +6,9 @@ import { readVideoAddress } from '#web/lib/intake/web-address.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
-import type { FieldsProps } from './asking-dialog.tsx'
+import type { FieldsProps } from './block-dialog.tsx'
 
-export function VideoFields({ editor, attrs, isAsked, onAnswer }: FieldsProps) {
+export function VideoFields({ editor, attrs, isSubmitted, onAnswer }: FieldsProps) {
   const [address, setAddress] = useState(String(attrs?.url ?? ''))
   const [title, setTitle] = useState(String(attrs?.title ?? ''))
   const [poster, setPoster] = useState((attrs?.poster as string | null | undefined) ?? null)
@@ -17,15 +17,15 @@ export function VideoFields({ editor, attrs, isAsked, onAnswer }: FieldsProps) {
 
   useLayoutEffect(() => onAnswer(url === null ? null : { url, title: title.trim() || null, poster }))
   useEffect(() => {
-    if (isAsked) input.current?.focus()
-  }, [isAsked])
+    if (isSubmitted) input.current?.focus()
+  }, [isSubmitted])
 
   return (
     <>
       <Field
         label="Address"
         help="The page of the video. Readers see a preview picture, and the video plays when they click it."
-        error={faultOf(address, url, isAsked)}
+        error={faultOf(address, url, isSubmitted)}
       >
         <Input
           ref={input}
@@ -46,11 +46,11 @@ export function VideoFields({ editor, attrs, isAsked, onAnswer }: FieldsProps) {
   )
 }
 
-function faultOf(address: string, url: string | null, isAsked: boolean): string | null {
+function faultOf(address: string, url: string | null, isSubmitted: boolean): string | null {
   if (url) return null
-  if (address.trim() === '') return isAsked ? 'Enter the address of a video' : null
+  if (address.trim() === '') return isSubmitted ? 'Enter the address of a video' : null
   // No error yet, because the person may still be typing the host.
-  if (!isAsked && !/\.[a-z]{2,}\//i.test(address)) return null
+  if (!isSubmitted && !/\.[a-z]{2,}\//i.test(address)) return null
   return 'You can embed videos from YouTube, Vimeo, Loom, Wistia and Dailymotion. For other hosts, add a link.'
 }
 

@@ -30,8 +30,8 @@ import {
 import type { CalloutKind, DocumentNode, NodeName } from '#contract/writing/document.ts'
 import { fitsAt, insertBlock } from '#web/editor/blocks/insert-block.ts'
 import { pickFiles, pictureTypes, takeChosen, takeFiles } from '#web/editor/blocks/take-files.ts'
-import type { AskedBlock } from '#web/editor/media/asking.ts'
-import { isOffered } from '#web/editor/schema/only.ts'
+import type { DialogBlock } from '#web/editor/media/block-dialog-extension.ts'
+import { isOffered } from '#web/editor/schema/allowed-content.ts'
 import { newTable } from '#web/editor/tables/table-editing.ts'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 import type { Suggested } from './suggestion-list.tsx'
@@ -165,14 +165,14 @@ export function findBlockChoices(editor: Editor, query: string): Choice[] {
   const { $from } = editor.state.selection
   return blockChoices.filter(
     ({ id, label, words = '', needs }) =>
-      `${label} ${words}`.toLowerCase().includes(wanted) && (!needs || fitsAt($from, needs)) && isTaken(editor, id),
+      `${label} ${words}`.toLowerCase().includes(wanted) && (!needs || fitsAt($from, needs)) && isSupported(editor, id),
   )
 }
 
 /** Returns whether the page supports a choice. For example, only the CMS has entries and a media library. */
-export function isTaken(editor: Editor, id: string): boolean {
+export function isSupported(editor: Editor, id: string): boolean {
   const { categories, sectionsOf, entries, chooseMedia } = editor.storage.port.now()
-  if (id === 'link') return !editor.storage.only.only
+  if (id === 'link') return !editor.storage.allowed.allowed
   if (id === 'list') return categories !== undefined
   if (id === 'include') return sectionsOf !== undefined
   if (id === 'linkToEntry') return entries !== undefined && isOffered(editor, 'link', 'mark')
@@ -205,9 +205,9 @@ function beginLink(editor: Editor, typed: Range) {
   editor.chain().focus().insertContentAt(typed, '[[').run()
 }
 
-function askFor(name: AskedBlock): Choice['run'] {
+function askFor(name: DialogBlock): Choice['run'] {
   return (editor, typed) => {
     editor.chain().focus().deleteRange(typed).run()
-    editor.storage.asking.ask({ name, attrs: null })
+    editor.storage.blockDialog.open({ name, attrs: null })
   }
 }

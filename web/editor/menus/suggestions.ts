@@ -2,8 +2,8 @@ import { Extension } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import Suggestion from '@tiptap/suggestion'
 import { FileText } from 'lucide-react'
-import type { LinkTarget } from '#web/editor/editor-port.ts'
-import { isOffered } from '#web/editor/schema/only.ts'
+import type { LinkSuggestion } from '#web/editor/editor-port.ts'
+import { isOffered } from '#web/editor/schema/allowed-content.ts'
 import { blockChoices, findBlockChoices } from './block-choices.ts'
 import { linkableIn } from './linkable.ts'
 import { type Suggested, showSuggestions } from './suggestion-list.tsx'
@@ -67,5 +67,5 @@ export const Suggestions = Extension.create({
   },
 })
 
-const suggestedOf = (found: LinkTarget[]): Suggested[] =>
+const suggestedOf = (found: LinkSuggestion[]): Suggested[] =>
   found.map(({ id, title, detail }) => ({ id, label: title, icon: FileText, ...(detail && { detail }) }))

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { isOffered } from '#web/editor/schema/only.ts'
+import { isOffered } from '#web/editor/schema/allowed-content.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { marks } from './mark-menu.tsx'
 

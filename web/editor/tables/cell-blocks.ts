@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { Fragment, type Node, type Slice } from '@tiptap/pm/model'
 import { Transform } from '@tiptap/pm/transform'
-import { isOffered } from '#web/editor/schema/only.ts'
+import { isOffered } from '#web/editor/schema/allowed-content.ts'
 
 export function wholeBlocks(slice: Slice): Node[] {
   const page = slice.content.firstChild!.type.schema.topNodeType.createAndFill()!

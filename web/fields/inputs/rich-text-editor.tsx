@@ -51,7 +51,7 @@ export function RichTextEditor({ label, document, onChange, isEditable, blocks, 
         port={port}
         isEditable={isEditable}
         Toolbar={TextToolbar}
-        only={{ blocks, marks }}
+        allowed={{ blocks, marks }}
         onEditor={take}
         onChange={(held) => {
           written.current = held.isEmpty ? null : (held.getJSON() as Document)

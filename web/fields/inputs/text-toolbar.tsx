@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Bold, Code, Heading2, Image, Italic, Link, List, ListOrdered, Quote } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { blockChoices, isTaken } from '#web/editor/menus/block-choices.ts'
-import { isOffered } from '#web/editor/schema/only.ts'
+import { blockChoices, isSupported } from '#web/editor/menus/block-choices.ts'
+import { isOffered } from '#web/editor/schema/allowed-content.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
@@ -86,7 +86,9 @@ export function TextToolbar({ editor, onLink, children }: { editor: Editor; onLi
       )}
       {chosen.map(
         ({ id, label, icon }) =>
-          isTaken(editor, id) && <IconButton key={id} label={label} icon={icon!} onClick={() => choose(editor, id)} />,
+          isSupported(editor, id) && (
+            <IconButton key={id} label={label} icon={icon!} onClick={() => choose(editor, id)} />
+          ),
       )}
       <span className="ml-auto flex items-center gap-1 text-meta text-ink-3">
         <span className={classNames('max-md:hidden', !isFocused && 'invisible')}>

@@ -17,18 +17,18 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 const mostTogether = 100
 
 export function DanglingDialog({ models, actions }: EntryDialogProps) {
-  const { turn, dangling } = actions.asked!
+  const { wanted, dangling } = actions.asked!
   const fit = dangling.filter(({ isTrashed, status }) => !isTrashed && status !== 'archived')
-  const others = [...(turn.with ?? []), ...fit.map(({ id }) => id)].slice(0, mostTogether)
-  const verb = turn.at ? 'Plan' : 'Publish'
+  const others = [...(wanted.with ?? []), ...fit.map(({ id }) => id)].slice(0, mostTogether)
+  const verb = wanted.at ? 'Plan' : 'Publish'
   const close = () => {
     actions.setDialog(null)
     actions.dismissProblem()
   }
 
-  function publish(changes: Partial<typeof turn>) {
+  function publish(changes: Partial<typeof wanted>) {
     actions.setDialog(null)
-    actions.take({ ...turn, ...changes })
+    actions.runAction({ ...wanted, ...changes })
   }
 
   return (
@@ -79,7 +79,7 @@ export function PublishWithDialog({ entry, models, actions }: EntryDialogProps) 
 
   function publish() {
     close()
-    actions.take({ to: 'publication', with: [...chosen].slice(0, mostTogether), dangling: 'refuse' })
+    actions.runAction({ to: 'publication', with: [...chosen].slice(0, mostTogether), dangling: 'refuse' })
   }
 
   return (
@@ -123,7 +123,7 @@ export const SendForReviewDialog = ({ entry, model, members, viewer, actions }: 
     people={publishersOf(model, members)}
     before={entry.reviewer?.id}
     viewerId={viewer.id}
-    onSend={(reviewer) => void actions.take({ to: 'review', reviewer })}
+    onSend={(reviewer) => void actions.runAction({ to: 'review', reviewer })}
     onClose={() => actions.setDialog(null)}
   />
 )
@@ -133,7 +133,7 @@ export const GiveBackDialog = (props: EntryDialogProps) => (
     mentionable={props.members}
     say={(written, idempotencyKey) => sayOfEntry(props, written, idempotencyKey)}
     onSaid={props.comments.take}
-    onGiveBack={() => void props.actions.take({ to: 'reviewed' })}
+    onGiveBack={() => void props.actions.runAction({ to: 'reviewed' })}
     onClose={() => props.actions.setDialog(null)}
   />
 )
@@ -145,8 +145,8 @@ export const ScheduleDialog = ({ entry, language, languages, actions }: EntryDia
     onClose={() => actions.setDialog(null)}
     onSchedule={({ at, until }) =>
       at === undefined
-        ? actions.take({ to: 'unpublished', locale: language, at: until })
-        : actions.take({ to: 'publication', locales: [language], at, until, dangling: 'refuse' })
+        ? actions.runAction({ to: 'unpublished', locale: language, at: until })
+        : actions.runAction({ to: 'publication', locales: [language], at, until, dangling: 'refuse' })
     }
   />
 )
@@ -159,7 +159,7 @@ export function UnpublishDialog(props: EntryDialogProps) {
 
   function unpublish() {
     close()
-    actions.take({
+    actions.runAction({
       to: 'unpublished',
       ...(extent === 'one' && { locale: language }),
       force: props.history.uses.length > 0,
@@ -203,7 +203,7 @@ export const ArchiveDialog = (props: EntryDialogProps) => (
     confirmLabel="Archive"
     onConfirm={() => {
       props.actions.setDialog(null)
-      props.actions.take({ to: 'archive' })
+      props.actions.runAction({ to: 'archive' })
     }}
   >
     <p>
@@ -224,7 +224,7 @@ export const TrashDialog = (props: EntryDialogProps) => (
     confirmLabel="Move to trash"
     onConfirm={() => {
       props.actions.setDialog(null)
-      props.actions.take({ to: 'trash' })
+      props.actions.runAction({ to: 'trash' })
     }}
   >
     <p>Readers no longer see it, in any language. You can restore it within 30 days.</p>

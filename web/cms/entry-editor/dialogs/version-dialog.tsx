@@ -50,7 +50,7 @@ export function VersionDialog(props: Props) {
 
   function restore(fields?: string[]) {
     onClose()
-    actions.take({ to: 'restoration', number: version.number, fields })
+    actions.runAction({ to: 'restoration', number: version.number, fields })
   }
 
   return (

@@ -18,7 +18,7 @@ type Props = EntryPageData & { text: EntryText; actions: EntryActions; canWrite:
 
 export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
   const { entry, model } = data
-  const groups = [waysOn(data, actions), waysToShow(data, actions), waysOut(data, actions)]
+  const groups = [publishChoices(data, actions), viewChoices(data, actions), removeChoices(data, actions)]
   const ofModel = `${listPath}?model=${encodeURIComponent(model.key)}`
   return (
     <PageBar
@@ -35,7 +35,7 @@ export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
             doing={({ field }) => doingOf(field, data)}
             className="w-6 md:w-20"
           />
-          <WaysToLook {...data} actions={actions} />
+          <ViewButtons {...data} actions={actions} />
           <SplitButton
             label="Publish"
             menuLabel="More actions"
@@ -70,7 +70,10 @@ function reasonNotTo({ entry, viewer, model }: EntryPageData, canWrite: boolean)
   return undefined
 }
 
-function waysOn({ entry, languages, isMissing }: EntryPageData, { take, setDialog }: EntryActions): MenuChoice[] {
+function publishChoices(
+  { entry, languages, isMissing }: EntryPageData,
+  { runAction, setDialog }: EntryActions,
+): MenuChoice[] {
   if (!entry || entry.isTrashed) return []
   const isInReview = entry.status === 'in_review'
   const review: MenuChoice = isInReview
@@ -78,7 +81,7 @@ function waysOn({ entry, languages, isMissing }: EntryPageData, { take, setDialo
     : { label: 'Send for review…', onSelect: () => setDialog('review') }
   const publication: MenuChoice[] = [
     ...(languages.length > 1
-      ? [{ label: 'Publish all languages', onSelect: () => take({ to: 'publication', dangling: 'refuse' }) }]
+      ? [{ label: 'Publish all languages', onSelect: () => runAction({ to: 'publication', dangling: 'refuse' }) }]
       : []),
     { label: 'Publish with referenced entries…', onSelect: () => setDialog('publish-with') },
     { label: 'Schedule…', onSelect: () => setDialog('schedule') },
@@ -86,7 +89,7 @@ function waysOn({ entry, languages, isMissing }: EntryPageData, { take, setDialo
   return [...(entry.canPublish ? publication : []), ...(isMissing ? [] : [review])]
 }
 
-function WaysToLook({ actions, ...data }: EntryPageData & { actions: EntryActions }) {
+function ViewButtons({ actions, ...data }: EntryPageData & { actions: EntryActions }) {
   const isThere = data.entry !== null && !data.entry.isTrashed
   useShortcuts(
     { p: { label: 'Preview on the site', run: () => void actions.preview() } },
@@ -106,7 +109,7 @@ function WaysToLook({ actions, ...data }: EntryPageData & { actions: EntryAction
 }
 
 /** Repeats the buttons of the bar, because phones hide them. */
-function waysToShow({ entry, model }: EntryPageData, { preview, setDialog }: EntryActions): MenuChoice[] {
+function viewChoices({ entry, model }: EntryPageData, { preview, setDialog }: EntryActions): MenuChoice[] {
   if (!entry || entry.isTrashed) return []
   return [
     ...(model.previewUrl ? [{ label: 'Preview on the site', onSelect: () => void preview() }] : []),
@@ -115,7 +118,10 @@ function waysToShow({ entry, model }: EntryPageData, { preview, setDialog }: Ent
   ]
 }
 
-function waysOut({ entry, language, isMissing }: EntryPageData, { take, setDialog }: EntryActions): MenuChoice[] {
+function removeChoices(
+  { entry, language, isMissing }: EntryPageData,
+  { runAction, setDialog }: EntryActions,
+): MenuChoice[] {
   if (!entry || entry.isTrashed) return []
   const own = entry.languages.find((one) => one.language === language)
   // Archiving a live or scheduled text needs the right to publish.
@@ -126,8 +132,8 @@ function waysOut({ entry, language, isMissing }: EntryPageData, { take, setDialo
       ? []
       : own?.isLive
         ? [{ label: 'Archive…', onSelect: () => setDialog('archive') }]
-        : [{ label: 'Archive', onSelect: () => take({ to: 'archive' }) }]),
-    { label: 'Duplicate', onSelect: () => take({ to: 'copy' }) },
+        : [{ label: 'Archive', onSelect: () => runAction({ to: 'archive' }) }]),
+    { label: 'Duplicate', onSelect: () => runAction({ to: 'copy' }) },
     { label: 'Move to trash…', danger: true, onSelect: () => setDialog('trash') },
   ]
 }

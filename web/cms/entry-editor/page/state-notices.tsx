@@ -43,12 +43,12 @@ export function StateNotices(props: Props) {
         </Banner>
       )}
       {entry?.isTrashed && (
-        <Banner tone="warning" action={<Button onClick={() => actions.take({ to: 'untrashed' })}>Restore</Button>}>
+        <Banner tone="warning" action={<Button onClick={() => actions.runAction({ to: 'untrashed' })}>Restore</Button>}>
           This entry is in the trash.
         </Banner>
       )}
       {own?.status === 'archived' && (
-        <Banner tone="info" action={<Button onClick={() => actions.take({ to: 'unarchived' })}>Unarchive</Button>}>
+        <Banner tone="info" action={<Button onClick={() => actions.runAction({ to: 'unarchived' })}>Unarchive</Button>}>
           This text is archived, so readers do not get it.
         </Banner>
       )}

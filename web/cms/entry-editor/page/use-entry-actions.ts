@@ -41,7 +41,7 @@ type ActionsOptions = {
   language: string
   flush: () => Promise<boolean>
   findHeld: () => string | undefined
-  onProblem: (problem: Problem, turn: EntryAct) => void
+  onProblem: (problem: Problem, wanted: EntryAct) => void
   onCopied: (id: string) => void
 }
 export type EntryActions = ReturnType<typeof useEntryActions>
@@ -59,18 +59,18 @@ type OpenDialog =
   | 'give-back'
   | null
 
-/** Provides the actions on an entry besides editing. `take` saves unsaved text first. */
+/** Provides the actions on an entry besides editing. `runAction` saves unsaved text first. */
 export function useEntryActions({ model, idNow, language, flush, findHeld, onProblem, onCopied }: ActionsOptions) {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [unsaved, setUnsaved] = useState<Problem>()
-  const [asked, setAsked] = useState<{ turn: Extract<EntryAct, { to: 'publication' }>; dangling: DanglingLead[] }>()
+  const [asked, setAsked] = useState<{ wanted: Extract<EntryAct, { to: 'publication' }>; dangling: DanglingLead[] }>()
   const place = () => ({ model, id: idNow()! })
-  const turn = useWrite((wanted: EntryAct) => turnTo(wanted, place(), language), {
+  const running = useWrite((wanted: EntryAct) => requestFor(wanted, place(), language), {
     inTurn: 'unless-same',
     done: (_, wanted) => wordsFor(wanted),
     onProblem(problem, wanted) {
       if (!isDangling(problem) || wanted.to !== 'publication') return onProblem(problem, wanted)
-      setAsked({ turn: wanted, dangling: problem.dangling })
+      setAsked({ wanted, dangling: problem.dangling })
       setDialog('dangling')
     },
     onAnswer: (answer, { to }) => to === 'copy' && onCopied((answer as { id: string }).id),
@@ -85,25 +85,26 @@ export function useEntryActions({ model, idNow, language, flush, findHeld, onPro
     { inTurn: true },
   )
 
-  async function take(wanted: EntryAct) {
+  async function runAction(wanted: EntryAct) {
     const undone = `This was not ${wanted.to === 'publication' ? 'published' : 'done'}`
     const held = findHeld()
     if (held) return setUnsaved({ ...unsavedProblem(undone), detail: `${undone}. ${held}.` })
     setUnsaved(undefined)
     if (!(await flush())) return setUnsaved(unsavedProblem(undone))
-    if (idNow()) await turn.write(wanted)
+    if (idNow()) await running.write(wanted)
   }
 
   return {
-    take,
+    runAction,
     preview,
-    publish: () => take({ to: 'publication', locales: [language], dangling: 'refuse' }),
-    isPending: turn.isPending,
-    problem: unsaved ?? (turn.problem && isDangling(turn.problem) ? undefined : (turn.problem ?? details.problem)),
+    publish: () => runAction({ to: 'publication', locales: [language], dangling: 'refuse' }),
+    isPending: running.isPending,
+    problem:
+      unsaved ?? (running.problem && isDangling(running.problem) ? undefined : (running.problem ?? details.problem)),
     asked,
     dismissProblem() {
       setUnsaved(undefined)
-      turn.dismissProblem()
+      running.dismissProblem()
       details.dismissProblem()
     },
     change: details.write,
@@ -119,7 +120,7 @@ const isDangling = (problem: Problem): problem is Problem & { dangling: Dangling
 type Params = { model: string; id: string }
 const path = '/api/v1/content/:model/:id'
 
-function turnTo(wanted: EntryAct, params: Params, locale: string): Promise<Outcome<unknown>> {
+function requestFor(wanted: EntryAct, params: Params, locale: string): Promise<Outcome<unknown>> {
   const query = { locale }
   switch (wanted.to) {
     case 'publication': {

@@ -12,7 +12,7 @@ import { type Beside, BesideField } from '#web/cms/entry-languages/beside-field.
 import {
   type EditedModel,
   type EntryPageData,
-  isHeldByPlan,
+  isLockedBySchedule,
   type OtherModel,
   titleFieldOf,
 } from '#web/cms/entry-writing/entry-data.ts'
@@ -51,7 +51,7 @@ export function useFieldsAround(data: FieldsContext) {
   }
 
   const mayWrite = (field: FieldOf) =>
-    (field.writtenBy === 'members' || viewer.isAdmin) && !isHeldByPlan({ entry, language }, field)
+    (field.writtenBy === 'members' || viewer.isAdmin) && !isLockedBySchedule({ entry, language }, field)
 
   const known = new Map<string, Lead>([
     ...chosen,

@@ -74,7 +74,7 @@ const none = ''
 
 function PropertiesSection(props: OpenedProps) {
   const { entry, model, language, isMissing, members, actions, canWrite } = props
-  const { changing, change, take } = actions
+  const { changing, change, runAction } = actions
   const { owner = entry.owner?.id } = changing
   const own = entry.languages.find((one) => one.language === language)
   const categories = categoriesIn(props)
@@ -105,7 +105,7 @@ function PropertiesSection(props: OpenedProps) {
           options={peopleOptions(publishersOf(model, members), entry.reviewer, members)}
           value={entry.reviewer?.id ?? none}
           disabled={!canWrite || isMissing}
-          onChange={(id) => take({ to: 'review', reviewer: id || null })}
+          onChange={(id) => runAction({ to: 'review', reviewer: id || null })}
         />
       </Property>
       {categories !== undefined && (
@@ -161,7 +161,7 @@ function ScheduleSection({ entry, language, actions, canWrite }: OpenedProps) {
       publishedAt={own.publishedAt}
       canSchedule={canWrite && entry.canPublish}
       onSchedule={() => actions.setDialog('schedule')}
-      onCancel={() => actions.take({ to: 'unplanned', locale: language })}
+      onCancel={() => actions.runAction({ to: 'unplanned', locale: language })}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/pages.ts'
 import { type Entry, titleOf } from '#web/cms/entries/entry-words.ts'
 import { batchActs, entryNoun } from '#web/cms/entry-batch/batch-words.ts'
 import type { ChangeWithDialog } from '#web/cms/entry-batch/change-dialog.tsx'
-import type { WithdrawalAct } from '#web/cms/entry-batch/take-away-question.tsx'
+import type { WithdrawalAct } from '#web/cms/entry-batch/withdrawal-question.tsx'
 import type { EntriesQuery } from '#web/cms/entry-list/entries-query.ts'
 import { runBatch } from '#web/lib/batch/run-batch.ts'
 import { type RowChange, useChanges } from '#web/lib/batch/use-changes.ts'
@@ -28,16 +28,16 @@ type Props = {
   run: (change: EntryBatchChange) => void
   hasCategories: boolean
   /** Asks before entries are withdrawn, then calls `goOn`. */
-  onTakeAway: (act: WithdrawalAct, goOn: () => void) => void
+  onWithdraw: (act: WithdrawalAct, goOn: () => void) => void
   onOpenDialog: (change: ChangeWithDialog) => void
 }
 
 type PlainAct = Exclude<Act['id'], 'label' | 'category' | 'categories'>
 
-export function useChangeKeys({ query, targets, run, hasCategories, onTakeAway, onOpenDialog }: Props): Act[] {
+export function useChangeKeys({ query, targets, run, hasCategories, onWithdraw, onOpenDialog }: Props): Act[] {
   const act = (id: PlainAct, label: string, keys: string, icon: IconShape): Act => ({
     ...{ id, label, keys, icon },
-    run: () => (id === 'unpublish' || id === 'trash' ? onTakeAway(id, () => run({ act: id })) : run({ act: id })),
+    run: () => (id === 'unpublish' || id === 'trash' ? onWithdraw(id, () => run({ act: id })) : run({ act: id })),
   })
   const withDialog = (id: ChangeWithDialog, label: string, keys: string, icon: IconShape): Act => ({
     ...{ id, label, keys, icon },

@@ -18,7 +18,7 @@ type SavingOptions<Changes extends object, Saved, Edited, Conflict> = SenderOpti
     placeOf: (id: string | undefined) => string
     onSend?: (save: Save<Changes>) => void
     askAbout: (conflict?: Conflict & { isWanted: boolean }) => Promise<void>
-    takeLeft: ((left: KeptWork<Unsaved<Changes>>) => Promise<unknown>) | undefined
+    recoverUnsaved: ((left: KeptWork<Unsaved<Changes>>) => Promise<unknown>) | undefined
   }
 
 export function useSaving<
@@ -27,7 +27,7 @@ export function useSaving<
   Edited,
   Conflict extends OpenConflict,
 >(options: SavingOptions<Changes, Saved, Edited, Conflict>) {
-  const { placeOf, askAbout, takeLeft, onSend } = options
+  const { placeOf, askAbout, recoverUnsaved, onSend } = options
   const showToast = useToast()
   const [state, setState] = useState<SaveState>({ is: 'saved' })
   const [conflict, setConflict] = useState<Conflict>()
@@ -69,9 +69,9 @@ export function useSaving<
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the text of the page
   useEffect(() => {
     openPlace(options.id)
-    if (takeLeft)
+    if (recoverUnsaved)
       findLeft<Unsaved<Changes>>(placeOf(options.id)).then(async (all) => {
-        for (const left of all) await takeLeft(left)
+        for (const left of all) await recoverUnsaved(left)
       })
     const stay = beforeSignOut(saver.flush)
     window.addEventListener('pagehide', saver.keepNow)

@@ -50,7 +50,7 @@ function FlawLine({ flaw: { words, pos, article }, editor }: { flaw: Flaw; edito
     )
   if (pos === null) return <p className="flex gap-2 px-1.5 py-1 text-ink-2">{content}</p>
   return (
-    <button type="button" onClick={() => editor.commands.leadToBlock(pos)} className={look}>
+    <button type="button" onClick={() => editor.commands.focusBlock(pos)} className={look}>
       {content}
     </button>
   )

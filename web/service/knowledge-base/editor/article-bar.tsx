@@ -70,10 +70,10 @@ export function ArticleBar({ text, address, actions, comments, beside, preview, 
                 label="Publish"
                 menuLabel="More actions"
                 groups={[
-                  waysOn(data, actions),
-                  waysToCopy(data, actions),
-                  waysToShow(data, preview),
-                  waysOut(data, actions),
+                  publishChoices(data, actions),
+                  copyChoices(data, actions),
+                  viewChoices(data, preview),
+                  removeChoices(data, actions),
                 ]
                   .map((items) => ({ items }))
                   .filter(({ items }) => items.length > 0)}
@@ -108,7 +108,7 @@ function reasonNotTo(canWrite: boolean, title: string, isTemplate: boolean) {
   return title.trim() ? undefined : 'Give the article a title first'
 }
 
-function waysOn({ article }: ArticlePageData, { setDialog }: ArticleActions): MenuChoice[] {
+function publishChoices({ article }: ArticlePageData, { setDialog }: ArticleActions): MenuChoice[] {
   if (!article || article.isTemplate) return []
   const isInReview = article.status === 'in_review'
   return [
@@ -121,7 +121,7 @@ function waysOn({ article }: ArticlePageData, { setDialog }: ArticleActions): Me
 }
 
 /** A live, scheduled or archived article cannot become a template. */
-function waysToCopy({ article }: ArticlePageData, { copy, change }: ArticleActions): MenuChoice[] {
+function copyChoices({ article }: ArticlePageData, { copy, change }: ArticleActions): MenuChoice[] {
   if (!article || article.isTrashed) return []
   const isUnread = article.languages.every(
     ({ isLive, publishAt, status }) => !isLive && !publishAt && status !== 'archived',
@@ -145,7 +145,7 @@ function isReadOutside(article: ArticlePageData['article']): article is NonNulla
   return article.isLive && !article.isTrashed && article.visibility !== 'team'
 }
 
-function waysToShow({ article }: ArticlePageData, preview: Preview): MenuChoice[] {
+function viewChoices({ article }: ArticlePageData, preview: Preview): MenuChoice[] {
   if (!article || article.isTrashed) return []
   return [
     ...(preview.isOffered ? [{ label: 'Preview the draft', onSelect: preview.open }] : []),
@@ -153,17 +153,17 @@ function waysToShow({ article }: ArticlePageData, preview: Preview): MenuChoice[
   ]
 }
 
-function waysOut({ article, language }: ArticlePageData, { take, setDialog }: ArticleActions): MenuChoice[] {
+function removeChoices({ article, language }: ArticlePageData, { runAction, setDialog }: ArticleActions): MenuChoice[] {
   if (!article) return []
   const own = article.languages.find((one) => one.language === language)
   const isScheduled = Boolean(own?.publishAt ?? own?.unpublishAt)
   return [
-    ...(isScheduled ? [{ label: 'Cancel schedule', onSelect: () => take({ to: 'unplanned' }) }] : []),
-    ...(article.isLive ? [{ label: 'Unpublish', onSelect: () => take({ to: 'unpublished' }) }] : []),
+    ...(isScheduled ? [{ label: 'Cancel schedule', onSelect: () => runAction({ to: 'unplanned' }) }] : []),
+    ...(article.isLive ? [{ label: 'Unpublish', onSelect: () => runAction({ to: 'unpublished' }) }] : []),
     ...(article.status === 'archived' || article.isTemplate
       ? []
       : [{ label: 'Archive…', onSelect: () => setDialog('archive') }]),
-    { label: 'Move to trash', danger: true, onSelect: () => take({ to: 'trash' }) },
+    { label: 'Move to trash', danger: true, onSelect: () => runAction({ to: 'trash' }) },
   ]
 }
 
@@ -183,7 +183,7 @@ const loadDialogs = async () => {
 }
 
 function ArticleDialogs({ article, language, languages, members, viewer, actions, comments }: ArticleDialogsProps) {
-  const { dialog, setDialog, take } = actions
+  const { dialog, setDialog, runAction } = actions
   const dialogs = useLater(loadDialogs, dialog !== null)
   if (!article || !dialog || !dialogs) return null
   const { ScheduleDialog, ArchiveDialog, NoteDialog, SendForReviewDialog, GiveBackDialog } = dialogs
@@ -196,7 +196,7 @@ function ArticleDialogs({ article, language, languages, members, viewer, actions
         people={admins}
         before={article.reviewer?.id}
         viewerId={viewer.id}
-        onSend={(reviewer) => void take({ to: 'review', reviewer })}
+        onSend={(reviewer) => void runAction({ to: 'review', reviewer })}
         onClose={onClose}
       />
     )
@@ -206,7 +206,7 @@ function ArticleDialogs({ article, language, languages, members, viewer, actions
         mentionable={admins}
         say={(written, key) => sayOfText(article.id, language, written, key)}
         onSaid={comments.take}
-        onGiveBack={() => void take({ to: 'reviewed' })}
+        onGiveBack={() => void runAction({ to: 'reviewed' })}
         onClose={onClose}
       />
     )
@@ -217,7 +217,7 @@ function ArticleDialogs({ article, language, languages, members, viewer, actions
         title={inLanguage ? `Archive the text in${inLanguage}` : 'Archive this article'}
         except={[article.id]}
         onClose={onClose}
-        onArchive={(lead) => take({ to: 'archive', lead })}
+        onArchive={(lead) => runAction({ to: 'archive', lead })}
       />
     )
   return (
@@ -226,7 +226,7 @@ function ArticleDialogs({ article, language, languages, members, viewer, actions
       schedule={article.languages.find((one) => one.language === language)}
       onClose={onClose}
       onSchedule={({ at, until }) =>
-        take(at === undefined ? { to: 'unpublished', at: until } : { to: 'publication', at, until })
+        runAction(at === undefined ? { to: 'unpublished', at: until } : { to: 'publication', at, until })
       }
     />
   )

@@ -31,7 +31,7 @@ export function StateNotices({ article, language, languages, viewer, members, te
         </Banner>
       )}
       {article?.isTrashed && (
-        <Banner tone="warning" action={<Button onClick={() => actions.take({ to: 'untrashed' })}>Restore</Button>}>
+        <Banner tone="warning" action={<Button onClick={() => actions.runAction({ to: 'untrashed' })}>Restore</Button>}>
           This article is in the trash.
         </Banner>
       )}
@@ -50,7 +50,7 @@ export function StateNotices({ article, language, languages, viewer, members, te
         </Banner>
       )}
       {article?.status === 'archived' && (
-        <Banner tone="info" action={<Button onClick={() => actions.take({ to: 'unarchived' })}>Unarchive</Button>}>
+        <Banner tone="info" action={<Button onClick={() => actions.runAction({ to: 'unarchived' })}>Unarchive</Button>}>
           This text is archived, so readers do not find it. <LeadsTo {...article} />
         </Banner>
       )}
@@ -73,7 +73,7 @@ export function StateNotices({ article, language, languages, viewer, members, te
           tone="warning"
           action={
             viewer.service?.state !== 'ended' && (
-              <Button onClick={() => actions.take({ to: 'confirmed' })} busy={actions.isPending}>
+              <Button onClick={() => actions.runAction({ to: 'confirmed' })} busy={actions.isPending}>
                 Mark as reviewed
               </Button>
             )

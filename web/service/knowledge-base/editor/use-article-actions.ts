@@ -71,10 +71,10 @@ export function useArticleActions({
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const [unsaved, setUnsaved] = useState<Problem>()
   const published = useRef({ before: publishedAt, last: publishedAt })
-  const turn = useWrite(
+  const running = useWrite(
     (wanted: ArticleAct) => {
       published.current.before = [publishedAt ?? '', published.current.last ?? ''].toSorted().at(-1)!
-      return turnTo(wanted, idNow()!, language)
+      return requestFor(wanted, idNow()!, language)
     },
     { inTurn: 'unless-same', done: (answer, wanted) => (isNothingNew(answer, wanted) ? nothingNew : wordsFor(wanted)) },
   )
@@ -104,19 +104,23 @@ export function useArticleActions({
     if (id) await work(id)
   }
 
-  const take = (wanted: ArticleAct) => whenSaved(undoneWords(wanted), () => turn.write(wanted))
+  const runAction = (wanted: ArticleAct) => whenSaved(undoneWords(wanted), () => running.write(wanted))
 
   return {
-    take,
+    runAction,
     publish: (note?: string) =>
-      take({ to: 'publication', ...(until && Date.parse(until) > Date.now() && { until }), ...(note && { note }) }),
+      runAction({
+        to: 'publication',
+        ...(until && Date.parse(until) > Date.now() && { until }),
+        ...(note && { note }),
+      }),
     copy: () => whenSaved('This was not duplicated', copying.write),
     isCopying: copying.isPending,
-    isPending: turn.isPending,
-    problem: unsaved ?? turn.problem ?? details.problem,
+    isPending: running.isPending,
+    problem: unsaved ?? running.problem ?? details.problem,
     dismissProblem() {
       setUnsaved(undefined)
-      turn.dismissProblem()
+      running.dismissProblem()
       details.dismissProblem()
     },
     change: details.write,
@@ -126,7 +130,7 @@ export function useArticleActions({
   }
 }
 
-function turnTo(wanted: ArticleAct, id: string, language: string): Promise<Outcome<unknown>> {
+function requestFor(wanted: ArticleAct, id: string, language: string): Promise<Outcome<unknown>> {
   const params = { id }
   const query = { language }
   switch (wanted.to) {

@@ -41,7 +41,7 @@ function ArticleSchedule({ article, language, actions, canWrite }: PanelProps & 
       publishedAt={article.isLive ? article.publishedAt : null}
       canSchedule={canWrite && own.status !== 'archived'}
       onSchedule={() => actions.setDialog('schedule')}
-      onCancel={() => actions.take({ to: 'unplanned' })}
+      onCancel={() => actions.runAction({ to: 'unplanned' })}
     />
   )
 }
@@ -74,7 +74,7 @@ export function ArticlePanel(props: PanelProps) {
           <Versions
             {...{ article, language, history, canWrite }}
             flush={async () => !(await props.address.flush()) && props.text.flush()}
-            onRestore={(number) => props.actions.take({ to: 'restoration', number })}
+            onRestore={(number) => props.actions.runAction({ to: 'restoration', number })}
           />
         </>
       )}

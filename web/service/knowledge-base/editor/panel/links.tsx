@@ -101,7 +101,7 @@ function leadTo(editor: Editor, link: Broken) {
     return !place
   })
   if (place?.isWords) editor.chain().setTextSelection(place).focus().scrollIntoView().run()
-  else if (place) editor.commands.leadToBlock(place.from)
+  else if (place) editor.commands.focusBlock(place.from)
 }
 
 const Backlinks = ({ backlinks, languages }: PanelProps) =>

@@ -47,14 +47,14 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
       if (save !== sent.current.save) sent.current = { save, document: readDocument() }
     },
     onCreated,
-    onSaved: takeSaved,
+    onSaved,
     askAbout,
-    takeLeft: article || !data.isMissing ? takeLeft : undefined,
+    recoverUnsaved: article || !data.isMissing ? recoverUnsaved : undefined,
   })
   const { saver, sender, conflict, setConflict } = saving
 
   /** Joins a saved article with the text typed since that save. Returns undefined if a conflict remains. */
-  async function takeSaved(saved: EditedArticle, { changes }: Save<Changes>): Promise<number | undefined> {
+  async function onSaved(saved: EditedArticle, { changes }: Save<Changes>): Promise<number | undefined> {
     await endOfComposition(editor.current?.editor)
     const theirs = textOf(saved)
     const { save, document } = sent.current
@@ -133,7 +133,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
   }
 
   /** Saves the work of a closed page. For a new article, shows the work in this editor. */
-  async function takeLeft(left: KeptWork<Unsaved<Changes>>): Promise<void> {
+  async function recoverUnsaved(left: KeptWork<Unsaved<Changes>>): Promise<void> {
     const all = { ...left.sent?.changes, ...left.changes }
     if (sender.id() === undefined) {
       const { document: written, ...lines } = all

@@ -4,11 +4,11 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 
 type Step = { add: { own: object; at: number; element: HTMLElement; side: number } } | { remove: object }
 
-const key = new PluginKey<DecorationSet>('heldPlaces')
+const key = new PluginKey<DecorationSet>('insertionPlaceholders')
 
 /** Placeholders that keep their position while the text is edited. */
-export const HeldPlaces = Extension.create({
-  name: 'heldPlaces',
+export const InsertionPlaceholders = Extension.create({
+  name: 'insertionPlaceholders',
   addProseMirrorPlugins: () => [
     new Plugin<DecorationSet>({
       key,
@@ -30,7 +30,7 @@ export const HeldPlaces = Extension.create({
 })
 
 /** Shows an element at a position. With `side` -1, text typed at the position comes after the element. */
-export function holdPlace(view: EditorView, at: number, element: HTMLElement, side: 1 | -1 = 1) {
+export function addPlaceholder(view: EditorView, at: number, element: HTMLElement, side: 1 | -1 = 1) {
   const own = {}
   view.dispatch(view.state.tr.setMeta(key, { add: { own, at, element, side } } satisfies Step))
   return {
@@ -40,4 +40,4 @@ export function holdPlace(view: EditorView, at: number, element: HTMLElement, si
     release: (): Transaction => view.state.tr.setMeta(key, { remove: own } satisfies Step),
   }
 }
-export type HeldPlace = ReturnType<typeof holdPlace>
+export type AddedPlaceholder = ReturnType<typeof addPlaceholder>

@@ -5,22 +5,22 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
-import { type Answer, type AskedBlock, type BlockRequest, takeAnswer } from './asking.ts'
+import { type Answer, type BlockRequest, type DialogBlock, takeAnswer } from './block-dialog-extension.ts'
 import { IncludeFields } from './include-fields.tsx'
 import { VideoFields } from './video-fields.tsx'
 
-/** `onAnswer` gets null while the input is incomplete. `isAsked`: the person submitted incomplete input. */
+/** `onAnswer` gets null while the input is incomplete. `isSubmitted`: the person submitted incomplete input. */
 export type FieldsProps = {
   editor: Editor
   attrs: Answer | null
-  isAsked: boolean
+  isSubmitted: boolean
   onAnswer: (answer: Answer | null) => void
   onTake: (answer: Answer) => void
 }
 
 type Part = { article: 'a' | 'an'; named: string; Fields: ComponentType<FieldsProps>; isOneStep?: true }
 
-const parts: Record<AskedBlock, Part> = {
+const parts: Record<DialogBlock, Part> = {
   video: { article: 'a', named: 'video', Fields: VideoFields },
   categoryList: { article: 'a', named: 'list of articles', Fields: CategoryFields },
   include: { article: 'a', named: 'part of an article', Fields: IncludeFields },
@@ -28,16 +28,16 @@ const parts: Record<AskedBlock, Part> = {
   inlineEntry: { article: 'an', named: 'entry in this line', Fields: EntryFields, isOneStep: true },
 }
 
-export function AskingDialog({ editor, asked, onClose }: { editor: Editor; asked: BlockRequest; onClose: () => void }) {
+export function BlockDialog({ editor, asked, onClose }: { editor: Editor; asked: BlockRequest; onClose: () => void }) {
   const { article, named, Fields, isOneStep } = parts[asked.name]
   const answer = useRef<Answer | null>(null)
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     // Prevents the submit of a form around the editor.
     event.stopPropagation()
-    if (!answer.current) return setAsked(true)
+    if (!answer.current) return setSubmitted(true)
     take(answer.current)
   }
 
@@ -53,7 +53,7 @@ export function AskingDialog({ editor, asked, onClose }: { editor: Editor; asked
           <Fields
             editor={editor}
             attrs={asked.attrs}
-            isAsked={isAsked}
+            isSubmitted={isSubmitted}
             onTake={take}
             onAnswer={(next) => {
               answer.current = next
@@ -72,7 +72,7 @@ export function AskingDialog({ editor, asked, onClose }: { editor: Editor; asked
   )
 }
 
-function CategoryFields({ editor, attrs, isAsked, onAnswer }: FieldsProps) {
+function CategoryFields({ editor, attrs, isSubmitted, onAnswer }: FieldsProps) {
   const [id, setId] = useState((attrs?.reference as Reference | undefined)?.id ?? '')
   const { categories = [] } = editor.storage.port.now()
   useLayoutEffect(() => onAnswer(id ? { reference: { kind: 'category', id } } : null))
@@ -84,7 +84,7 @@ function CategoryFields({ editor, attrs, isAsked, onAnswer }: FieldsProps) {
           ? 'The page always lists the current articles of this category.'
           : 'There are no categories yet. Create one first.'
       }
-      error={isAsked && !id && 'Choose a category'}
+      error={isSubmitted && !id && 'Choose a category'}
     >
       <Select options={categories.map(({ id, name }) => ({ value: id, label: name }))} value={id} onChange={setId} />
     </Field>

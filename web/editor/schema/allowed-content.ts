@@ -3,16 +3,16 @@ import type { Document, DocumentNode, FlowNode, Mark } from '#contract/writing/d
 import type { Link } from './marks.ts'
 
 /** The blocks and marks that a CMS text allows. Undefined allows all. */
-export type Only = { blocks?: readonly string[] | undefined; marks?: readonly string[] | undefined }
+export type AllowedContent = { blocks?: readonly string[] | undefined; marks?: readonly string[] | undefined }
 
 declare module '@tiptap/core' {
   interface Storage {
-    only: { only: Only | undefined }
+    allowed: { allowed: AllowedContent | undefined }
   }
 }
 
-export const onlyExtension = (only: Only | undefined) =>
-  Extension.create({ name: 'only', addStorage: () => ({ only }) })
+export const allowedContentExtension = (allowed: AllowedContent | undefined) =>
+  Extension.create({ name: 'allowed', addStorage: () => ({ allowed }) })
 
 const always = ['paragraph', 'text', 'doc', 'hardBreak']
 const partOf: Record<string, string> = {
@@ -29,24 +29,24 @@ const partOf: Record<string, string> = {
 
 const ofContent = ['entry', 'inlineEntry']
 
-function isIn(only: Only | undefined, name: string, kind: 'node' | 'mark'): boolean {
-  if (!only) return !ofContent.includes(name)
-  if (kind === 'mark') return !only.marks || only.marks.includes(name)
+function isIn(allowed: AllowedContent | undefined, name: string, kind: 'node' | 'mark'): boolean {
+  if (!allowed) return !ofContent.includes(name)
+  if (kind === 'mark') return !allowed.marks || allowed.marks.includes(name)
   if (always.includes(name)) return true
-  if (name === 'listItem') return ['bulletList', 'orderedList'].some((list) => isIn(only, list, 'node'))
-  return !only.blocks || only.blocks.includes(partOf[name] ?? name)
+  if (name === 'listItem') return ['bulletList', 'orderedList'].some((list) => isIn(allowed, list, 'node'))
+  return !allowed.blocks || allowed.blocks.includes(partOf[name] ?? name)
 }
 
 export function isOffered(editor: Editor, name: string, kind: 'node' | 'mark'): boolean {
-  return isIn(editor.storage.only.only, name, kind)
+  return isIn(editor.storage.allowed.allowed, name, kind)
 }
 
 /** Keeps forbidden nodes in the schema for existing texts. Typing, pasting and shortcuts cannot create them. */
-export const withOnly = (extensions: AnyExtension[], only: Only | undefined): AnyExtension[] =>
+export const preventForbidden = (extensions: AnyExtension[], allowed: AllowedContent | undefined): AnyExtension[] =>
   extensions.map((extension) => {
     const { type, name } = extension
-    if (name === 'link' && !only) return (extension as typeof Link).configure({ takesEntries: false })
-    if ((type !== 'node' && type !== 'mark') || isIn(only, name, type)) return extension
+    if (name === 'link' && !allowed) return (extension as typeof Link).configure({ takesEntries: false })
+    if ((type !== 'node' && type !== 'mark') || isIn(allowed, name, type)) return extension
     return (extension as ReturnType<typeof Extension.create>).extend({
       parseHTML: () => [],
       addInputRules: () => [],
@@ -56,8 +56,8 @@ export const withOnly = (extensions: AnyExtension[], only: Only | undefined): An
   })
 
 /** Removes forbidden marks. Replaces forbidden nodes by their content or text. */
-export function keepOnly(document: Document, only: Only | undefined): Document {
-  const content = document.content.flatMap((node) => keptOf(node, only)) as FlowNode[]
+export function removeForbidden(document: Document, allowed: AllowedContent | undefined): Document {
+  const content = document.content.flatMap((node) => keptOf(node, allowed)) as FlowNode[]
   return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
 }
 
@@ -66,14 +66,14 @@ const inLines = ['text', 'hardBreak', 'inlineEntry']
 
 type Loose = { type: string; content?: Loose[]; marks?: Mark[]; text?: string }
 
-function keptOf(given: DocumentNode, only: Only | undefined): DocumentNode[] {
+function keptOf(given: DocumentNode, allowed: AllowedContent | undefined): DocumentNode[] {
   const node = given as Loose
   if (node.type === 'text') {
-    const marks = node.marks?.filter((mark) => isIn(only, mark.type, 'mark') && (only || !leadsToEntry(mark)))
+    const marks = node.marks?.filter((mark) => isIn(allowed, mark.type, 'mark') && (allowed || !leadsToEntry(mark)))
     return [{ type: 'text', text: node.text!, ...(marks?.length && { marks }) }]
   }
-  const content = (node.content as DocumentNode[] | undefined)?.flatMap((child) => keptOf(child, only))
-  if (isIn(only, node.type, 'node')) return [{ ...node, ...(content && { content }) } as DocumentNode]
+  const content = (node.content as DocumentNode[] | undefined)?.flatMap((child) => keptOf(child, allowed))
+  if (isIn(allowed, node.type, 'node')) return [{ ...node, ...(content && { content }) } as DocumentNode]
   if (!content) {
     const words = wordsOf(given)
     return words ? [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] : []

@@ -2,10 +2,10 @@ import { getSchema } from '@tiptap/core'
 import { DOMParser } from '@tiptap/pm/model'
 import { expect, test } from 'vitest'
 import type { Document } from '#contract/writing/document.ts'
-import { keepOnly, withOnly } from './only.ts'
+import { preventForbidden, removeForbidden } from './allowed-content.ts'
 import { schemaExtensions } from './schema.ts'
 
-const only = { blocks: ['bulletList'], marks: ['bold'] }
+const allowed = { blocks: ['bulletList'], marks: ['bold'] }
 
 test('what is not taken stays as words', () => {
   const document: Document = {
@@ -27,7 +27,7 @@ test('what is not taken stays as words', () => {
       },
     ],
   }
-  expect(keepOnly(document, only).content).toEqual([
+  expect(removeForbidden(document, allowed).content).toEqual([
     { type: 'paragraph', content: [{ type: 'text', text: 'Title' }] },
     { type: 'paragraph', content: [{ type: 'text', text: 'Said' }] },
     { type: 'paragraph', content: [{ type: 'text', text: 'A cable' }] },
@@ -37,7 +37,7 @@ test('what is not taken stays as words', () => {
 })
 
 test('nothing pasted makes a part that is not taken, and a text that has one is still a text', () => {
-  const schema = getSchema(withOnly(schemaExtensions, only))
+  const schema = getSchema(preventForbidden(schemaExtensions, allowed))
   const tags = DOMParser.fromSchema(schema).rules.map((rule) => ('tag' in rule ? rule.tag : ''))
   expect(tags).toContain('ul')
   expect(tags).not.toContain('h2')

@@ -4,24 +4,24 @@ import type { DocumentNode } from '#contract/writing/document.ts'
 import { insertBlock } from '#web/editor/blocks/insert-block.ts'
 
 /** The block types whose content is entered in a dialog. */
-const askedBlocks = ['video', 'categoryList', 'include', 'entry', 'inlineEntry'] as const
-export type AskedBlock = (typeof askedBlocks)[number]
+const dialogBlocks = ['video', 'categoryList', 'include', 'entry', 'inlineEntry'] as const
+export type DialogBlock = (typeof dialogBlocks)[number]
 export type Answer = Record<string, unknown>
 
 /** `attrs` is null for a new block. */
-export type BlockRequest = { name: AskedBlock; attrs: Answer | null }
+export type BlockRequest = { name: DialogBlock; attrs: Answer | null }
 
 declare module '@tiptap/core' {
   interface Storage {
-    asking: { ask: (asked: BlockRequest) => void; place: number | null }
+    blockDialog: { open: (asked: BlockRequest) => void; place: number | null }
   }
 }
 
-export const askingExtension = (ask: (asked: BlockRequest) => void) =>
+export const blockDialogExtension = (open: (asked: BlockRequest) => void) =>
   Extension.create({
-    name: 'asking',
+    name: 'blockDialog',
     priority: 200,
-    addStorage: () => ({ ask, place: null as number | null }),
+    addStorage: () => ({ open, place: null as number | null }),
     // Edits by other people can move the block.
     onTransaction({ transaction }) {
       const { place } = this.storage
@@ -30,23 +30,23 @@ export const askingExtension = (ask: (asked: BlockRequest) => void) =>
     addKeyboardShortcuts: () => ({
       Enter({ editor }) {
         const { selection } = editor.state
-        return editor.isEditable && selection instanceof NodeSelection && askAgainAt(editor, selection.from)
+        return editor.isEditable && selection instanceof NodeSelection && reopenBlockDialogAt(editor, selection.from)
       },
     }),
   })
 
-export function askAgainAt(editor: Editor, pos: number | undefined): boolean {
+export function reopenBlockDialogAt(editor: Editor, pos: number | undefined): boolean {
   const node = pos === undefined ? null : editor.state.doc.nodeAt(pos)
-  const name = askedBlocks.find((one) => one === node?.type.name)
+  const name = dialogBlocks.find((one) => one === node?.type.name)
   if (!node || !name) return false
-  editor.storage.asking.place = pos!
-  editor.storage.asking.ask({ name, attrs: node.attrs })
+  editor.storage.blockDialog.place = pos!
+  editor.storage.blockDialog.open({ name, attrs: node.attrs })
   return true
 }
 
 export function takeAnswer(editor: Editor, { name, attrs }: BlockRequest, answer: Answer) {
-  const { place } = editor.storage.asking
-  editor.storage.asking.place = null
+  const { place } = editor.storage.blockDialog
+  editor.storage.blockDialog.place = null
   if (attrs === null && name === 'inlineEntry')
     return void editor
       .chain()

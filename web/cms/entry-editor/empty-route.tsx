@@ -1,4 +1,4 @@
 /** Renders nothing, because the layout `edit.tsx` shows the page of both URLs. */
-export default function Address() {
+export default function EmptyRoute() {
   return null
 }

@@ -19,7 +19,7 @@ type WithdrawalRequest = {
 type OpenQuestion = WithdrawalRequest & { uses: AnswerOf<typeof findEntryUses> }
 
 /** Asks before live entries are withdrawn or referenced entries go to the trash. Other entries change at once. */
-export function useTakeAwayQuestion() {
+export function useWithdrawalQuestion() {
   const [asked, setAsked] = useState<OpenQuestion>()
   const finding = useWrite(
     ({ of }: WithdrawalRequest) => ask<typeof findEntryUses>('GET', '/api/v1/content-entry-uses', { query: of }),
@@ -38,7 +38,10 @@ export function useTakeAwayQuestion() {
 
 const verbs = { unpublish: 'Unpublish', trash: 'Move to the trash' }
 
-export function TakeAwayQuestion({ asked, close }: Pick<ReturnType<typeof useTakeAwayQuestion>, 'asked' | 'close'>) {
+export function WithdrawalQuestion({
+  asked,
+  close,
+}: Pick<ReturnType<typeof useWithdrawalQuestion>, 'asked' | 'close'>) {
   if (!asked) return null
   const { act, entries, uses, goOn } = asked
   return (
