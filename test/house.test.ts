@@ -305,7 +305,7 @@ test('nothing on the server fetches from elsewhere but the one place that keeps 
 })
 
 test('only the avatar service, whose address is the operator’s setting, may lead into the operator’s network', () => {
-  expect(serverFilesWith(/isOperators: true/)).toEqual(['server/workspace/team/fetch-avatar.ts'])
+  expect(serverFilesWith(/allowsPrivateNetwork: true/)).toEqual(['server/workspace/team/fetch-avatar.ts'])
 })
 
 test('each migration has a number of its own', () => {

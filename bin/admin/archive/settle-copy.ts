@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/connect.ts'
 import { Transaction } from '#server/platform/database/transaction.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findMessage } from '#server/tickets/conversation/queries/messages.ts'
-import { sendHeldMessage, takeBack } from '#server/tickets/conversation/replies/send-reply.ts'
+import { returnToDraft, sendHeldMessage } from '#server/tickets/conversation/replies/send-reply.ts'
 
 // The original may have done the pending work of a copy meanwhile. So a copy does not repeat it; the team decides.
 
@@ -36,7 +36,7 @@ async function takeBackDue(client: Client, workspaceId: string) {
   )
   for (const { id, ticket_id } of rows) {
     const held = await findMessage(tx, ticket_id, id)
-    if (held) await takeBack(tx, held, { actor: systemActor, cause: 'copied' })
+    if (held) await returnToDraft(tx, held, { actor: systemActor, cause: 'copied' })
   }
 }
 

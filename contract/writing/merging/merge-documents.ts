@@ -1,5 +1,5 @@
 import type { Document } from '#contract/writing/document.ts'
-import { type BlockConflict, type Choice, contest, joinWritten, type Merging } from './contest.ts'
+import { type BlockConflict, type Choice, joinWritten, type Merging, recordConflict } from './conflicts.ts'
 import { diffLists } from './diff.ts'
 import { areAlike, type BlockMatch, isBlank, isGrown, isWithin, matchBlocks, pairWritten } from './match-blocks.ts'
 import { mergeNode } from './merge-node.ts'
@@ -185,7 +185,7 @@ function mergeBlock(merging: Merging, base: Node, theirs: Node | null, yours: No
   const [began, first, second] = [base, theirs, yours].map((node) => node && keyOf(node))
   if (first === began || first === second) return yours ? [yours] : []
   if (second === began) return theirs ? [theirs] : []
-  if (!theirs || !yours) return contest(merging, { base, theirs, yours })
+  if (!theirs || !yours) return recordConflict(merging, { base, theirs, yours })
   return mergeNode(merging, base, theirs, yours)
 }
 
@@ -216,7 +216,9 @@ function chooseBlocks(merging: Merging, theirs: Node[], yours: Node[]): Node[] {
     chosen.push(...theirs.slice(at, from))
     const [first, second] = [theirs.slice(from, to), yours.slice(otherFrom, otherTo)]
     for (let index = 0; index < Math.max(first.length, second.length); index++)
-      chosen.push(...contest(merging, { base: null, theirs: first[index] ?? null, yours: second[index] ?? null }))
+      chosen.push(
+        ...recordConflict(merging, { base: null, theirs: first[index] ?? null, yours: second[index] ?? null }),
+      )
     at = to
   }
   return [...chosen, ...theirs.slice(at)]

@@ -1,5 +1,5 @@
 import { documentLimits } from '#contract/writing/document.ts'
-import { type BlockConflict, contest, joinWritten, type Merging } from './contest.ts'
+import { type BlockConflict, joinWritten, type Merging, recordConflict } from './conflicts.ts'
 import { thingOf } from './match-blocks.ts'
 import { mergeTable } from './merge-table.ts'
 import { mergeWords } from './merge-words.ts'
@@ -11,42 +11,42 @@ export function mergeNode(merging: Merging, base: Node, theirs: Node, yours: Nod
   if (lineTypes.has(base.type) && lineTypes.has(form.yours.type)) return mergeLine(merging, form, base, theirs, yours)
   if (!base.content && !theirs.content && !yours.content) return mergeThing(merging, form, base, theirs, yours)
   const content = mergeInner(merging, base, theirs, yours)
-  if (!content) return contest(merging, { base, theirs, yours })
+  if (!content) return recordConflict(merging, { base, theirs, yours })
   if (content.length === 0) return []
   const [one, other] = [form.theirs, form.yours].map((head) => ({ ...head, content }))
   // The content is already merged, so a form conflict takes the form of one side.
-  if (form.isContested) merging.conflicts.push({ base, theirs: one, yours: other } as BlockConflict)
+  if (form.hasConflict) merging.conflicts.push({ base, theirs: one, yours: other } as BlockConflict)
   return [merging.choice === 'theirs' ? one! : other!]
 }
 
 type Head = Pick<Node, 'type' | 'attrs'>
-type Form = { theirs: Head; yours: Head; isContested: boolean }
+type Form = { theirs: Head; yours: Head; hasConflict: boolean }
 
 function mergeForm(base: Node, theirs: Node, yours: Node): Form {
   if (theirs.type !== yours.type) return mergeTypes(base, theirs, yours)
   const fieldsOf = ({ type, attrs }: Node): Fields => ({ ...attrs, '': type })
   const [began, first, second] = [fieldsOf(base), fieldsOf(theirs), fieldsOf(yours)]
   const merged: Record<'theirs' | 'yours', Fields> = { theirs: {}, yours: {} }
-  let isContested = false
+  let hasConflict = false
   const names = new Set([began, first, second].flatMap((one) => Object.keys(one)))
   for (const name of [...names].toSorted()) {
     const [was, one, other] = [began, first, second].map((fields) => JSON.stringify(fields[name]))
     const isTheirs = other === was
     const isYours = one === was || one === other
     // Changed column widths are never a conflict.
-    if (!isTheirs && !isYours && name !== 'colwidth') isContested = true
+    if (!isTheirs && !isYours && name !== 'colwidth') hasConflict = true
     merged.theirs[name] = (isYours ? second : first)[name]
     merged.yours[name] = (isTheirs ? first : second)[name]
   }
-  return { theirs: headOf(merged.theirs), yours: headOf(merged.yours), isContested }
+  return { theirs: headOf(merged.theirs), yours: headOf(merged.yours), hasConflict }
 }
 
 /** Merges blocks of different types. Type and attributes come from the same side. */
 function mergeTypes(base: Node, theirs: Node, yours: Node): Form {
   const [was, one, other] = mapAll([base, theirs, yours], ({ type, attrs }) => ({ type, ...(attrs && { attrs }) }))
-  if (keyOf(was) === keyOf(other)) return { theirs: one, yours: one, isContested: false }
-  if (keyOf(was) === keyOf(one)) return { theirs: other, yours: other, isContested: false }
-  return { theirs: one, yours: other, isContested: true }
+  if (keyOf(was) === keyOf(other)) return { theirs: one, yours: one, hasConflict: false }
+  if (keyOf(was) === keyOf(one)) return { theirs: other, yours: other, hasConflict: false }
+  return { theirs: one, yours: other, hasConflict: true }
 }
 
 type Fields = Record<string, unknown>
@@ -67,10 +67,10 @@ function mergeLine(merging: Merging, form: Form, base: Node, theirs: Node, yours
     return joinWritten(merging, theirs, yours)
   const merged = mergeWords(began, first, second, base.type === 'codeBlock')
   const [one, other] = [withContent(form.theirs, merged.theirs), withContent(form.yours, merged.yours)]
-  if (!merged.isContested && !form.isContested) return [other]
+  if (!merged.hasConflict && !form.hasConflict) return [other]
   const conflict = { base, theirs: one, yours: other }
-  if (!isTitle || merging.choice !== 'both') return contest(merging, conflict)
-  contest(merging, conflict)
+  if (!isTitle || merging.choice !== 'both') return recordConflict(merging, conflict)
+  recordConflict(merging, conflict)
   return [withContent(form.yours, [...merged.theirs, { type: 'text', text: ' / ' }, ...merged.yours])]
 }
 
@@ -83,7 +83,7 @@ const withContent = (head: Head, content: Node[]): Node => ({ ...head, ...(conte
  */
 function mergeThing(merging: Merging, form: Form, base: Node, theirs: Node, yours: Node): Node[] {
   const isOther = [theirs, yours].some((side) => thingOf(side) !== thingOf(base))
-  return form.isContested || isOther ? contest(merging, { base, theirs, yours }) : [form.yours]
+  return form.hasConflict || isOther ? recordConflict(merging, { base, theirs, yours }) : [form.yours]
 }
 
 /** Returns undefined if the parts cannot be matched. */

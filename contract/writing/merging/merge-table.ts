@@ -1,4 +1,4 @@
-import type { BlockConflict, Merging } from './contest.ts'
+import type { BlockConflict, Merging } from './conflicts.ts'
 import { areAlike, type BlockMatch, matchBlocks } from './match-blocks.ts'
 import { mergePart } from './merge-node.ts'
 import { placeBlocks, sideOf } from './place-blocks.ts'

@@ -1,6 +1,6 @@
 import { isSameValue } from '#contract/is-same.ts'
 import type { Document } from '#contract/writing/document.ts'
-import type { BlockConflict, Choice } from './contest.ts'
+import type { BlockConflict, Choice } from './conflicts.ts'
 import { diffLists } from './diff.ts'
 import { mergeDocuments } from './merge-documents.ts'
 import { placeBlocks, sideOf } from './place-blocks.ts'

@@ -6,7 +6,7 @@ import { joinTexts, mapAll, marksKey, type Node } from './tidy.ts'
 type Piece = { key: string; node: Node; isWord: boolean }
 
 /** The merged line if theirs wins, and if yours wins. */
-export type MergedWords = { theirs: Node[]; yours: Node[]; isContested: boolean }
+export type MergedWords = { theirs: Node[]; yours: Node[]; hasConflict: boolean }
 
 const mostEdits = 600
 /** A side that kept less than this share of the words has rewritten the line. */
@@ -19,14 +19,14 @@ const leastKept = 0.5
 export function mergeWords(base: Node[], theirs: Node[], yours: Node[], isCode = false): MergedWords {
   const [began, first, second] = mapAll([base, theirs, yours], (line) => piecesOf(line, isCode))
   const sides = { theirs: sideOf(began, first), yours: sideOf(began, second) }
-  if (!sides.theirs.isKept || !sides.yours.isKept) return { theirs, yours, isContested: true }
+  if (!sides.theirs.isKept || !sides.yours.isKept) return { theirs, yours, hasConflict: true }
   const merged: Record<Name, Node[]> = { theirs: [], yours: [] }
-  let isContested = false
+  let hasConflict = false
   let at = 0
   const add = (settled: Settled) => {
     merged.theirs.push(...settled.theirs)
     merged.yours.push(...settled.yours)
-    isContested ||= settled.isContested
+    hasConflict ||= settled.hasConflict
   }
   for (const region of regionsOf(began, sides)) {
     for (; at < region.from; at++) add(keptPiece(began, sides, at))
@@ -34,12 +34,12 @@ export function mergeWords(base: Node[], theirs: Node[], yours: Node[], isCode =
     at = region.to
   }
   for (; at < began.length; at++) add(keptPiece(began, sides, at))
-  return { theirs: joinTexts(merged.theirs), yours: joinTexts(merged.yours), isContested }
+  return { theirs: joinTexts(merged.theirs), yours: joinTexts(merged.yours), hasConflict }
 }
 
 type Line = Piece[]
 type Name = 'theirs' | 'yours'
-type Settled = { theirs: Node[]; yours: Node[]; isContested: boolean }
+type Settled = { theirs: Node[]; yours: Node[]; hasConflict: boolean }
 
 // Languages without spaces are compared by character, because a word could be a whole line.
 const words =
@@ -119,12 +119,12 @@ function settleRegion(base: Line, sides: Record<Name, Side>, region: Region): Se
   const yours = lineIn(sides.yours, region.yours, region)
   if (region.from < region.to) {
     if (isSame(theirs, yours)) return both(nodesOf(theirs))
-    return { theirs: nodesOf(theirs), yours: nodesOf(yours), isContested: true }
+    return { theirs: nodesOf(theirs), yours: nodesOf(yours), hasConflict: true }
   }
   return settleAdded(theirs, yours, region.from === base.length && base.length > 0)
 }
 
-const both = (nodes: Node[]): Settled => ({ theirs: nodes, yours: nodes, isContested: false })
+const both = (nodes: Node[]): Settled => ({ theirs: nodes, yours: nodes, hasConflict: false })
 const nodesOf = (line: Line) => line.map(({ node }) => node)
 const isSame = (one: Line, other: Line) =>
   one.length === other.length && one.every((piece, index) => isSamePiece(piece, other[index]))
@@ -179,10 +179,10 @@ function keptPiece(base: Line, sides: Record<Name, Side>, index: number): Settle
   if (marksKey(yours) === marksKey(before) || marksKey(yours) === marksKey(theirs))
     return both([withMarks(node, theirs)])
   const links = [before, theirs, yours].map((marks) => JSON.stringify(marks.find(({ type }) => type === 'link')))
-  const isContested = links[1] !== links[0] && links[2] !== links[0] && links[1] !== links[2]
+  const hasConflict = links[1] !== links[0] && links[2] !== links[0] && links[1] !== links[2]
   const joined = (first: Mark[], second: Mark[]) => withMarks(node, turnOf(before, first).apply(second))
   // If both sides changed the link, the winner's link stays.
-  return { theirs: [joined(theirs, yours)], yours: [joined(yours, theirs)], isContested }
+  return { theirs: [joined(theirs, yours)], yours: [joined(yours, theirs)], hasConflict }
 }
 
 function settleAdded(theirs: Line, yours: Line, isEnd: boolean): Settled {
@@ -198,7 +198,7 @@ function settleAdded(theirs: Line, yours: Line, isEnd: boolean): Settled {
   if (isWithin) return both(nodesOf(theirs.length > yours.length ? theirs : yours))
   if (isEnd && areApart(theirs, yours) && areApart(yours, theirs) && !saySame(theirs, yours))
     return both(nodesOf([...theirs, ...yours]))
-  return { theirs: nodesOf(theirs), yours: nodesOf(yours), isContested: true }
+  return { theirs: nodesOf(theirs), yours: nodesOf(yours), hasConflict: true }
 }
 
 function saySame(one: Line, other: Line): boolean {

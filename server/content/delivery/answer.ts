@@ -10,11 +10,11 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { formerKeysIn, headersOfFormerKeys } from './asking/former-keys.ts'
 import { readFallback, readPerspective } from './asking/read-query.ts'
 import { cacheTags } from './cache-tags.ts'
+import { type DeliveryCaller, type DeliveryContext, openContext } from './context.ts'
 import { type ContentSpace, keepSpaces } from './kept/keep-spaces.ts'
 import { type KeptAnswer, keepTexts } from './kept/keep-texts.ts'
 import { listContent, showPublished } from './list-content.ts'
 import type { Perspective } from './perspective.ts'
-import { type DeliveryCaller, type DeliveryContext, openPlace } from './place.ts'
 
 /** A request to the delivery API: a list, or one entry by id or slug. */
 export type DeliveryRequest = {
@@ -78,14 +78,14 @@ export function openDelivery(platform: Platform) {
     return { models, model, former, name, etag }
   }
 
-  function placeFor(
+  function contextFor(
     caller: DeliveryCaller,
     space: ContentSpace,
     { models, model, parameters }: Pick<ResolvedRequest, 'models' | 'model'> & { parameters: Parameters },
-  ): { place: DeliveryContext; budget: LimitState | null } {
+  ): { context: DeliveryContext; budget: LimitState | null } {
     const readable = readableIn(space, models, caller)
     const { perspective, budget } = perspectiveOf(platform, caller, parameters)
-    const place = openPlace({
+    const context = openContext({
       platform,
       texts,
       caller,
@@ -93,11 +93,11 @@ export function openDelivery(platform: Platform) {
       scope: scopeOf(caller),
       models: readable,
       model: readable.byId.get(model.id)!,
-      mayUseRendered: readsAll(caller) || isOpen(models, model),
+      mayUseRendered: mayReadHiddenFields(caller) || isOpen(models, model),
       perspective,
       fallsBack: readFallback(parameters),
     })
-    return { place, budget }
+    return { context, budget }
   }
 
   async function make(
@@ -106,21 +106,21 @@ export function openDelivery(platform: Platform) {
     { models, model, former, name, etag }: ResolvedRequest,
   ): Promise<DeliveryAnswer> {
     const { caller, id, parameters } = question
-    const { place, budget } = placeFor(caller, space, { models, model, parameters: parameters() })
+    const { context, budget } = contextFor(caller, space, { models, model, parameters: parameters() })
     const answer = await (id !== null
-      ? showPublished(place, id, parameters())
-      : isScanned(place.perspective, parameters())
-        ? scanInTurn(space.workspaceId, () => listContent(place, parameters()))
-        : listContent(place, parameters()))
+      ? showPublished(context, id, parameters())
+      : isScanned(context.perspective, parameters())
+        ? scanInTurn(space.workspaceId, () => listContent(context, parameters()))
+        : listContent(context, parameters()))
     if (!answer) throw new Refusal('entry-not-found')
-    const isLasting = place.isLasting()
+    const isCacheable = context.isCacheable()
     const unchanged = headersFor(question, etag)
     const { ETag: _, ...untagged } = unchanged
     const made: KeptAnswer = {
       unchanged,
       headers: {
         // Signed URLs expire, so an answer with signed URLs has no ETag.
-        ...(isLasting ? unchanged : { ...untagged, 'Cache-Control': caching.other }),
+        ...(isCacheable ? unchanged : { ...untagged, 'Cache-Control': caching.other }),
         ...headersOfFormerKeys(former),
         'Cache-Tag': cacheTags(model.id, answer.ids, answer.references),
         'Content-Type': 'application/json; charset=utf-8',
@@ -128,7 +128,7 @@ export function openDelivery(platform: Platform) {
       bytes: Buffer.from(answer.text),
     }
     // Not cached if the content changed during the read: the answer may be newer than the cache key.
-    if (isLasting && spaces.peek(space.workspaceId) === space) texts.keep(name, etag, made)
+    if (isCacheable && spaces.peek(space.workspaceId) === space) texts.keep(name, etag, made)
     return { status: 200, headers: made.headers, bytes: made.bytes, budget }
   }
 
@@ -148,7 +148,7 @@ export function openDelivery(platform: Platform) {
     async open(caller: Member, key: string, parameters: Parameters): Promise<DeliveryContext> {
       const space = await spaces.find(caller.workspaceId)
       const models = space.limitedTo(modelsOf(caller))
-      return placeFor(caller, space, { models, model: collectionIn(models, key), parameters }).place
+      return contextFor(caller, space, { models, model: collectionIn(models, key), parameters }).context
     },
     async close() {
       spaces.close()
@@ -183,7 +183,7 @@ const headersFor = ({ caller, isOnApi }: AudienceQuestion, etag: string) => ({
 /** Callers with the same scope get the same answers. Non-public files have signed URLs for identified callers only. */
 const scopeOf = (caller: DeliveryCaller) =>
   [
-    ...[caller.kind === 'visitor' ? 'visitor' : 'known', previews(caller), readsAll(caller)],
+    ...[caller.kind === 'visitor' ? 'visitor' : 'known', previews(caller), mayReadHiddenFields(caller)],
     ...(modelsOf(caller) ?? ['*']),
   ].join(' ')
 
@@ -212,7 +212,7 @@ function perspectiveOf({ limiter }: Platform, caller: DeliveryCaller, parameters
 /**
  * Whether the caller can read fields hidden from members. False for members who are not admins, and for preview links.
  */
-export const readsAll = (caller: DeliveryCaller) =>
+export const mayReadHiddenFields = (caller: DeliveryCaller) =>
   caller.kind === 'member' ? caller.isAdmin : caller.kind !== 'key' || caller.keyKind !== 'link'
 
 const keyOf = (caller: DeliveryCaller): string | null =>
@@ -228,7 +228,7 @@ export const modelsOf = (caller: DeliveryCaller): string[] | null =>
 function readableIn(space: ContentSpace, models: Models, caller: DeliveryCaller): Models {
   if (caller.kind === 'visitor')
     return space.limitedTo(models.there.filter(({ isPublic }) => isPublic).map(({ id }) => id))
-  return readableModels(models, { isAdmin: readsAll(caller) })
+  return readableModels(models, { isAdmin: mayReadHiddenFields(caller) })
 }
 
 const isOpen = ({ there }: Models, model: Model) =>
@@ -237,7 +237,7 @@ const isOpen = ({ there }: Models, model: Model) =>
     .every(({ fields }) => fields.every(({ readBy }) => readBy === 'members'))
 
 const knownTo = (caller: DeliveryCaller, { there }: Models) =>
-  caller.kind === 'visitor' || !readsAll(caller) ? there.filter(({ isPublic }) => isPublic) : there
+  caller.kind === 'visitor' || !mayReadHiddenFields(caller) ? there.filter(({ isPublic }) => isPublic) : there
 
 /** Ignores `no-cache` from the client, because the ETag is compared anyway. */
 const isKnown = (ifNoneMatch: string | undefined, etag: string) =>

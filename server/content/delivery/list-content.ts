@@ -15,9 +15,9 @@ import { findDrive } from './asking/find-drive.ts'
 import { type DeliveryQuery, readListQuery, readOneQuery } from './asking/read-query.ts'
 import { refuseUnknownFields } from './asking/refuse-fields.ts'
 import type { References } from './cache-tags.ts'
+import type { DeliveryContext } from './context.ts'
 import { collectIncluded, type Included } from './normalize.ts'
 import { pickFields } from './pick-fields.ts'
-import type { DeliveryContext } from './place.ts'
 import {
   countPublished,
   findPublished,
@@ -50,20 +50,20 @@ type ContentPage = DeliveredTexts & {
 const quick = { isQuick: true }
 
 /** Returns one page of a model's entries in the requested perspective. */
-export async function listContent(place: DeliveryContext, parameters: Parameters): Promise<Answer> {
+export async function listContent(context: DeliveryContext, parameters: Parameters): Promise<Answer> {
   const query = readListQuery(parameters)
-  const plan = planList(place, query, parameters)
-  const language = plan.listed.language ?? place.space.languages[0]!
-  const isPublished = place.perspective.kind === 'published'
+  const plan = planList(context, query, parameters)
+  const language = plan.listed.language ?? context.space.languages[0]!
+  const isPublished = context.perspective.kind === 'published'
   const included = query.isNormalized ? collectIncluded() : null
   const wanted = wantedOf(query)
   const isPlain = isPublished && wanted === null && !query.isCounted && plan.listed.language !== null
   const found =
-    (isPlain ? await findRendered(place, plan) : null) ??
-    (await place.inTransaction((tx) =>
-      findRows(tx, place, { query, wanted, plan, language, included, isHtml: query.isHtml }),
+    (isPlain ? await findRendered(context, plan) : null) ??
+    (await context.inTransaction((tx) =>
+      findRows(tx, context, { query, wanted, plan, language, included, isHtml: query.isHtml }),
     ))
-  const { pieces, references } = await fill(place, found, { language, included })
+  const { pieces, references } = await fill(context, found, { language, included })
   const { next, previous } = cursorsOf(query, found, plan)
   const total = found.total === null ? '' : `,"total":${found.total}`
   const end = `],"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}${total}${besides(included)}}`
@@ -75,21 +75,21 @@ export type ListPlan = { listed: ListSource; page: PageRequest; of: string; isQu
 
 /** Plans a list. Without an index, the whole filter applies to the rows. */
 export function planList(
-  place: DeliveryContext,
+  context: DeliveryContext,
   query: DeliveryQuery,
   parameters: Parameters,
   { mayDrive = true } = {},
 ): ListPlan {
-  const { models, model, space } = place
+  const { models, model, space } = context
   if (query.fields) refuseUnknownFields({ models, isHtml: query.isHtml }, model, query.fields)
-  const language = query.locale === '*' ? null : languageIn(place, query.locale)
+  const language = query.locale === '*' ? null : languageIn(context, query.locale)
   const sorting = sortingOf(models, model, query.sort)
   const idsOfSlug = (slug: string) => space.categories.idsOfSlug.get(slug) ?? []
-  const hasKeys = mayDrive && place.perspective.kind === 'published' && language !== null
+  const hasKeys = mayDrive && context.perspective.kind === 'published' && language !== null
   const drive = hasKeys
     ? findDrive({ models, model, filter: query.filter, sorting, idsOfSlug, isRanked: space.isRanked(model.id) })
     : null
-  const rows = place.rowsOf([model], language)
+  const rows = context.rowsOf([model], language)
   const key = drive?.order?.alias
   const isBackwards = query.before !== null
   const keys = keysOf(
@@ -111,7 +111,7 @@ export function planList(
       modelId: model.id,
       language,
       drive,
-      fallsBack: place.fallsBack || !model.localized,
+      fallsBack: context.fallsBack || !model.localized,
       where: () => (filter ? compileFilter(row, filter) : sql<boolean>`true`),
     },
     page: {
@@ -119,7 +119,7 @@ export function planList(
       order,
       offset: query.page === null ? 0 : (query.page - 1) * query.limit,
       limit: query.limit + 1,
-      step: stepIn(place),
+      step: stepIn(context),
     },
   }
 }
@@ -129,8 +129,11 @@ const ofList = (parameters: Parameters) =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => !ofPage.includes(name)))
 
 /** Reads rendered texts with one statement. Returns null if a text is outdated. */
-async function findRendered(place: DeliveryContext, { listed, page, isQuick }: ListPlan): Promise<ContentPage | null> {
-  const [row] = await place.ask(renderedPage(place.space.workspaceId, listed, page), { isQuick })
+async function findRendered(
+  context: DeliveryContext,
+  { listed, page, isQuick }: ListPlan,
+): Promise<ContentPage | null> {
+  const [row] = await context.ask(renderedPage(context.space.workspaceId, listed, page), { isQuick })
   const [count, ids, text, nearest, farthest] = row!
   if (ids === null)
     return { ids: [], text: '', nearest: null, farthest: null, hasMore: false, references: null, total: null }
@@ -152,7 +155,7 @@ type ListOptions = RenderOptions & { query: Pick<DeliveryQuery, 'isCounted' | 'l
 
 async function findRows(
   tx: WorkspaceTx,
-  place: DeliveryContext,
+  context: DeliveryContext,
   { query, plan, ...showing }: ListOptions,
 ): Promise<ContentPage> {
   const rows = await listPublished(tx, plan.listed, { ...plan.page, wantsValues: showing.wanted !== null })
@@ -161,7 +164,7 @@ async function findRows(
   const [nearest = null, farthest = null] = [shown[0]?.at, shown.at(-1)?.at]
   if (plan.page.order.isBackwards) shown.reverse()
   return {
-    ...(await textsOf(tx, place, shown, showing)),
+    ...(await textsOf(tx, context, shown, showing)),
     nearest,
     farthest,
     hasMore: rows.length > query.limit,
@@ -176,78 +179,82 @@ const wantedOf = ({ fields, isHtml }: Pick<DeliveryQuery, 'fields' | 'isHtml'>) 
 
 async function textsOf(
   tx: WorkspaceTx,
-  place: DeliveryContext,
+  context: DeliveryContext,
   rows: PublishedRow[],
   showing: RenderOptions,
 ): Promise<DeliveredTexts> {
   const { wanted, language, included, isHtml } = showing
-  const { models, model, space } = place
+  const { models, model, space } = context
   const first = space.languages[0]!
   const ids = rows.map(({ entryId }) => entryId)
   if (!wanted) return { ids, text: renderRows(models, model, rows, first).join(','), references: null }
-  const findAssets = place.assetsIn(tx, language)
-  const rowsLedTo = place.rowsOf(models.there, language)
+  const findAssets = context.assetsIn(tx, language)
+  const referencedRows = context.rowsOf(models.there, language)
   const { picked, references } = await pickFields(tx, rows, {
     models,
     first,
     wanted,
     language,
-    rowsLedTo,
+    referencedRows,
     findAssets,
     included,
     isHtml,
-    words: place.documentWords(language),
+    words: context.documentWords(language),
   })
   return { ids, text: picked.map((entry) => JSON.stringify(entry)).join(','), references }
 }
 
 /** Finds one entry by id, slug or former slug. */
 export async function showPublished(
-  place: DeliveryContext,
+  context: DeliveryContext,
   idOrSlug: string,
   parameters: Parameters,
 ): Promise<Answer | undefined> {
   const query = readOneQuery(parameters)
   const { fields, locale, isNormalized, isHtml } = query
-  if (fields) refuseUnknownFields({ models: place.models, isHtml }, place.model, fields)
-  const language = languageIn(place, locale)
+  if (fields) refuseUnknownFields({ models: context.models, isHtml }, context.model, fields)
+  const language = languageIn(context, locale)
   const showing = { wanted: wantedOf(query), isHtml, language, included: isNormalized ? collectIncluded() : null }
-  const answer = await showOne(place, idOrSlug, showing)
+  const answer = await showOne(context, idOrSlug, showing)
   if (answer || isUuid(idOrSlug)) return answer
-  const { workspaceId, languages } = place.space
-  const address = { modelId: place.model.id, language, languages, slug: idOrSlug }
-  const [other] = await place.ask(otherAddress(workspaceId, address), quick)
-  return other && showOne(place, other[0]!, showing)
+  const { workspaceId, languages } = context.space
+  const address = { modelId: context.model.id, language, languages, slug: idOrSlug }
+  const [other] = await context.ask(otherAddress(workspaceId, address), quick)
+  return other && showOne(context, other[0]!, showing)
 }
 
-async function showOne(place: DeliveryContext, idOrSlug: string, showing: RenderOptions): Promise<Answer | undefined> {
+async function showOne(
+  context: DeliveryContext,
+  idOrSlug: string,
+  showing: RenderOptions,
+): Promise<Answer | undefined> {
   const { wanted, language, included } = showing
-  const one = { modelId: place.model.id, language, step: stepIn(place) }
-  const isPlain = wanted === null && place.perspective.kind === 'published' && place.fallsBack
-  const [row] = isPlain ? await place.ask(renderedEntry(place.space.workspaceId, idOrSlug, one), quick) : []
+  const one = { modelId: context.model.id, language, step: stepIn(context) }
+  const isPlain = wanted === null && context.perspective.kind === 'published' && context.fallsBack
+  const [row] = isPlain ? await context.ask(renderedEntry(context.space.workspaceId, idOrSlug, one), quick) : []
   if (isPlain && !row) return undefined
   const found = row?.[1]
     ? { ids: [row[0]!], text: row[1], references: null }
-    : await place.inTransaction(async (tx) => {
-        const rows = place.rowsOf([place.model], language)
+    : await context.inTransaction(async (tx) => {
+        const rows = context.rowsOf([context.model], language)
         const read = await findPublished(tx, idOrSlug, { ...one, rows, wantsValues: wanted !== null })
-        return read && textsOf(tx, place, [read], showing)
+        return read && textsOf(tx, context, [read], showing)
       })
   if (!found) return undefined
-  const { pieces, references } = await fill(place, found, showing)
+  const { pieces, references } = await fill(context, found, showing)
   const text = pieces.join('')
   return sized({ text: included ? `${text.slice(0, -1)}${besides(included)}}` : text, ids: found.ids, references })
 }
 
 async function fill(
-  place: DeliveryContext,
+  context: DeliveryContext,
   { text, references }: Omit<DeliveredTexts, 'ids'>,
   { language, included }: FillOptions,
 ) {
   if (references) return { pieces: [text], references }
   const parts = splitPlaceholders(text)
   const ids = idsIn(parts)
-  const jsonOf = await place.findReferences(ids, language)
+  const jsonOf = await context.findReferences(ids, language)
   const referenceOf: typeof jsonOf = (kind, id) => {
     const json = jsonOf(kind, id)
     return json && included ? included.takeJson(kind, json) : json

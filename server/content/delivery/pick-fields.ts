@@ -32,7 +32,7 @@ import { metaOf, valuesOf } from './render-rows.ts'
 type FieldPicker = { models: Models; first: string; wanted: FieldSelection; language: string; isHtml: boolean }
 type PickContext = Pick<FieldPicker, 'models' | 'isHtml'>
 type PickInput = FieldPicker & {
-  rowsLedTo: ContentRows
+  referencedRows: ContentRows
   findAssets: FindAssets
   included: Included | null
   words: DocumentWords
@@ -63,7 +63,7 @@ const mostJoined = 5000
 export async function pickFields(
   tx: WorkspaceTx,
   rows: PublishedRow[],
-  { models, first, wanted, language, rowsLedTo, findAssets, included, isHtml, words }: PickInput,
+  { models, first, wanted, language, referencedRows, findAssets, included, isHtml, words }: PickInput,
 ): Promise<{ picked: PickedValues[]; references: References }> {
   const pickRow = (row: PublishedRow, below: FieldSelection, isTop = false) =>
     pick(row, { models, first, wanted: below, language, isHtml }, isTop)
@@ -76,7 +76,7 @@ export async function pickFields(
     const ids = [...new Set(open.filter(({ kind }) => kind === 'entry').flatMap((reference) => reference.ids))]
     if (ids.length > mostJoined) throw tooMuch(`fields joins at most ${mostJoined} entries`)
     const found = new Map(
-      (await listPublishedById(tx, ids, { rows: rowsLedTo, language })).map((row) => [row.entryId, row]),
+      (await listPublishedById(tx, ids, { rows: referencedRows, language })).map((row) => [row.entryId, row]),
     )
     const next: Reference[] = []
     for (const reference of open.filter(({ kind }) => kind === 'entry'))

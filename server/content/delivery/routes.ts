@@ -8,11 +8,11 @@ import { tellLimit } from '#server/platform/http/admission.ts'
 import type { Key, Member } from '#server/platform/http/caller.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type CallWithoutTransaction, serveWithoutTransaction } from '#server/platform/http/serve.ts'
-import { type Delivery, mayReadDrafts, modelsOf, openDelivery, readsAll } from './answer.ts'
+import { type Delivery, mayReadDrafts, mayReadHiddenFields, modelsOf, openDelivery } from './answer.ts'
 import { answerKeys } from './answer-keys.ts'
 import { readFallback, readOneQuery, readPerspective } from './asking/read-query.ts'
+import type { DeliveryCaller } from './context.ts'
 import { explain } from './explain/explain.ts'
-import type { DeliveryCaller } from './place.ts'
 
 export function contentDeliveryRoutes(app: App) {
   const delivery = openDelivery(app.platform)
@@ -93,7 +93,10 @@ async function answerDraft(
       const opened = await readEntry(tx, await findDraftId(tx, params))
       const { models, model } = opened
       collectionIn(limitModels(models, modelsOf(caller)), model.pluralKey)
-      const seen = asSeen({ caller: { isAdmin: readsAll(caller), key: { models: modelsOf(caller) } } }, opened)
+      const seen = asSeen(
+        { caller: { isAdmin: mayReadHiddenFields(caller), key: { models: modelsOf(caller) } } },
+        opened,
+      )
       const at = { tx, platform, domain: caller.domain }
       return {
         revision: seen.entry.revision,

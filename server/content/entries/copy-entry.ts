@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type EntryCall, openEntry, snapshotOf, valuesIn } from './entry-call.ts'
 import { listTexts } from './queries/entries.ts'
 import { readEntry } from './show-entry.ts'
-import { beginEntry, keepValues } from './writing/write-entry.ts'
+import { beginEntry, writeValues } from './writing/write-entry.ts'
 
 /** Creates an entry with the same values in each language, without unique values and the slug. */
 export async function copyEntry(call: EntryCall, named: { model: string; id: string }): Promise<string> {
@@ -20,7 +20,7 @@ export async function copyEntry(call: EntryCall, named: { model: string; id: str
   const [first, ...others] = source.texts.map(({ language }) => ({ language, excused, values: valuesOf(language) }))
   const id = await beginEntry(call, source, { ...first!, ownerId: call.caller.id, labels })
   for (const writing of others)
-    await keepValues(call, { ...(await readEntry(call.tx, id)), texts: await listTexts(call.tx, id) }, writing)
+    await writeValues(call, { ...(await readEntry(call.tx, id)), texts: await listTexts(call.tx, id) }, writing)
   return id
 
   function valuesOf(language: string): Values {

@@ -19,7 +19,7 @@ import {
   lockEntryRow,
   updateText,
 } from './queries/entries.ts'
-import { listLiveMedia, listMediaOf, swapTarget } from './queries/uses.ts'
+import { listLiveMedia, listMediaOf, redirectCategoryUses } from './queries/uses.ts'
 
 const mostAtOnce = 1000
 
@@ -100,4 +100,4 @@ export async function makePicturesAhead(tx: WorkspaceTx, { subject }: Pick<NewEv
 }
 
 export const leaveInDrafts = (tx: WorkspaceTx, { with: { categoryId, to } }: NewEvent<'content-category.deleted'>) =>
-  swapTarget(tx, categoryId, to)
+  redirectCategoryUses(tx, categoryId, to)

@@ -25,7 +25,7 @@ import {
   snapshotOf,
   valuesIn,
 } from './entry-call.ts'
-import { findSeenUnfit } from './publication/publish.ts'
+import { findVisibleFaults } from './publication/publish.ts'
 import { findEntry, findIdBySlug, listEntriesById, listTexts } from './queries/entries.ts'
 import { shapeEntries, statusOf } from './shape-entries.ts'
 
@@ -44,7 +44,7 @@ export async function showEntry(
     shapeEntries(call, [opened.entry], { models: seen.models, language }),
     findMerged(tx),
     findReferences(call, seen, [values], language),
-    findSeenUnfit(tx, opened, language, call),
+    findVisibleFaults(tx, opened, language, call),
   ])
   if (!row) throw new Refusal('entry-not-found')
   const entry = {

@@ -10,7 +10,7 @@ import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { walkHtml } from '#server/platform/html/walk-html.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
 import * as queries from './queries.ts'
-import { hashOf, partAt, theCustomer } from './show-passage.ts'
+import { customerReader, hashOf, partAt } from './show-passage.ts'
 
 const mostOfReply = 30
 
@@ -34,7 +34,7 @@ async function usesIn(tx: WorkspaceTx, hrefs: string[], { id, sentAt, origin }: 
   const addresses = hrefs.flatMap((href) => readArticleAddress(href, origin) ?? [])
   const uses = new Map<string, queries.NewUse>()
   for (const { slug, language: asked, anchor } of addresses.slice(0, mostOfReply)) {
-    const text = await findRead(tx, theCustomer, slug, asked)
+    const text = await findRead(tx, customerReader, slug, asked)
     if (!text) continue
     const { articleId, language, document } = text
     const part = partAt(document, anchor ?? '')
@@ -62,7 +62,7 @@ function hrefsIn(html: string): string[] {
 const compareUses = job('article-uses.compare', Text, ({ articleId, language }, { inWorkspace }) =>
   inWorkspace(async (tx) => {
     const anchors = await queries.listAnchors(tx, articleId, language)
-    const text = anchors.length > 0 ? await findRead(tx, theCustomer, articleId, language) : undefined
+    const text = anchors.length > 0 ? await findRead(tx, customerReader, articleId, language) : undefined
     // Without a published text in this language, there is no newer version to compare with.
     if (text?.language !== language) return
     for (const anchor of anchors)

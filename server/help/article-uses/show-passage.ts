@@ -19,7 +19,7 @@ export async function showPassage(
   { language: wanted, anchor = '' }: QueryOf<typeof contract>,
 ) {
   const { tx } = call
-  const text = await findRead(tx, theCustomer, articleId, wanted)
+  const text = await findRead(tx, customerReader, articleId, wanted)
   if (!text) throw new Refusal('article-not-found')
   const { language, title, slug } = text
   const part = partAt(text.document as Document, anchor)
@@ -29,7 +29,7 @@ export async function showPassage(
   const content = part.content.slice(heading ? 1 : 0)
   const reading = {
     ...readingOf(call, language),
-    reader: theCustomer,
+    reader: customerReader,
     articleUrl: (slug: string, language: string) => urlOf(call, slug, language, first!),
     categoryUrl: (slug: string, language: string) => urlOf(call, slug, language, first!, 'category'),
     findFiles: async () => noFiles,
@@ -43,7 +43,7 @@ export async function showPassage(
 }
 
 /** Linked articles are read with the rights of customers, because replies go to customers. */
-export const theCustomer = readerOf('customers')
+export const customerReader = readerOf('customers')
 
 export const partAt = (document: Document, anchor: string): Document | null =>
   anchor ? sectionAt(document, anchor) : document

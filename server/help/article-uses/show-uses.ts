@@ -10,7 +10,7 @@ import { refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
 import { languageFor } from '#server/workspace/customers/write-customer.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 import * as queries from './queries.ts'
-import { theCustomer } from './show-passage.ts'
+import { customerReader } from './show-passage.ts'
 
 const mostOfTicket = 20
 
@@ -52,7 +52,7 @@ export async function listTicketArticles(
   const [used, request] = await Promise.all([listUsed(call, ticketId), queries.findRequest(tx, ticketId)])
   const text = request ? `${request.subject}\n${request.bodyText}` : ''
   const fits = async (language: string) => ({
-    fitting: await suggestArticles(call, { text, language, reader: theCustomer }),
+    fitting: await suggestArticles(call, { text, language, reader: customerReader }),
     language,
   })
   if (wanted) return { used, ...(await fits(wanted)) }
@@ -68,7 +68,7 @@ async function listUsed(call: ReadCall, ticketId: string) {
   const [first] = await findLanguages(tx)
   const shown = await Promise.all(
     rows.map(async ({ articleId, ...use }) => {
-      const text = await findRead(tx, theCustomer, articleId, use.language)
+      const text = await findRead(tx, customerReader, articleId, use.language)
       if (!text) return []
       const { title, slug, language } = text
       return { ...shapeUse(use), article: { id: articleId, title, url: urlOf(call, slug, language, first!) } }

@@ -7,10 +7,10 @@ import { findTitle } from '#server/knowledge-base/articles/show-article.ts'
 import { addSynonym } from '#server/knowledge-base/search/change-synonyms.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { cutAtWord, findGap, showGap, titleOf } from './list-gaps.ts'
-import { deleteDecision, type GapRow, holdGaps, upsertDecision } from './queries.ts'
+import { deleteDecision, type GapRow, lockGaps, upsertDecision } from './queries.ts'
 
 export async function decideGap(call: EditorCall, id: string, body: BodyOf<typeof contract>): Promise<Gap> {
-  await holdGaps(call.tx)
+  await lockGaps(call.tx)
   const gap = await findGap(call.tx, id)
   if (body.is === 'joined') await joinWords(call, gap, body)
   if (body.is === 'mended' && gap.kind !== 'article') throw new Refusal('gap-not-of-article')
@@ -19,14 +19,14 @@ export async function decideGap(call: EditorCall, id: string, body: BodyOf<typeo
 }
 
 export async function reopenGap({ tx }: EditorCall, id: string): Promise<Gap> {
-  await holdGaps(tx)
+  await lockGaps(tx)
   await deleteDecision(tx, id)
   return showGap(tx, id)
 }
 
 /** Creates a draft for the gap. Repeated and simultaneous calls return the same draft. */
 export async function writeGap(call: EditorCall, id: string) {
-  await holdGaps(call.tx)
+  await lockGaps(call.tx)
   const gap = await findGap(call.tx, id)
   if (gap.kind === 'article') throw new Refusal('gap-has-article')
   if (gap.decision === 'written' && gap.articleId) return { id: gap.articleId, language: gap.language }

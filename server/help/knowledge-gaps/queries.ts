@@ -223,7 +223,7 @@ export const listTickets = (tx: WorkspaceTx, ids: string[]) =>
         .execute()
 
 /** Locks the gaps of the workspace, so that a second decision waits for the first. */
-export const holdGaps = (tx: WorkspaceTx) => tx.selectFrom('workspaces').select('id').forNoKeyUpdate().execute()
+export const lockGaps = (tx: WorkspaceTx) => tx.selectFrom('workspaces').select('id').forNoKeyUpdate().execute()
 
 type GapDecision = Pick<GapRow, 'id' | 'kind' | 'key' | 'language' | 'title'> & {
   decision: NonNullable<GapRow['decision']>

@@ -4,7 +4,7 @@ import { Id } from '#contract/endpoint.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
-import { lockRemaining } from '#server/tickets/ticket/find-ticket.ts'
+import { lockIfExists } from '#server/tickets/ticket/find-ticket.ts'
 import { isSettled } from '#server/tickets/ticket/ticket-state.ts'
 import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
@@ -45,7 +45,7 @@ async function handOver(tx: WorkspaceTx, wanted: HandOver) {
   const ids = await listOpenTickets(tx, memberId, atOnce)
   const given: string[] = []
   for (const id of ids) {
-    const ticket = await lockRemaining(tx, id)
+    const ticket = await lockIfExists(tx, id)
     if (ticket?.assigneeId !== memberId || isSettled(ticket.status)) continue
     const changes = { assigneeId, snoozedUntil: ticket.snoozedUntil }
     await updateTicket(tx, ticket, changes, { actor: { type: 'agent', id: by }, cause: 'member-deactivated' })

@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { enqueue, type Job, job } from '#server/platform/jobs.ts'
 import { keepUnsent } from '#server/tickets/conversation/replies/send-reply.ts'
-import { lockRemaining } from '#server/tickets/ticket/find-ticket.ts'
+import { lockIfExists } from '#server/tickets/ticket/find-ticket.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
 
 const atOnce = 100
@@ -27,7 +27,7 @@ async function keepHeld(tx: WorkspaceTx, memberId: string) {
   const held = await listHeldOf(tx, memberId)
   let kept = 0
   for (const { id, ticketId } of held) {
-    if (!(await lockRemaining(tx, ticketId))) continue
+    if (!(await lockIfExists(tx, ticketId))) continue
     await keepUnsent(tx, { id: ticketId, messageId: id })
     kept += 1
   }

@@ -15,7 +15,7 @@ const keys = [key] as const
 const [workspaceId, otherWorkspaceId, ticketId, messageId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
 const id = signMessageId({ keys, workspaceId, ticketId, messageId, domain: 'acme.example' })
 const token = signAddressToken({ keys, workspaceId, ticketId, recipient: 'ada@acme.example' })
-const ofTicket = { ticketId, wasGivenTo: expect.any(Function) }
+const ofTicket = { ticketId, wasSentOnlyTo: expect.any(Function) }
 
 const changeAt = (text: string, index: number) =>
   text.slice(0, index) + (text[index] === 'a' ? 'b' : 'a') + text.slice(index + 1)
@@ -35,9 +35,9 @@ test('the token of an address leads to its ticket, in whatever case it is typed'
 })
 
 test('the token of an address is one person’s, and another’s is another', () => {
-  const { wasGivenTo } = verifyAddressToken(keys, workspaceId, token)!
-  expect(wasGivenTo!('Ada@acme.example')).toBe(true)
-  expect(wasGivenTo!('eve@acme.example')).toBe(false)
+  const { wasSentOnlyTo } = verifyAddressToken(keys, workspaceId, token)!
+  expect(wasSentOnlyTo!('Ada@acme.example')).toBe(true)
+  expect(wasSentOnlyTo!('eve@acme.example')).toBe(false)
   expect(signAddressToken({ keys, workspaceId, ticketId, recipient: 'eve@acme.example' })).not.toBe(token)
 })
 
@@ -48,7 +48,7 @@ test('a token that everybody on a ticket shared still leads to it', () => {
   ]
   const signature = createHmac('sha256', key).update('startup-tools/address/').update(workspace).update(ticket).digest()
   const shared = encodeBase32(Buffer.concat([ticket, signature.subarray(0, 12)]))
-  expect(verifyAddressToken(keys, workspaceId, shared)).toEqual({ ticketId, wasGivenTo: null })
+  expect(verifyAddressToken(keys, workspaceId, shared)).toEqual({ ticketId, wasSentOnlyTo: null })
 })
 
 test('what another workspace or another key signed is worth nothing here', () => {

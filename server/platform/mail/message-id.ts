@@ -42,7 +42,7 @@ export function signAddressToken({ keys: [key], workspaceId, ticketId, recipient
 export type OpenedToken = {
   ticketId: string
   /** Null for tokens of earlier versions, which were equal for all recipients of a ticket. */
-  wasGivenTo: ((address: string) => boolean) | null
+  wasSentOnlyTo: ((address: string) => boolean) | null
 }
 
 export const verifyAddressToken = (keys: Keyring, workspaceId: string, token: string): OpenedToken | null =>
@@ -55,8 +55,8 @@ function openAddressToken(key: Buffer, workspaceId: string, token: string): Open
   const mark = payload.subarray(UUID_BYTES)
   const purpose = mark.length > 0 ? 'recipient-address' : 'address'
   if (!isSigned([key], purpose, workspaceId, payload, bytes.subarray(-SIGNATURE_BYTES))) return null
-  const wasGivenTo = (address: string) => mark.equals(markOf(key, workspaceId, address))
-  return { ticketId: readUuid(payload, 0), wasGivenTo: mark.length > 0 ? wasGivenTo : null }
+  const wasSentOnlyTo = (address: string) => mark.equals(markOf(key, workspaceId, address))
+  return { ticketId: readUuid(payload, 0), wasSentOnlyTo: mark.length > 0 ? wasSentOnlyTo : null }
 }
 
 /** Signs the return path of one mail. Only its recipient knows the token. */

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { askedOfDns, publish, testDns } from '#test/dns.ts'
-import { createOutbound, type Wish } from './outbound.ts'
+import { createOutbound, type RequestOptions } from './outbound.ts'
 import type { OutboundError } from './outbound-error.ts'
 
 const publicAddress = '93.184.215.14'
@@ -58,7 +58,7 @@ const serve = (path: string, listen: RequestListener) => {
 }
 const redirect = (path: string, to: string) =>
   serve(path, (_, response) => response.writeHead(302, { location: to, 'set-cookie': 'a=b' }).end())
-const faultOf = (url: string, wish?: Wish) =>
+const faultOf = (url: string, wish?: RequestOptions) =>
   outbound.fetch(url, wish).then(
     ({ status }) => status,
     ({ fault }: OutboundError) => fault,
@@ -237,6 +237,6 @@ test('what is there is found out by HEAD, and by GET where a host refuses that',
 
 test('an address that is the operator’s own setting may lead inside, where the system says that it is', async () => {
   serve('/avatar', (_, response) => response.end('picture'))
-  const answer = await outbound.fetch(at('/avatar', 'localhost'), { isOperators: true, maxBytes: 100 })
+  const answer = await outbound.fetch(at('/avatar', 'localhost'), { allowsPrivateNetwork: true, maxBytes: 100 })
   expect([answer.body.toString(), askedOfDns]).toEqual(['picture', []])
 })

@@ -17,7 +17,7 @@ const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
 type OutsideAnswer = { url: string; status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-export type Wish = {
+export type RequestOptions = {
   method?: 'GET' | 'HEAD'
   /** The limit of the body, both as received and unpacked. Without it no body is read. */
   maxBytes?: number
@@ -25,11 +25,11 @@ export type Wish = {
   withinMs?: number
   signal?: AbortSignal
   /** The operator set the URL, so it may lead into their private network. Other URLs must not. */
-  isOperators?: true
+  allowsPrivateNetwork?: true
 }
 
 export type Outbound = {
-  fetch(url: string, wish?: Wish): Promise<OutsideAnswer>
+  fetch(url: string, wish?: RequestOptions): Promise<OutsideAnswer>
   /** Requests with HEAD, or with GET if HEAD is refused. Reads no body. */
   probe(url: string, signal?: AbortSignal): Promise<OutsideAnswer>
 }
@@ -49,7 +49,7 @@ type Parts = {
 }
 
 export function createOutbound(parts: Parts): Outbound {
-  const ask = (url: string, wish: Wish = {}) =>
+  const ask = (url: string, wish: RequestOptions = {}) =>
     follow(parts, url, wish).catch((error: unknown) => Promise.reject(faultOf(error)))
   return {
     fetch: ask,
@@ -61,7 +61,7 @@ export function createOutbound(parts: Parts): Outbound {
   }
 }
 
-async function follow(parts: Parts, address: string, wish: Wish): Promise<OutsideAnswer> {
+async function follow(parts: Parts, address: string, wish: RequestOptions): Promise<OutsideAnswer> {
   const { maxRedirects = mostRedirects, withinMs = longestMs, signal } = wish
   const over = AbortSignal.any([AbortSignal.timeout(withinMs), ...(signal ? [signal] : [])])
   let url = address
@@ -76,9 +76,14 @@ async function follow(parts: Parts, address: string, wish: Wish): Promise<Outsid
   }
 }
 
-async function askOnce(parts: Parts, url: string, { method = 'GET', isOperators }: Wish, over: AbortSignal) {
-  const at = isOperators ? new URL(url) : readUrl(url, parts.ports)
-  const addresses = isOperators
+async function askOnce(
+  parts: Parts,
+  url: string,
+  { method = 'GET', allowsPrivateNetwork }: RequestOptions,
+  over: AbortSignal,
+) {
+  const at = allowsPrivateNetwork ? new URL(url) : readUrl(url, parts.ports)
+  const addresses = allowsPrivateNetwork
     ? null
     : await until(over, findPublicAddresses(parts.askDns, at.hostname, parts.ownDomains))
   const answer = await sendRequest(at, {
@@ -99,7 +104,11 @@ function readUrl(text: string, ports: readonly number[]): URL {
   return url
 }
 
-async function read(answer: IncomingMessage, { href }: URL, { method, maxBytes }: Wish): Promise<OutsideAnswer> {
+async function read(
+  answer: IncomingMessage,
+  { href }: URL,
+  { method, maxBytes }: RequestOptions,
+): Promise<OutsideAnswer> {
   const isUnread = maxBytes === undefined || method === 'HEAD'
   const body = isUnread ? Buffer.alloc(0) : await readBody(answer, maxBytes)
   answer.destroy()

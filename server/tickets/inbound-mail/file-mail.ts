@@ -7,7 +7,7 @@ import {
   addMailNote,
   markUsedId,
 } from '#server/tickets/conversation/messages/add-customer-message.ts'
-import { releaseSender } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
+import { liftSuppression } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { tellUnsent } from '#server/tickets/outgoing-mail/notice-member.ts'
 import { isParticipant } from '#server/tickets/ticket/change-copies.ts'
 import { findOrCreateCustomer, markWritten } from '#server/workspace/customers/customer-accounts.ts'
@@ -48,8 +48,9 @@ export async function fileMail(tx: WorkspaceTx, facts: MailFacts, sender: Sender
     identity: content.identity,
     fromAddress: sender.from.address,
   })
-  await releaseSender(tx, sender.from.address)
-  if (about.kind === 'normal' && (await isWritten(tx, facts, sender, match))) await markWritten(tx, sender.from.address)
+  await liftSuppression(tx, sender.from.address)
+  if (about.kind === 'normal' && (await isFromAddressOwner(tx, facts, sender, match)))
+    await markWritten(tx, sender.from.address)
   return filed
 }
 
@@ -116,15 +117,15 @@ async function addReply(
 }
 
 /** Returns whether the owner of the sender address really wrote the mail. */
-const isWritten = async (tx: WorkspaceTx, facts: MailFacts, sender: Sender, match: TicketMatch | null) =>
+const isFromAddressOwner = async (tx: WorkspaceTx, facts: MailFacts, sender: Sender, match: TicketMatch | null) =>
   match ? provesSender(tx, facts, match, sender) : facts.trust === 'aligned'
 
 /**
  * The sender is proven if the mail is authenticated. If the domain publishes nothing, a clue that was sent only to this
  * address also counts.
  */
-async function provesSender(tx: WorkspaceTx, { trust }: MailFacts, { wasGivenTo }: TicketMatch, { from }: Sender) {
-  return trust === 'aligned' || (trust === 'silent' && (await wasGivenTo(tx, from.address)))
+async function provesSender(tx: WorkspaceTx, { trust }: MailFacts, { wasSentOnlyTo }: TicketMatch, { from }: Sender) {
+  return trust === 'aligned' || (trust === 'silent' && (await wasSentOnlyTo(tx, from.address)))
 }
 
 const isAnswer = async (tx: WorkspaceTx, facts: MailFacts, match: TicketMatch, sender: Sender) =>

@@ -19,16 +19,16 @@ import { findTicketIdByForeignId } from './queries.ts'
 type Ticket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>
 type TicketReference = { ticketId: string } | { number: number }
 /** Returns whether the clue was sent only to this address. Always false for clues that can be guessed or copied. */
-type WasGivenTo = (tx: WorkspaceTx, address: string) => Promise<boolean>
-type MatchCandidate = { evidence: MailEvidence; named: TicketReference; wasGivenTo: WasGivenTo }
-export type TicketMatch = Pick<MatchCandidate, 'evidence' | 'wasGivenTo'> & { ticket: Ticket }
+type WasSentOnlyTo = (tx: WorkspaceTx, address: string) => Promise<boolean>
+type MatchCandidate = { evidence: MailEvidence; named: TicketReference; wasSentOnlyTo: WasSentOnlyTo }
+export type TicketMatch = Pick<MatchCandidate, 'evidence' | 'wasSentOnlyTo'> & { ticket: Ticket }
 
 const mostText = 64 * 1024
 
 export async function matchTicket(tx: WorkspaceTx, facts: MailFacts): Promise<TicketMatch | null> {
   for (const clue of [...signedClues(facts), ...(await returnClues(tx, facts)), ...(await guessableClues(tx, facts))]) {
     const ticket = await findTicketForMail(tx, clue.named)
-    if (ticket) return { ticket, evidence: clue.evidence, wasGivenTo: clue.wasGivenTo }
+    if (ticket) return { ticket, evidence: clue.evidence, wasSentOnlyTo: clue.wasSentOnlyTo }
   }
   return null
 }
@@ -41,18 +41,19 @@ function signedClues({ platform, workspaceId, mail, parsed }: MailFacts): MatchC
   for (const id of referencesOf(parsed)) {
     const own = verifyMessageId(key, workspaceId, id)
     if (!own) continue
-    const wasGivenTo: WasGivenTo = (tx, address) => wasMailedAlone(tx, own.messageId, address)
-    clues.push({ evidence: { code: 'answers-our-mail' }, named: { ticketId: own.ticketId }, wasGivenTo })
+    const wasSentOnlyTo: WasSentOnlyTo = (tx, address) => wasMailedAlone(tx, own.messageId, address)
+    clues.push({ evidence: { code: 'answers-our-mail' }, named: { ticketId: own.ticketId }, wasSentOnlyTo })
   }
   return clues
 }
 
 /** A token of earlier versions names no recipient. It counts for every address that was mailed about the ticket. */
-const clueOfToken = ({ ticketId, wasGivenTo }: OpenedToken): MatchCandidate => ({
+const clueOfToken = ({ ticketId, wasSentOnlyTo }: OpenedToken): MatchCandidate => ({
   ...{ evidence: { code: 'sent-to-ticket' }, named: { ticketId } },
-  wasGivenTo: async (tx, address) => (wasGivenTo ? wasGivenTo(address) : wasMailedAbout(tx, ticketId, address)),
+  wasSentOnlyTo: async (tx, address) =>
+    wasSentOnlyTo ? wasSentOnlyTo(address) : wasMailedAbout(tx, ticketId, address),
 })
-const givenToNobody: WasGivenTo = async () => false
+const sentToNobody: WasSentOnlyTo = async () => false
 
 /** Only programs reply to the return path (RFC 3834, section 4), so it proves only automatic mails. */
 async function returnClues(
@@ -63,14 +64,14 @@ async function returnClues(
   const id = token && verifyReturnToken(platform.keys.mail, workspaceId, token)
   const sent = id ? await findMailOfReturnPath(tx, id) : undefined
   if (!sent?.ticketId) return []
-  const wasGivenTo: WasGivenTo = async (_, address) => about.kind === 'automatic' && address === sent.recipient
-  return [{ evidence: { code: 'sent-to-ticket' }, named: { ticketId: sent.ticketId }, wasGivenTo }]
+  const wasSentOnlyTo: WasSentOnlyTo = async (_, address) => about.kind === 'automatic' && address === sent.recipient
+  return [{ evidence: { code: 'sent-to-ticket' }, named: { ticketId: sent.ticketId }, wasSentOnlyTo }]
 }
 
 async function guessableClues(tx: WorkspaceTx, { platform, workspaceId, parsed }: MailFacts) {
   const clues: MatchCandidate[] = []
   const guess = (evidence: MailEvidence, named: TicketReference) =>
-    clues.push({ evidence, named, wasGivenTo: givenToNobody })
+    clues.push({ evidence, named, wasSentOnlyTo: sentToNobody })
   const ticketId = await findTicketIdByForeignId(tx, referencesOf(parsed))
   if (ticketId) guess({ code: 'answers-foreign-mail' }, { ticketId })
   const number = Number(/\[#(\d{1,9})\]/.exec(parsed.subject)?.[1] ?? 0)

@@ -29,8 +29,8 @@ import { listHeaders, messageIdIn, mostHeaderBytes, peekHeaders, peopleIn, subje
 import { queueDecision } from './decide-mail.ts'
 import { insertReceived, type ReceivedRow } from './queries.ts'
 import { countMail } from './senders/count-mail.ts'
-import { findMailbox, forgetSuspended, type Mailbox } from './senders/find-mailbox.ts'
-import { findAnswered } from './senders/find-sender.ts'
+import { findMailbox, type Mailbox, uncacheSuspendedWorkspaces } from './senders/find-mailbox.ts'
+import { findReplyAddress } from './senders/find-sender.ts'
 
 /** The sending server shows this text to the author of the mail. */
 const noAnswer =
@@ -40,7 +40,7 @@ export async function listenForMail(platform: Platform) {
   const { settings, log } = platform
   const files = settings.inboundTls
   const tls = files && (await readCertificate(files))
-  const stopForgetting = forgetSuspended(platform)
+  const stopForgetting = uncacheSuspendedWorkspaces(platform)
   const spoolFolder = join(settings.dataDir, 'spool')
   await rm(spoolFolder, { recursive: true, force: true })
   await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
@@ -130,7 +130,7 @@ export async function storeMail(platform: Platform, received: ReceivedMail) {
  */
 function readSender({ settings }: Platform, { envelopeFrom }: ReceivedMail, headers: MailHeader[]) {
   const from = peopleIn(headers, 'from')[0] ?? peopleIn(headers, 'sender')[0] ?? null
-  const answered = findAnswered({ from, replyTo: peopleIn(headers, 'reply-to') }, settings)
+  const answered = findReplyAddress({ from, replyTo: peopleIn(headers, 'reply-to') }, settings)
   const fromAddress = from?.address.toLowerCase() ?? envelopeFrom.toLowerCase()
   if (!answered && !mayBeReport(peekHeaders(headers), { from: fromAddress, envelopeFrom }))
     throw new SmtpReply(550, noAnswer)

@@ -71,7 +71,7 @@ export async function queueAnswer(tx: WorkspaceTx, { ticketId, messageId }: { ti
   await takeUnsolicited(tx, unsolicited.length)
 }
 
-export async function whyNotAnswer(tx: WorkspaceTx, ticketId: string): Promise<Refusal | null> {
+export async function whyReplyIsRefused(tx: WorkspaceTx, ticketId: string): Promise<Refusal | null> {
   const people = (await listRecipients(tx, ticketId)).slice(0, mostRecipients)
   return whyNotUnsolicited(tx, people.filter((person) => !person.hasWritten && !whyNot(person)).length)
 }

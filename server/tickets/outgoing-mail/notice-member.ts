@@ -4,7 +4,7 @@ import { importing, inBatch, isImporting, type NewEvent } from '#server/platform
 import { derivedId } from '#server/platform/secrets/derived-id.ts'
 import { queueNew, queueOutgoing } from './deliveries/send-outgoing.ts'
 import { findMailedMessage } from './queries/answers.ts'
-import { dropWaitingNotices, type NoticeKind, takeDroppedNotice } from './queries/outgoing-mails.ts'
+import { dropWaitingNotices, type NoticeKind, requeueDroppedNotice } from './queries/outgoing-mails.ts'
 import { findMemberToNotify } from './queries/recipients.ts'
 
 type Assignment = { ticketId: string; memberId: string | null; actorId: string | null }
@@ -28,7 +28,7 @@ export async function noticeAssignee(tx: WorkspaceTx, event: NewEvent<'assignee.
   await dropWaitingNotices(tx, ticketId, 'assigned')
   if (event.by.cause === 'member-deactivated' || event.by.cause === inBatch || isImporting(event)) return
   if (event.by.cause !== 'undone') return noticeOf(tx, { ticketId, memberId, actorId: actorOf(event) })
-  const dropped = memberId && (await takeDroppedNotice(tx, { ticketId, memberId, notice: 'assigned' }))
+  const dropped = memberId && (await requeueDroppedNotice(tx, { ticketId, memberId, notice: 'assigned' }))
   if (dropped) await queueOutgoing(tx, dropped, new Date(Date.now() + waitMs))
 }
 

@@ -57,7 +57,7 @@ test('a copy asks no other server, not even one that the operator named', async 
   const { outbound } = copy.platform
   for (const asking of [
     outbound.fetch(address),
-    outbound.fetch(address, { isOperators: true }),
+    outbound.fetch(address, { allowsPrivateNetwork: true }),
     outbound.probe(address),
   ])
     await expect(asking).rejects.toThrow('Not fetched: not-allowed')

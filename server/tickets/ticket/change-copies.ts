@@ -23,7 +23,7 @@ import type { TicketState } from './ticket-state.ts'
 const mostCopies = 48
 export const mostRecipients = 20
 
-export async function findCopies(tx: WorkspaceTx, addresses: string[]): Promise<string[]> {
+export async function findOrCreateCopies(tx: WorkspaceTx, addresses: string[]): Promise<string[]> {
   const ids: string[] = []
   // Sorted, so that two calls with the same new people cannot deadlock.
   for (const email of [...new Set(addresses)].sort()) {

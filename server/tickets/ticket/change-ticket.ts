@@ -16,7 +16,7 @@ import { actorOf, type Call, type MemberCall } from './caller.ts'
 import { lockForTeam, lockSeenTicket, refuseChange } from './find-ticket.ts'
 import { reindexTicket } from './index-ticket.ts'
 import { deleteCopy, findCustomerName } from './queries/people.ts'
-import { awaken, chosenStatus, solvedBy, takenUp } from './status-rules.ts'
+import { changesWhenCustomerWrites, changesWhenMemberActs, chosenStatus, solvedBy } from './status-rules.ts'
 import { isSettled, now, type RowChanges, type Status, type TicketState } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
@@ -30,7 +30,7 @@ export async function changeTicket({ tx, caller }: MemberCall, id: string, wante
 }
 
 /** Moves a ticket to the trash. Refuses a ticket in the trash, because nobody can delete it early. */
-export async function trashOnce({ tx, caller }: MemberCall, id: string) {
+export async function moveToTrash({ tx, caller }: MemberCall, id: string) {
   const ticket = await lockSeenTicket(tx, id, caller)
   if (ticket.trashedAt) throw new Refusal('ticket-in-trash-already')
   return changeLocked(tx, ticket, { trash: true }, caller)
@@ -75,7 +75,7 @@ async function changesOfWork(
     ...(assignee !== undefined && { assigneeId: assignee }),
     ...(dueDate !== undefined && { dueAt: dueDate && new Date(dueDate).toISOString() }),
     ...(snoozedUntil !== undefined && { snoozedUntil: snoozedUntil && new Date(snoozedUntil).toISOString() }),
-    ...(!isOnlyWoken && status !== 'new' && takenUp(ticket, chosen, caller)),
+    ...(!isOnlyWoken && status !== 'new' && changesWhenMemberActs(ticket, chosen, caller)),
   }
   return solvedBy(ticket, changes, caller)
 }
@@ -111,7 +111,10 @@ export async function reopenTicket({ tx, caller }: Call, id: string) {
   const ticket = caller.kind === 'member' ? await lockForTeam(tx, id, caller) : await lockOwn({ tx, caller }, id)
   if (ticket.status !== 'solved') throw new Refusal('ticket-not-solved')
   // A reopening customer waits from now on. After a reopening by a member, nobody waits.
-  const changes = caller.kind === 'customer' ? awaken(ticket) : { ...awaken(ticket), waitingSince: null }
+  const changes =
+    caller.kind === 'customer'
+      ? changesWhenCustomerWrites(ticket)
+      : { ...changesWhenCustomerWrites(ticket), waitingSince: null }
   await updateTicket(tx, ticket, changes, { actor: actorOf(caller) })
 }
 

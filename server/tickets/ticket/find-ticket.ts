@@ -51,4 +51,4 @@ export async function findSeenTicket(tx: WorkspaceTx, id: string, reader: Reader
 export async function refuseUnseen(tx: WorkspaceTx, id: string, reader: Reader) {
   if (!(await isVisible(tx, id, reader))) throw new Refusal('ticket-not-found')
 }
-export { lockTicket as lockRemaining }
+export { lockTicket as lockIfExists }

@@ -9,10 +9,10 @@ import { acceptCopy, dismissCopy, listSuggestedCopies } from './change-copies.ts
 import {
   changeTicket,
   changeRequester as giveToRequester,
+  moveToTrash,
   reopenTicket,
   solveTicket,
   type TicketChangeFields,
-  trashOnce,
 } from './change-ticket.ts'
 import { listViews } from './lists/count-views.ts'
 import { listTicketEvents } from './lists/list-ticket-events.ts'
@@ -58,7 +58,7 @@ function ticketListRoutes(app: App) {
     return answerWithTicket(call)
   })
   serveChange(app, contract.trashTicketForGood, async (call) => {
-    await trashOnce(call, call.params.id)
+    await moveToTrash(call, call.params.id)
     return {}
   })
 }

@@ -54,7 +54,7 @@ const forTeam = (card: TicketCard) => ({
 
 /** Customers see only the fields that are listed here. */
 const forCustomer = (card: TicketCard) => ({
-  ...untold,
+  ...hiddenFromCustomers,
   ...pick(card, ['id', 'number', 'subject', 'type', 'channel', 'requester', 'cc', 'followUpOf', 'reopenCount']),
   ...pick(card, ['waitingSince', 'firstRepliedAt', 'solvedAt', 'closedAt', 'createdAt']),
   // Otherwise customers would notice internal notes by changes of these values.
@@ -63,7 +63,7 @@ const forCustomer = (card: TicketCard) => ({
   statusLabel: customerStatusLabels[card.status],
 })
 
-const untold = {
+const hiddenFromCustomers = {
   ...(Object.fromEntries(Object.keys(ticketFields).map((field) => [field, null])) as Record<Field, null>),
   tags: [],
   snoozedUntil: null,

@@ -12,7 +12,11 @@ export function chosenStatus(ticket: Pick<TicketState, 'status'>, wanted: Status
 /** `key`: an API key changes only the requested fields. */
 type Actor = Pick<Member, 'id'> & Partial<Pick<Member, 'key'>>
 
-export const takenUp = ({ status }: Pick<TicketState, 'status'>, chosen: Status | null, { key }: Actor): RowChanges => {
+export const changesWhenMemberActs = (
+  { status }: Pick<TicketState, 'status'>,
+  chosen: Status | null,
+  { key }: Actor,
+): RowChanges => {
   if (chosen) return { status: chosen }
   return status === 'new' && !key ? { status: 'open' } : {}
 }
@@ -28,7 +32,7 @@ export const solvedBy = (
 }
 
 /** Returns the changes after a customer writes or reopens. The ticket then waits for the team. */
-export const awaken = (ticket: TicketState, since = ticket.waitingSince ?? now): RowChanges => ({
+export const changesWhenCustomerWrites = (ticket: TicketState, since = ticket.waitingSince ?? now): RowChanges => ({
   waitingSince: since,
   snoozedUntil: null,
   ...(isResting(ticket) && { status: 'open' }),

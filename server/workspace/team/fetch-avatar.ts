@@ -37,7 +37,7 @@ export const avatarService =
       withinMs: 4000,
       maxRedirects: 0,
       maxBytes: mostBytes,
-      isOperators: true,
+      allowsPrivateNetwork: true,
     })
     if (answer.status !== 200) throw new Error('No picture')
     return answer.body

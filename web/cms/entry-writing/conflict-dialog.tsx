@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Choice } from '#contract/writing/merging/contest.ts'
+import type { Choice } from '#contract/writing/merging/conflicts.ts'
 import { kindsOfBoth } from '#contract/writing/merging/merge-values.ts'
 import type { Component } from '#web/fields/form/around.tsx'
 import type { FieldOf, Values, WordsAround } from '#web/fields/form/field-shape.ts'

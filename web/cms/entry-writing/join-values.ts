@@ -1,5 +1,5 @@
 import { isSameValue } from '#contract/is-same.ts'
-import type { Choice } from '#contract/writing/merging/contest.ts'
+import type { Choice } from '#contract/writing/merging/conflicts.ts'
 import {
   type Components,
   type MergedField,

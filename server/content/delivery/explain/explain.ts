@@ -3,8 +3,8 @@ import type { listContent as contract, Explanation } from '#contract/content/del
 import type { Delivery } from '#server/content/delivery/answer.ts'
 import { readListQuery } from '#server/content/delivery/asking/read-query.ts'
 import { cacheTags } from '#server/content/delivery/cache-tags.ts'
+import type { DeliveryContext } from '#server/content/delivery/context.ts'
 import { listContent, planList } from '#server/content/delivery/list-content.ts'
-import type { DeliveryContext } from '#server/content/delivery/place.ts'
 import { listedStatement } from '#server/content/delivery/queries.ts'
 import type { Parameters } from '#server/content/filters/read-filter.ts'
 import { unknown } from '#server/content/filters/refuse-query.ts'
@@ -27,15 +27,15 @@ export async function explain(delivery: Delivery, call: ExplainCall) {
   tellLimit(reply, platform.limiter.count(limits.explained, caller.id))
   const { explain: said, entry, as, ...parameters } = query as Parameters
   if (said !== '1' || Array.isArray(entry) || Array.isArray(as)) throw unknown('Write explain=1, and entry and as once')
-  const place = await delivery.open(caller, params.model, parameters)
-  const answer = await listContent(place, parameters)
+  const context = await delivery.open(caller, params.model, parameters)
+  const answer = await listContent(context, parameters)
   const told: Explanation = {
-    ...(await explainList(place, parameters)),
-    tags: cacheTags(place.model.id, answer.ids, answer.references).split(','),
+    ...(await explainList(context, parameters)),
+    tags: cacheTags(context.model.id, answer.ids, answer.references).split(','),
   }
   if (entry !== undefined) {
     const reader = await readerOf(call, caller, as)
-    const reasons = await inTransaction((tx) => findReasons({ tx, place }, { id: entry, parameters, reader }), {
+    const reasons = await inTransaction((tx) => findReasons({ tx, context }, { id: entry, parameters, reader }), {
       isReading: true,
     })
     told.entry = { id: entry, reasons }
@@ -55,12 +55,12 @@ async function readerOf({ inTransaction }: ExplainCall, { isAdmin }: Member, as:
 
 type ListExplanation = Omit<Explanation, 'entry' | 'tags'>
 
-async function explainList(place: DeliveryContext, parameters: Parameters): Promise<ListExplanation> {
+async function explainList(context: DeliveryContext, parameters: Parameters): Promise<ListExplanation> {
   const query = readListQuery(parameters)
-  const { listed, page } = planList(place, query, parameters)
-  const statement = listedStatement(place.space.workspaceId, listed, page)
+  const { listed, page } = planList(context, query, parameters)
+  const statement = listedStatement(context.space.workspaceId, listed, page)
   const { text, values } = textOf(statement)
-  const { rows } = await place.inTransaction((tx) =>
+  const { rows } = await context.inTransaction((tx) =>
     sql<{ 'QUERY PLAN': ExplainOutput }>`explain (analyze, costs off, format json) ${statement}`.execute(tx),
   )
   const [explained] = Object.values(rows[0]!)[0] as ExplainOutput
@@ -70,7 +70,8 @@ async function explainList(place: DeliveryContext, parameters: Parameters): Prom
     plan: condensePlan(explained.Plan),
     planningMilliseconds: explained['Planning Time'],
     milliseconds: explained['Execution Time'],
-    locales: listed.language === null ? place.space.languages : chainOf(place.space, place.model, listed.language),
+    locales:
+      listed.language === null ? context.space.languages : chainOf(context.space, context.model, listed.language),
   }
 }
 

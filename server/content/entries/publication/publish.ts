@@ -11,7 +11,7 @@ import {
 } from '#server/content/entries/queries/entries.ts'
 import { replaceUses } from '#server/content/entries/queries/uses.ts'
 import { beginPublication, endPublication } from '#server/content/entries/queries/versions.ts'
-import { releaseLive, takeForReaders } from '#server/content/entries/unique-values/take-values.ts'
+import { releaseLive, reserveLiveValues } from '#server/content/entries/unique-values/take-values.ts'
 import { keepVersion } from '#server/content/entries/versions/keep-version.ts'
 import {
   findMediaProblems,
@@ -44,11 +44,11 @@ export function textsToPublish({ entry, texts }: Opened, locales: string[] | und
 }
 
 /** Refuses texts with invalid values. The refusal names only fields that the member may read. */
-export async function refuseUnfit(tx: WorkspaceTx, opened: Opened, texts: TextState[], member: ModelReader) {
+export async function refuseInvalidTexts(tx: WorkspaceTx, opened: Opened, texts: TextState[], member: ModelReader) {
   const faults: Faults = {}
   let isMore = false
   for (const { language } of texts) {
-    const { seen, unseen } = await findSeenUnfit(tx, opened, language, member)
+    const { seen, unseen } = await findVisibleFaults(tx, opened, language, member)
     Object.assign(faults, seen)
     isMore ||= unseen > 0
   }
@@ -60,15 +60,15 @@ export async function refuseUnfit(tx: WorkspaceTx, opened: Opened, texts: TextSt
  * Returns the faults in fields that the member can read, and the number of other faults. Conditions also use hidden
  * fields.
  */
-export async function findSeenUnfit(tx: WorkspaceTx, opened: Opened, language: string, member: ModelReader) {
-  const all = await findUnfit(tx, opened, language)
+export async function findVisibleFaults(tx: WorkspaceTx, opened: Opened, language: string, member: ModelReader) {
+  const all = await findFaults(tx, opened, language)
   if (member.caller.isAdmin) return { seen: all, unseen: 0 }
-  const own = await findUnfit(tx, asSeen(member, opened), language)
+  const own = await findFaults(tx, asSeen(member, opened), language)
   const seen = Object.fromEntries(Object.entries(own).filter(([path]) => path in all))
   return { seen, unseen: Object.keys(all).length - Object.keys(seen).length }
 }
 
-async function findUnfit(tx: WorkspaceTx, opened: Opened, language: string): Promise<Faults> {
+async function findFaults(tx: WorkspaceTx, opened: Opened, language: string): Promise<Faults> {
   const values = valuesIn(opened, snapshotOf(opened.entry, opened.texts), language)
   return { ...(await findMediaProblems(tx, opened, values, language)), ...findProblems(opened, values) }
 }
@@ -110,7 +110,7 @@ export async function publishTexts(
   named: TextState[],
   { by, member, note, until }: Publication,
 ) {
-  await refuseUnfit(tx, opened, named, member)
+  await refuseInvalidTexts(tx, opened, named, member)
   const { entry } = opened
   const isNew = (text: TextState) => text.publishAt !== null || text.liveVersion === null || hasChanges(entry, text)
   const texts = named.filter(isNew)
@@ -149,7 +149,7 @@ async function takeLive(tx: WorkspaceTx, found: Opened, texts: TextState[], memb
     const written = valuesIn(opened, snapshotOf(entry, opened.texts), language)
     return uniqueIn(model.fields, written, language).map((one) => ({ ...one, liveIn: language }))
   })
-  const taken = await takeForReaders(tx, { modelId: model.id, entryId: entry.id }, values)
+  const taken = await reserveLiveValues(tx, { modelId: model.id, entryId: entry.id }, values)
   if (taken.length > 0) throw takenRefusal(member, opened, taken)
 }
 

@@ -33,7 +33,14 @@ import { refuseWithout } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { giveBack, type ReviewSteps, requestReview } from '#server/writing/text-life/review.ts'
 import { endOfPublication, refusePast } from '#server/writing/text-life/schedule.ts'
-import { findDangling, publishTexts, refuseUnfit, type ToPublish, textsToPublish, unpublishTexts } from './publish.ts'
+import {
+  findDangling,
+  publishTexts,
+  refuseInvalidTexts,
+  type ToPublish,
+  textsToPublish,
+  unpublishTexts,
+} from './publish.ts'
 import { refuseEndBefore, setSchedule } from './schedule.ts'
 
 type EntryName = { model: string; id: string }
@@ -97,7 +104,7 @@ type Times = { by: By; at: string; until?: string | null | undefined }
 async function scheduleAll(call: EntryCall, all: ToPublish[], { by, at, until }: Times) {
   const { tx } = call
   for (const { opened, texts } of all) {
-    await refuseUnfit(tx, opened, texts, call)
+    await refuseInvalidTexts(tx, opened, texts, call)
     for (const text of texts)
       await setSchedule(tx, text, { publishAt: at, unpublishAt: endOfPublication(text, at, until) }, by)
   }

@@ -6,7 +6,7 @@ export type KeptChange = { slot: string; language: string; before: unknown }
 type NewChange = { entryId: string; revision: number; changes: KeptChange[] }
 
 /** Stores the values before a revision. `language` is empty for values that all languages share. */
-export async function keepChanges(tx: WorkspaceTx, { entryId, revision, changes }: NewChange) {
+export async function storeFormerValues(tx: WorkspaceTx, { entryId, revision, changes }: NewChange) {
   if (changes.length === 0) return
   const rows = changes.map(({ before, ...change }) => ({
     ...change,

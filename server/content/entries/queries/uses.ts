@@ -77,7 +77,7 @@ export async function listKnownCategories(tx: WorkspaceTx, ids: string[]): Promi
 }
 
 /** Points references from one category to another, or deletes them. */
-export async function swapTarget(tx: WorkspaceTx, from: string, to: string | null) {
+export async function redirectCategoryUses(tx: WorkspaceTx, from: string, to: string | null) {
   if (to)
     await sql`
       insert into content_uses (workspace_id, entry_id, language, is_live, kind, target_id, slot, restricts, ways)

@@ -42,7 +42,11 @@ export type DuplicateValue = { slot: string; title: string }
  * Reserves the values of a draft and releases its old values, except published values. Returns the values that another
  * entry has. Concurrent calls for the same value wait for each other.
  */
-export async function takeForDraft(tx: WorkspaceTx, owner: Owner, values: PlacedValue[]): Promise<DuplicateValue[]> {
+export async function reserveDraftValues(
+  tx: WorkspaceTx,
+  owner: Owner,
+  values: PlacedValue[],
+): Promise<DuplicateValue[]> {
   if (values.length === 0) return []
   const { entryId } = owner
   const wanted = values.map((one) => ({ ...one, live_in: [] }))
@@ -63,8 +67,8 @@ export async function takeForDraft(tx: WorkspaceTx, owner: Owner, values: Placed
 
 type LiveValue = PlacedValue & { liveIn: string }
 
-/** Reserves the published values of some languages, as `takeForDraft` does for a draft. */
-export async function takeForReaders(tx: WorkspaceTx, owner: Owner, values: LiveValue[]): Promise<DuplicateValue[]> {
+/** Reserves the published values of some languages, as `reserveDraftValues` does for a draft. */
+export async function reserveLiveValues(tx: WorkspaceTx, owner: Owner, values: LiveValue[]): Promise<DuplicateValue[]> {
   if (values.length === 0) return []
   const { entryId } = owner
   const languages = [...new Set(values.map(({ liveIn }) => liveIn))]

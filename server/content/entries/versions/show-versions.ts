@@ -20,7 +20,7 @@ import {
 } from '#server/content/entries/queries/versions.ts'
 import { findReferences, readEntry, shownValues } from '#server/content/entries/show-entry.ts'
 import { invalid } from '#server/content/entries/writing/refuse-values.ts'
-import { keepValues } from '#server/content/entries/writing/write-entry.ts'
+import { writeValues } from '#server/content/entries/writing/write-entry.ts'
 import { isThere } from '#server/fields/values/components.ts'
 import { keepReserved, mayWrite, reservedWords, writerFor } from '#server/fields/values/parts/keep-reserved.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -111,7 +111,7 @@ export async function restoreVersion(
   const languages = locale ? [languageFor(opened, locale)] : Object.keys(version.snapshot.languages)
   let now: Opened = opened
   for (const language of languages.filter((one) => opened.languages.includes(one))) {
-    const entry = await keepValues(call, now, {
+    const entry = await writeValues(call, now, {
       language,
       values: valuesOfVersion(now, version.snapshot, { language, fields, caller }),
     })

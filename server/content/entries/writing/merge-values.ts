@@ -38,7 +38,7 @@ export async function mergeValues(
   tx: WorkspaceTx,
   { entry, fields, language, theirs, yours: given, base, writer }: Writing,
 ): Promise<Values> {
-  if (base >= entry.revision) return keptFor(writer, { fields, given, before: theirs, now: theirs })
+  if (base >= entry.revision) return refuseReservedChanges(writer, { fields, given, before: theirs, now: theirs })
   if (base < entry.knownFrom) throw new Refusal('changed-meanwhile')
   const before = new Map(
     (await listBefore(tx, entry.id, base)).map((one) => [`${one.language} ${one.slot}`, one.before]),
@@ -52,7 +52,7 @@ export async function mergeValues(
   const isChanged = (field: Field) => placesOf(field).some((place) => before.has(place))
   const written = fields.filter((field) => isThere(field) && field.slot in given)
   const was = Object.fromEntries(written.map((field) => [field.slot, valueBefore(field)]))
-  const yours = keptFor(writer, { fields, given, before: was, now: theirs })
+  const yours = refuseReservedChanges(writer, { fields, given, before: was, now: theirs })
   const merged: Values = {}
   const contested: Field[] = []
   for (const field of written) {
@@ -83,7 +83,7 @@ export async function mergeValues(
 type ReservedCheck = { fields: readonly Field[]; given: Values; before: Values; now: Values }
 
 /** Refuses changes of reserved parts. Returns the values with the current reserved parts. */
-export function keptFor(writer: ValueWriter, { fields, given, before, now }: ReservedCheck): Values {
+export function refuseReservedChanges(writer: ValueWriter, { fields, given, before, now }: ReservedCheck): Values {
   const { faults } = keepReserved(fields, given, before, writer)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   return keepReserved(fields, given, now, writer).values

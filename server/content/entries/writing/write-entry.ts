@@ -13,7 +13,7 @@ import {
   tellChanged,
   valuesIn,
 } from '#server/content/entries/entry-call.ts'
-import { keepChanges } from '#server/content/entries/queries/changes.ts'
+import { storeFormerValues } from '#server/content/entries/queries/changes.ts'
 import {
   deleteEntries,
   type EntryState,
@@ -27,7 +27,11 @@ import {
 } from '#server/content/entries/queries/entries.ts'
 import { replaceUses } from '#server/content/entries/queries/uses.ts'
 import { findLastVersion } from '#server/content/entries/queries/versions.ts'
-import { listTakenSlugs, type PlacedValue, takeForDraft } from '#server/content/entries/unique-values/take-values.ts'
+import {
+  listTakenSlugs,
+  type PlacedValue,
+  reserveDraftValues,
+} from '#server/content/entries/unique-values/take-values.ts'
 import { writeEdit } from '#server/content/entries/versions/keep-version.ts'
 import { findModels, holdModel, mayPublish, slugFieldOf, titleFieldOf } from '#server/content/models/find-models.ts'
 import { slugIn, titleIn, wordsIn } from '#server/content/projection/render-entry.ts'
@@ -44,7 +48,7 @@ import { findLanguages } from '#server/workspace/languages/languages.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
 import { freeSlug, isMadeOf, makeSlug, stemOf } from '#server/writing/text-life/slug.ts'
 import { versionOfEdit } from '#server/writing/text-life/versions.ts'
-import { keptFor, mergeValues } from './merge-values.ts'
+import { mergeValues, refuseReservedChanges } from './merge-values.ts'
 import { findProblems, invalid, readValues, takenRefusal } from './refuse-values.ts'
 
 export const createEntry = async (
@@ -73,7 +77,7 @@ export async function createNamed(
   const given = await readValues({ ...call, caller: { ...caller, isAdmin: true } }, { models, model }, defaults)
   const written = await readValues(call, { models, model }, body.fields)
   const own = { fields: model.fields, given: written, before: given, now: given }
-  const values = { ...given, ...keptFor(writerFor(models.components, caller), own) }
+  const values = { ...given, ...refuseReservedChanges(writerFor(models.components, caller), own) }
   const { owner = caller.id, labels = [] } = body
   await refuseInactive(call, owner)
   return beginNamed(call, { models, model, languages }, { ownerId: owner, labels, language, values }, name)
@@ -100,13 +104,13 @@ async function beginNamed(
   })
   if (!entry) return null
   await takeOnlyPlace(call, { model: of.model, entry })
-  if (slug && (await takeForDraft(tx, { modelId: of.model.id, entryId: entry.id }, [slug])).length > 0) {
+  if (slug && (await reserveDraftValues(tx, { modelId: of.model.id, entryId: entry.id }, [slug])).length > 0) {
     await deleteEntries(tx, [entry.id])
     return null
   }
   const about = { subject: aboutEntry(entry.id), by: byMember(caller), audience: 'team' } as const
   await record(tx, { type: 'entry.created', ...about, new: { language: writing.language } })
-  await keepValues(call, { ...of, entry, texts: [] }, writing)
+  await writeValues(call, { ...of, entry, texts: [] }, writing)
   return entry.id
 }
 
@@ -130,7 +134,7 @@ export async function changeEntry(call: EntryCall, named: { model: string; id: s
     base,
     writer: writerFor(opened.models.components, call.caller),
   })
-  await keepValues(call, opened, { language, values })
+  await writeValues(call, opened, { language, values })
 }
 
 /**
@@ -186,7 +190,7 @@ type ValuesToWrite = {
 }
 
 /** Writes values by slot in a language, and all derived data. The caller has locked the entry. */
-export async function keepValues(call: EntryCall, found: Opened, writing: ValuesToWrite): Promise<EntryState> {
+export async function writeValues(call: EntryCall, found: Opened, writing: ValuesToWrite): Promise<EntryState> {
   const { language, values, excused = [] } = writing
   const { tx, caller } = call
   const [held, last] = await Promise.all([holdModel(tx, found), findLastVersion(tx, found.entry.id)])
@@ -234,7 +238,7 @@ export async function keepValues(call: EntryCall, found: Opened, writing: Values
       changed: current ? new Set(changed) : null,
     }),
     writeEdit(tx, next, { ...version, languages, title, by }),
-    keepChanges(tx, {
+    storeFormerValues(tx, {
       entryId: entry.id,
       revision,
       changes: places.map((place) => ({ slot: place.slot, language: place.language, before: place.before })),
@@ -306,7 +310,7 @@ async function takeUnique(call: EntryCall, opened: Opened, { language, values, c
   const { model, entry } = opened
   const fields = model.fields.filter(({ slot }) => changed?.has(slot) ?? true)
   const unique = uniqueIn(fields, values, language)
-  const taken = await takeForDraft(call.tx, { modelId: model.id, entryId: entry.id }, unique)
+  const taken = await reserveDraftValues(call.tx, { modelId: model.id, entryId: entry.id }, unique)
   if (taken.length > 0) throw takenRefusal(call, opened, taken)
 }
 
@@ -338,7 +342,7 @@ async function withSlug({ tx }: EntryCall, opened: Opened, { language, values, b
 async function takeOnlyPlace({ tx }: EntryCall, { model, entry }: Pick<Opened, 'model' | 'entry'>) {
   if (model.kind !== 'single') return
   const place = { slot: onlySlot, language: '', value: onlySlot }
-  const taken = await takeForDraft(tx, { modelId: model.id, entryId: entry.id }, [place])
+  const taken = await reserveDraftValues(tx, { modelId: model.id, entryId: entry.id }, [place])
   if (taken.length > 0) throw new Refusal('entry-exists')
 }
 
@@ -369,6 +373,6 @@ async function withFreeSlug(call: EntryCall, opened: Opened, language: string): 
   if (free === slug) return opened
   // Other invalid values stay until the next edit.
   const excused = model.fields.map(({ key }) => key)
-  const kept = await keepValues(call, opened, { language, values: { [field.slot]: free }, excused })
+  const kept = await writeValues(call, opened, { language, values: { [field.slot]: free }, excused })
   return { ...opened, entry: kept, texts: await listTexts(call.tx, kept.id) }
 }

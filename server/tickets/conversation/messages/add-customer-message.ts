@@ -3,9 +3,9 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { openFollowUp } from '#server/tickets/conversation/openings/open-ticket.ts'
 import { addFlag, giveMessages, type MessageFlag } from '#server/tickets/conversation/queries/messages.ts'
-import { takeBackAllHeld } from '#server/tickets/conversation/replies/send-reply.ts'
+import { returnAllHeldToDrafts } from '#server/tickets/conversation/replies/send-reply.ts'
 import { lockMergedTicket } from '#server/tickets/ticket/find-ticket.ts'
-import { awaken, isResting } from '#server/tickets/ticket/status-rules.ts'
+import { changesWhenCustomerWrites, isResting } from '#server/tickets/ticket/status-rules.ts'
 import type { Channel, NewText, TicketState } from '#server/tickets/ticket/ticket-state.ts'
 import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
@@ -48,14 +48,14 @@ export async function addCustomerMessage(
 
   const isThanks = !isAutomatic && settings.detectsThanks && isThanksFor(ticket, text)
   const flags = withFlags(message.flags ?? [], { automatic: isAutomatic, thanks: isThanks })
-  if (!isAutomatic) await takeBackAllHeld(tx, ticket.id, { ...by, cause: 'customer-wrote' })
+  if (!isAutomatic) await returnAllHeldToDrafts(tx, ticket.id, { ...by, cause: 'customer-wrote' })
   const seq = ticket.lastMessageSeq + 1
   const changes = isAutomatic
     ? {}
     : {
         lastCustomerSeq: seq,
         trashedAt: null,
-        ...(!isThanks && { ...awaken(ticket), ...(await fromInactive(tx, ticket)) }),
+        ...(!isThanks && { ...changesWhenCustomerWrites(ticket), ...(await fromInactive(tx, ticket)) }),
       }
   const { messageId } = await addMessage(tx, ticket, { ...message, kind: 'reply', author, flags }, changes, by)
   return { ticketId: ticket.id, messageId, isFollowUp: false }

@@ -12,13 +12,13 @@ import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/supp
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
 import {
   changeCopies,
-  findCopies,
+  findOrCreateCopies,
   isParticipant,
   refuseTooManyRecipients,
 } from '#server/tickets/ticket/change-copies.ts'
 import { lockForTeam, lockSeenTicket, refuseChange } from '#server/tickets/ticket/find-ticket.ts'
 import { memberName } from '#server/tickets/ticket/show-ticket.ts'
-import { chosenStatus, solvedBy, takenUp } from '#server/tickets/ticket/status-rules.ts'
+import { changesWhenMemberActs, chosenStatus, solvedBy } from '#server/tickets/ticket/status-rules.ts'
 import { addCustomerMessage } from './add-customer-message.ts'
 import { addMessage } from './add-message.ts'
 import { type CleanText, composeText, invalidField } from './compose-text.ts'
@@ -48,7 +48,7 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   const { tx, caller } = call
   const { kind, seen, sendAt, cc } = written
   // Creates new customers before the ticket is locked, as inbound mail does. Another order could deadlock.
-  const copies = cc && (await findCopies(tx, cc))
+  const copies = cc && (await findOrCreateCopies(tx, cc))
   const ticket = await lockForTeam(tx, ticketId, caller)
   const status = chosenStatus(ticket, written.status)
   if (seen !== undefined) await refuseUnread(tx, ticketId, seen, caller)
@@ -63,7 +63,7 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   const message = { kind, author, channel: 'agent', text } as const
   if (sendAt && Date.parse(sendAt) > Date.now()) return holdReply(tx, ticket, message, { sendAt, statusAfter: status })
   if (kind === 'reply') return (await sendReply(tx, ticket, message, status)).messageId
-  const changes = solvedBy(ticket, takenUp(ticket, status, caller), caller)
+  const changes = solvedBy(ticket, changesWhenMemberActs(ticket, status, caller), caller)
   const { messageId, seq } = await addMessage(tx, ticket, message, changes, by)
   await upsertRead(tx, ticketId, caller.id, seq)
   return messageId

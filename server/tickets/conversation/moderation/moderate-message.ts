@@ -21,7 +21,7 @@ import { addCopy } from '#server/tickets/ticket/change-copies.ts'
 import { lockForTeam, lockSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
 import { reindexTicket } from '#server/tickets/ticket/index-ticket.ts'
 import { insertNewTicket, tellOpening } from '#server/tickets/ticket/insert-ticket.ts'
-import { awaken } from '#server/tickets/ticket/status-rules.ts'
+import { changesWhenCustomerWrites } from '#server/tickets/ticket/status-rules.ts'
 import { now, type TicketState } from '#server/tickets/ticket/ticket-state.ts'
 import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
@@ -40,7 +40,7 @@ export async function acceptStranger(call: MemberCall, params: MessageParams) {
   const { ticket, message, by } = await lockMessage(call, params)
   if (!message.flags.includes('stranger')) return
   await addCopy(tx, ticket, message.customerId!, by)
-  await takeAsReply(tx, ticket, message, by)
+  await acceptAsReply(tx, ticket, message, by)
 }
 
 /** Turns the waiting mails of a customer into replies, after the requester added the customer to CC. */
@@ -48,11 +48,11 @@ export async function acceptWaiting(tx: WorkspaceTx, ticket: TicketState, custom
   let latest = ticket
   for (const message of await listWaiting(tx, ticket.id, customerId)) {
     const flags: MessageFlag[] = message.waitsAs === 'unverified' ? [...message.flags, 'unverified'] : message.flags
-    latest = await takeAsReply(tx, latest, { ...message, flags }, by)
+    latest = await acceptAsReply(tx, latest, { ...message, flags }, by)
   }
 }
 
-async function takeAsReply(tx: WorkspaceTx, ticket: TicketState, message: MessageState, by: By) {
+async function acceptAsReply(tx: WorkspaceTx, ticket: TicketState, message: MessageState, by: By) {
   await updateMessage(tx, message.id, { kind: 'reply', flags: without(message.flags, 'stranger'), waitsAs: null })
   await reindexTicket(tx, ticket)
   const lastPublicSeq = Math.max(ticket.lastPublicSeq, message.seq)
@@ -78,7 +78,7 @@ const aboutMessage = (ticket: TicketState, message: MessageState) => ({
 })
 
 const awakenBy = (ticket: TicketState, message: MessageState) =>
-  awaken(ticket, ticket.waitingSince ?? message.sentAt ?? undefined)
+  changesWhenCustomerWrites(ticket, ticket.waitingSince ?? message.sentAt ?? undefined)
 
 const without = (flags: MessageFlag[], flag: MessageFlag) => flags.filter((other) => other !== flag)
 

@@ -11,7 +11,7 @@ import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { holdReply, sendReply } from '#server/tickets/conversation/replies/send-reply.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
-import { findCopies, refuseTooManyRecipients } from '#server/tickets/ticket/change-copies.ts'
+import { findOrCreateCopies, refuseTooManyRecipients } from '#server/tickets/ticket/change-copies.ts'
 import { refuseInactive } from '#server/tickets/ticket/change-ticket.ts'
 import { insertNewTicket, tellOpening } from '#server/tickets/ticket/insert-ticket.ts'
 import { chosenStatus } from '#server/tickets/ticket/status-rules.ts'
@@ -115,7 +115,7 @@ async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, 
   if (assignee) await refuseInactive(tx, assignee)
   await refuseTakenId(tx, 'ticket', fields.externalId)
   const opening = await composeText(tx, clean, attachments, caller.id)
-  const ccIds = await findCopies(tx, [requester.email, ...(cc ?? [])])
+  const ccIds = await findOrCreateCopies(tx, [requester.email, ...(cc ?? [])])
   const { id: requesterId } = await findOrCreateCustomer(tx, requester)
   await noteLanguage(tx, requesterId, language)
   const chosen = { ...fields, ...(tags && { tags: [...new Set(tags)] }) }

@@ -18,10 +18,10 @@ export type MessageRow = MessageState & {
 }
 
 // Maximum bytes of sent and of held messages on a page. JSON is at most six times larger, so a page stays below 2 MB.
-const mostOfNumbered = 196_608
-const mostOfHeld = 65_536
+const maxSentPageBytes = 196_608
+const maxHeldPageBytes = 65_536
 /** Maximum bytes of one message as JSON. Older messages can be larger and are clipped. */
-const mostOfMessage = 1_572_864
+const maxMessageJsonBytes = 1_572_864
 const clippedLetters = 2_000
 const bytesOfClipped = 8_000
 const bytesOfFile = 700
@@ -64,7 +64,7 @@ const publicOnly = (kind: Reader['kind']) => (kind === 'customer' ? sql`and kind
 const numbered = forEachSide((kind) =>
   statement<MessageRow, { ticketId: string; before: number; limit: number }>(
     ({ workspaceId, ticketId, before, limit }) => {
-      const most = sql.lit(mostOfNumbered)
+      const most = sql.lit(maxSentPageBytes)
       const latest = sql`
       ${ofTicket({ workspaceId, ticketId })} and sent_at is not null and seq < ${before}
         ${publicOnly(kind)} order by seq desc limit ${limit}`
@@ -82,7 +82,7 @@ export const listMessageRows = (tx: WorkspaceTx, ticketId: string, { reader, bef
   numbered(reader)(tx, { ticketId, before, limit })
 
 const heldOfTicket = statement<MessageRow, { ticketId: string }>((place) => {
-  const held = sql`select *, sum(bytes) over (order by send_at, id) > ${sql.lit(mostOfHeld)} as clipped
+  const held = sql`select *, sum(bytes) over (order by send_at, id) > ${sql.lit(maxHeldPageBytes)} as clipped
     from (${ofTicket(place)} and sent_at is null order by send_at, id limit 100) waiting`
   return sql`${withPeople(place.workspaceId, held)} order by m.send_at, m.id`
 })
@@ -106,7 +106,7 @@ export async function countEarlier(tx: WorkspaceTx, ticketId: string, { reader, 
 const rowsById = statement<MessageRow, { ids: string[] }>(({ workspaceId, ids }) =>
   withPeople(
     workspaceId,
-    sql`select *, ${keptBytes} > ${sql.lit(mostOfHeld)} as clipped
+    sql`select *, ${keptBytes} > ${sql.lit(maxHeldPageBytes)} as clipped
       from messages where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`,
   ),
 )
@@ -116,7 +116,7 @@ export const listMessageRowsById = (tx: WorkspaceTx, ids: string[]) => rowsById(
 const rowById = statement<MessageRow, { id: string }>(({ workspaceId, id }) =>
   withPeople(
     workspaceId,
-    sql`select *, ${answeredBytes} > ${sql.lit(mostOfMessage)} as clipped
+    sql`select *, ${answeredBytes} > ${sql.lit(maxMessageJsonBytes)} as clipped
       from messages where workspace_id = ${workspaceId} and id = ${id}`,
   ),
 )

@@ -28,9 +28,9 @@ import {
   updateMessage,
 } from '#server/tickets/conversation/queries/messages.ts'
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
-import { whyNotAnswer } from '#server/tickets/outgoing-mail/mail-customer.ts'
+import { whyReplyIsRefused } from '#server/tickets/outgoing-mail/mail-customer.ts'
 import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
-import { lockRemaining, lockSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
+import { lockIfExists, lockSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
 import { indexWords } from '#server/tickets/ticket/index-ticket.ts'
 import { solvedBy } from '#server/tickets/ticket/status-rules.ts'
 import { isSettled, now, type Status, type TicketState } from '#server/tickets/ticket/ticket-state.ts'
@@ -86,12 +86,13 @@ async function changesOfReply(tx: WorkspaceTx, ticket: TicketState, chosen: Stat
 
 /** Sends a held message. If the ticket no longer accepts replies, the message returns to the draft. */
 export async function sendHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
-  const ticket = await lockRemaining(tx, ticketId)
+  const ticket = await lockIfExists(tx, ticketId)
   const held = ticket && (await findMessage(tx, ticketId, messageId))
   if (!held || held.sentAt !== null) return
-  if (ticket.status === 'closed') return takeBack(tx, held, { actor: systemActor, cause: 'ticket-closed' })
-  if (ticket.trashedAt) return takeBack(tx, held, { actor: systemActor, cause: 'ticket-in-trash' })
-  if (await whyNotAnswer(tx, ticketId)) return takeBack(tx, held, { actor: systemActor, cause: 'too-many-unsolicited' })
+  if (ticket.status === 'closed') return returnToDraft(tx, held, { actor: systemActor, cause: 'ticket-closed' })
+  if (ticket.trashedAt) return returnToDraft(tx, held, { actor: systemActor, cause: 'ticket-in-trash' })
+  if (await whyReplyIsRefused(tx, ticketId))
+    return returnToDraft(tx, held, { actor: systemActor, cause: 'too-many-unsolicited' })
   await sendHeldReply(tx, ticket, held)
 }
 
@@ -105,7 +106,7 @@ export async function holdReply(
   message: NewMessage,
   { sendAt, statusAfter }: { sendAt: string; statusAfter: Status | null },
 ): Promise<string> {
-  const refusal = await whyNotAnswer(tx, ticket.id)
+  const refusal = await whyReplyIsRefused(tx, ticket.id)
   if (refusal) throw refusal
   const seq = await takeMessageNumber(tx, ticket.id)
   const row = { ...messageRow(ticket.id, message), seq, sendAt, statusAfter }
@@ -136,7 +137,7 @@ export const sendLater = (tx: WorkspaceTx, { subject, with: { messageId, sendAt 
  * Returns a held message to the draft of its author, or makes it a note if the draft is full. The number is never
  * reused: a member who saw it would count as having seen the next message.
  */
-export async function takeBack(tx: WorkspaceTx, held: MessageState, by: By) {
+export async function returnToDraft(tx: WorkspaceTx, held: MessageState, by: By) {
   const { id, ticketId, memberId, bodyHtml } = held
   const fileIds = (await listAttachedFiles(tx, id)).map((file) => file.id)
   const draft = { ticketId, memberId: memberId!, kind: 'reply', html: bodyHtml, fileIds } as const
@@ -166,8 +167,8 @@ async function keepAsNote(tx: WorkspaceTx, { id, ticketId, bodyHtml, bodyText }:
 }
 
 /** Returns all held messages to drafts, so that the authors first read the new message of the customer. */
-export async function takeBackAllHeld(tx: WorkspaceTx, ticketId: string, by: By) {
-  for (const message of await listHeldMessages(tx, ticketId)) await takeBack(tx, message, by)
+export async function returnAllHeldToDrafts(tx: WorkspaceTx, ticketId: string, by: By) {
+  for (const message of await listHeldMessages(tx, ticketId)) await returnToDraft(tx, message, by)
 }
 
 /** Returns a held reply to the draft of its author. Members can also take back replies of colleagues. */
@@ -176,5 +177,5 @@ export async function takeBackMessage({ tx, caller }: MemberCall, { id, messageI
   const message = await findMessage(tx, id, messageId)
   if (!message) throw new Refusal('message-not-found')
   if (message.sentAt !== null) throw new Refusal('already-sent')
-  await takeBack(tx, message, { actor: actorOf(caller) })
+  await returnToDraft(tx, message, { actor: actorOf(caller) })
 }

@@ -13,7 +13,7 @@ import {
   type ParsedMail,
   parseMail,
 } from '#server/platform/mail-parsing/parse-mail.ts'
-import { asForwarding, findAnswered, isOwn, type Person } from '#server/tickets/inbound-mail/senders/find-sender.ts'
+import { asForwarding, findReplyAddress, isOwn, type Person } from '#server/tickets/inbound-mail/senders/find-sender.ts'
 import { takesNoAnswer } from '#server/tickets/outgoing-mail/mail-customer.ts'
 import { cleanWithPictures, keepFiles, type MailText, showText } from './mail-text.ts'
 import type { MailFacts } from './read-facts.ts'
@@ -132,7 +132,7 @@ async function prepareAttached(facts: MailFacts, clean: CleanMail, files: MailFi
   // With a quotation, the quoted person may have attached the mail.
   if (attachments.filter(isMail).length > 1 || clean.quotedText !== null) return unclear(facts)
   const inner = await parseMail(attachments[at]!.bytes, facts.lane)
-  const writer = isRefused(inner) ? null : findAnswered(inner, facts.platform.settings)
+  const writer = isRefused(inner) ? null : findReplyAddress(inner, facts.platform.settings)
   if (isRefused(inner) || !writer) return unclear(facts)
   const isCustomers =
     !isOwn(facts, writer.address) && !isOwn(facts, inner.from?.address ?? '') && (await isByPerson(inner, facts))

@@ -17,9 +17,9 @@ import { domainOfMailbox } from '#server/tickets/inbound-mail/senders/find-mailb
 import {
   asPersons,
   type Colleague,
-  findAnswered,
   findColleague,
   findFormOrList,
+  findReplyAddress,
 } from '#server/tickets/inbound-mail/senders/find-sender.ts'
 import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
 
@@ -80,7 +80,7 @@ async function classify(
 
 /** A form can name anybody, so its authentication counts only for its own address. */
 const trustThrough = ({ parsed, platform, trust }: MailFacts): MailFacts['trust'] =>
-  findAnswered(parsed, platform.settings)?.address === parsed.from?.address.toLowerCase() ? trust : 'failed'
+  findReplyAddress(parsed, platform.settings)?.address === parsed.from?.address.toLowerCase() ? trust : 'failed'
 
 /** Returns `failed` if the stored check is about another From address than the parser reads now. */
 function trustIn({ authentication }: InboundMail, { from }: ParsedMail): MailFacts['trust'] {

@@ -13,7 +13,7 @@ const unknownForMs = 5_000
 const mostKnown = 10_000
 const known = new LRUCache<string, { workspaceId: string | null }>({ max: mostKnown, ttl: knownForMs })
 
-export const forgetSuspended = ({ hub }: Platform) =>
+export const uncacheSuspendedWorkspaces = ({ hub }: Platform) =>
   hub.onChange((workspaceId, types) => {
     if (!types.has('workspace.suspended')) return
     for (const [domain, found] of known.entries()) if (found.workspaceId === workspaceId) known.delete(domain)

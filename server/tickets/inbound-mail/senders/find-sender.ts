@@ -19,14 +19,14 @@ export type Sender = Person & {
 
 export function findSender({ parsed, through, platform: { settings } }: MailFacts): Sender | null {
   const from = asPerson(parsed.from)
-  const answered = findAnswered(parsed, settings)
+  const answered = findReplyAddress(parsed, settings)
   if (!answered) return null
   const name = answered.name || (answered.address === from?.address ? from.name : '')
   const writer = { ...answered, name }
   return { ...writer, from: through ? writer : (from ?? writer) }
 }
 
-export function findAnswered(
+export function findReplyAddress(
   { from, replyTo: named }: Pick<ParsedMail, 'from' | 'replyTo'>,
   settings: MailFacts['platform']['settings'],
 ): Person | null {
@@ -92,7 +92,7 @@ export function findFormOrList(place: MailPlace, mail: InboundMail, parsed: Pars
   const { formsAndLists, platform } = place
   const carriers = carriersOf(mail, parsed)
   const through = formsAndLists.find((address) => carriers.includes(address))
-  const answered = through && findAnswered(parsed, platform.settings)
+  const answered = through && findReplyAddress(parsed, platform.settings)
   if (!answered || takesNoAnswer(answered.address)) return null
   return formsAndLists.includes(answered.address) ? null : through
 }

@@ -84,7 +84,7 @@ export const hurryWaiting = job('mail.hurry-waiting', z.object({}), (_, { inEach
 type SendContext = JobContext & { queue: Queue; failingSince: string | undefined; suggestForRequest: SuggestForRequest }
 
 async function send(context: SendContext, id: string) {
-  const waitSeconds = countOutgoing(context)
+  const waitSeconds = countAgainstLimits(context)
   if (waitSeconds) return sendLater(context, id, new Date(Date.now() + waitSeconds * 1000))
   const mail = await context.inWorkspace((tx) => claimOutgoing(tx, id))
   if (!mail) return waitForClaim(context, id)
@@ -98,7 +98,7 @@ const sendLater = ({ inWorkspace, queue, failingSince }: SendContext, id: string
   inWorkspace((tx) => queue(tx, id, at, failingSince))
 
 /** Counts the mail against the limits. Returns the seconds to wait, or 0 to send now. */
-function countOutgoing({ platform, workspaceId }: JobContext): number {
+function countAgainstLimits({ platform, workspaceId }: JobContext): number {
   try {
     for (const limit of limitsOfWorkspace) platform.limiter.count(limit, workspaceId)
     return 0

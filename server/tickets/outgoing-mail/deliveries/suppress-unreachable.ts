@@ -1,6 +1,6 @@
 import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { countBounced, forgetWhenBounced } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
+import { clearBounces, countBounced } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import { listRecipients } from '#server/tickets/outgoing-mail/queries/recipients.ts'
 import { releaseAddress, suppressAddress } from '#server/workspace/customers/customer-accounts.ts'
 
@@ -34,12 +34,12 @@ export async function suppressUnreachable(
 }
 
 /** Allows mail to the address again, for example after a mail from this address. */
-export async function releaseSender(tx: WorkspaceTx, address: string) {
+export async function liftSuppression(tx: WorkspaceTx, address: string) {
   await releaseAddress(tx, address)
-  await forgetWhenBounced(tx, address)
+  await clearBounces(tx, address)
 }
 
 export async function releaseRecipients(tx: WorkspaceTx, ticketId: string) {
   for (const { address, isSuppressed } of await listRecipients(tx, ticketId))
-    if (isSuppressed) await releaseSender(tx, address)
+    if (isSuppressed) await liftSuppression(tx, address)
 }

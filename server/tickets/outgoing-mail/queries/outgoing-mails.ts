@@ -167,7 +167,7 @@ export async function countBounced(tx: WorkspaceTx, recipient: string, hours: nu
 }
 
 /** Clears the bounces that count towards suppression. The delivery states do not change. */
-export const forgetWhenBounced = (tx: WorkspaceTx, recipient: string) =>
+export const clearBounces = (tx: WorkspaceTx, recipient: string) =>
   tx
     .updateTable('outgoingMails')
     .set({ bouncedAt: null })
@@ -238,7 +238,7 @@ export const dropWaitingNotices = (tx: WorkspaceTx, ticketId: string, notice: No
 type UnsentNotice = { ticketId: string; memberId: string; notice: NoticeKind }
 
 /** Queues the last notice of this kind to a member again, if it failed before its first attempt. Returns its id. */
-export async function takeDroppedNotice(tx: WorkspaceTx, { ticketId, memberId, notice }: UnsentNotice) {
+export async function requeueDroppedNotice(tx: WorkspaceTx, { ticketId, memberId, notice }: UnsentNotice) {
   const last = await tx
     .selectFrom('outgoingMails')
     .select(['id', 'state', 'attempts'])

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Choice } from '#contract/writing/merging/contest.ts'
+import type { Choice } from '#contract/writing/merging/conflicts.ts'
 import type { OpenConflict } from '#web/lib/writing/saving/use-saving.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { DialogFooter } from '#web/ui/overlay/dialog.tsx'

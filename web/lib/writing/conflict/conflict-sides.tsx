@@ -1,5 +1,5 @@
 import type { DocumentNode } from '#contract/writing/document.ts'
-import type { BlockConflict } from '#contract/writing/merging/contest.ts'
+import type { BlockConflict } from '#contract/writing/merging/conflicts.ts'
 import { diffLists } from '#contract/writing/merging/diff.ts'
 import { classNames } from '#web/ui/class-names.ts'
 

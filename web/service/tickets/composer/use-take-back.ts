@@ -4,7 +4,7 @@ import type { takeBackMessage } from '#contract/tickets/messages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { isHeld } from '#web/service/tickets/conversation/timeline.ts'
-import { takeAhead } from '#web/service/tickets/ticket/loaded-ahead.ts'
+import { popPreloaded } from '#web/service/tickets/ticket/loaded-ahead.ts'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import type { Message } from '#web/service/tickets/ticket/types.ts'
 import { useEndToast } from '#web/ui/notice/toast.tsx'
@@ -42,7 +42,7 @@ export function useTakeBack({ ticketId, messages, viewerId, composer }: TakeBack
     await composer.current?.flush()
     const params = { id: ticketId, messageId }
     const taken = await ask<typeof takeBackMessage>('DELETE', '/api/v1/tickets/:id/messages/:messageId', { params })
-    takeAhead(ticketId)
+    popPreloaded(ticketId)
     return taken
   }
 

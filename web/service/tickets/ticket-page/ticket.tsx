@@ -13,7 +13,7 @@ import type { LiveChange } from '#web/lib/live/live.ts'
 import { isLiveReading, readParts, type Touches, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { requireService } from '#web/service/require-service.ts'
-import { isLoadAhead, keepAhead, takeAhead } from '#web/service/tickets/ticket/loaded-ahead.ts'
+import { isLoadAhead, popPreloaded, storePreloaded } from '#web/service/tickets/ticket/loaded-ahead.ts'
 import { ticketMember, ticketRow } from '#web/service/tickets/ticket/sent.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 import type { Route } from './+types/ticket.ts'
@@ -46,14 +46,14 @@ export async function clientLoader({ request, params, serverLoader }: Route.Clie
   const { ticketGuidId: id } = params
   if (isLiveReading(request)) return serverLoader()
   if (isLoadAhead(request)) return loadAhead(id, serverLoader)
-  const kept = takeAhead<Awaited<ReturnType<typeof serverLoader>>>(id)
+  const kept = popPreloaded<Awaited<ReturnType<typeof serverLoader>>>(id)
   return kept ? { ...kept, isAhead: true } : serverLoader()
 }
 
 /** Ignores failures, because opening the ticket reports them. */
 async function loadAhead(id: string, serverLoader: Route.ClientLoaderArgs['serverLoader']) {
   const page = await serverLoader().catch(() => null)
-  if (page) keepAhead(id, page)
+  if (page) storePreloaded(id, page)
   return page!
 }
 

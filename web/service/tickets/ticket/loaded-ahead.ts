@@ -8,7 +8,7 @@ const aheadMark = '?ahead'
 
 export const isLoadAhead = (request: Request) => new URL(request.url).searchParams.has(aheadMark.slice(1))
 
-export function keepAhead(id: string, page: unknown) {
+export function storePreloaded(id: string, page: unknown) {
   pages.delete(id)
   pages.set(id, { page, at: Date.now() })
   const [oldest] = pages.keys()
@@ -16,7 +16,7 @@ export function keepAhead(id: string, page: unknown) {
 }
 
 /** Returns a preloaded page once, so that a second visit loads new data. */
-export function takeAhead<P>(id: string): P | undefined {
+export function popPreloaded<P>(id: string): P | undefined {
   const kept = pages.get(id)
   pages.delete(id)
   return kept && Date.now() - kept.at < lifeMs ? (kept.page as P) : undefined

@@ -1,4 +1,4 @@
-import type { Choice } from '#contract/writing/merging/contest.ts'
+import type { Choice } from '#contract/writing/merging/conflicts.ts'
 import { ConflictQuestion } from '#web/lib/writing/conflict/conflict-question.tsx'
 import { BlockSides, ConflictSides } from '#web/lib/writing/conflict/conflict-sides.tsx'
 import { Button } from '#web/ui/button/button.tsx'

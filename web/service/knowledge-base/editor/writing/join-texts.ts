@@ -1,5 +1,5 @@
 import type { Document } from '#contract/writing/document.ts'
-import type { BlockConflict, Choice } from '#contract/writing/merging/contest.ts'
+import type { BlockConflict, Choice } from '#contract/writing/merging/conflicts.ts'
 import { mergeDocuments } from '#contract/writing/merging/merge-documents.ts'
 
 export const lineNames = ['title', 'excerpt', 'metaTitle', 'metaDescription'] as const

@@ -14,7 +14,7 @@ export type Merging = {
 }
 
 /** Records a conflict and returns the nodes that the choice keeps. */
-export function contest(merging: Merging, conflict: Record<keyof BlockConflict, Node | null>): Node[] {
+export function recordConflict(merging: Merging, conflict: Record<keyof BlockConflict, Node | null>): Node[] {
   merging.conflicts.push(conflict as BlockConflict)
   const { choice } = merging
   const chosen = choice === 'both' ? [conflict.theirs, conflict.yours] : [conflict[choice]]
@@ -27,5 +27,5 @@ export function contest(merging: Merging, conflict: Record<keyof BlockConflict, 
  */
 export function joinWritten(merging: Merging, theirs: Node, yours: Node): Node[] {
   if (isGrown(theirs, yours)) return [textOf(yours).length > textOf(theirs).length ? yours : theirs]
-  return areAlike(theirs, yours) ? contest(merging, { base: null, theirs, yours }) : [theirs, yours]
+  return areAlike(theirs, yours) ? recordConflict(merging, { base: null, theirs, yours }) : [theirs, yours]
 }

@@ -33,7 +33,7 @@ export type DeliveryContext = ReadOptions & {
   assetsIn(tx: WorkspaceTx, language: string): FindAssets
   documentWords(language: string): DocumentWords
   /** Whether the answer is valid until something changes. Signed URLs expire earlier. */
-  isLasting(): boolean
+  isCacheable(): boolean
 }
 
 type ReadOptions = {
@@ -46,7 +46,7 @@ type ReadOptions = {
   fallsBack: boolean
 }
 
-type PlaceFacts = ReadOptions & {
+type ContextFacts = ReadOptions & {
   platform: Platform
   texts: KeptTexts
   caller: DeliveryCaller
@@ -57,13 +57,13 @@ type PlaceFacts = ReadOptions & {
  * Opens a delivery context. Published content is read with a database role that sees nothing else; drafts are read with
  * the role of the team.
  */
-export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFacts): DeliveryContext {
+export function openContext({ platform, texts, caller, scope, ...known }: ContextFacts): DeliveryContext {
   const { reader, app } = platform
   const { workspaceId, domain } = caller
   const { space, models, perspective, fallsBack } = known
   const isPublished = perspective.kind === 'published'
   const database = perspective.kind === 'draft' ? app : reader
-  let isLasting = isPublished
+  let isCacheable = isPublished
   const inTransaction: DeliveryContext['inTransaction'] = (work) =>
     inWorkspace(database, workspaceId, work, { isReading: true })
   const rowsIn: DeliveryContext['rowsOf'] = (wanted, language) =>
@@ -78,7 +78,7 @@ export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFac
       if (caller.kind === 'visitor' || missing.length === 0) return found
       const read = (own: WorkspaceTx) => deliverAssets({ tx: own, platform, domain }, missing, language)
       const others = await inWorkspace(app, workspaceId, read, { isReading: true })
-      if (others.size > 0) isLasting = false
+      if (others.size > 0) isCacheable = false
       return new Map([...found, ...others])
     }
   const nameOf = (kind: string, id: string, language: string) =>
@@ -88,7 +88,7 @@ export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFac
     const found = new Map<string, string>()
     const keep = (kind: 'entry' | 'media', some: Map<string, string>) => {
       for (const [id, text] of some) found.set(id, text)
-      if (!isLasting) return
+      if (!isCacheable) return
       for (const id of ids[kind]) texts.references.set(nameOf(kind, id, language), found.get(id) ?? '')
     }
     const isMissing = (kind: 'entry' | 'media') => (id: string) => {
@@ -122,7 +122,7 @@ export function openPlace({ platform, texts, caller, scope, ...known }: PlaceFac
     assetsIn,
     findReferences,
     documentWords: (language) => platform.reading.words(language).document,
-    isLasting: () => isLasting,
+    isCacheable: () => isCacheable,
   }
 }
 
