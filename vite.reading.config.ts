@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 const folder = `${process.env.BUILD_TO}/knowledge-base`
 
 /** The public pages of the knowledge base: their drawing for the server, and with it what they load in the browser. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   publicDir: false,
   // Of a package with every icon the server would keep all in memory, twice.
   ssr: { noExternal: ['lucide-react'] },
@@ -20,18 +20,18 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       }
     : {
-        outDir: `${folder}/client`,
+        outDir: `${folder}/${mode === 'embed' ? 'embed' : 'client'}`,
         assetsDir: 'assets/knowledge-base',
         emptyOutDir: true,
         assetsInlineLimit: 0,
         manifest: true,
         modulePreload: { polyfill: false },
         rollupOptions: {
-          input: [
-            'web/knowledge-base-script/index.ts',
-            'web/knowledge-base-embed/index.ts',
-            'web/knowledge-base/reading.css',
-          ],
+          // The search for other sites is one file, so it is built alone and shares no chunk.
+          input:
+            mode === 'embed'
+              ? ['web/knowledge-base-embed/index.ts']
+              : ['web/knowledge-base-script/index.ts', 'web/knowledge-base/reading.css'],
         },
       },
 }))

@@ -25,6 +25,7 @@ const parts = {
     title: 'pages of the help centre',
     make: async (to) =>
       (await runTool('vite', ['build', ...readingConfig], to)) ||
+      (await runTool('vite', ['build', '--mode', 'embed', ...readingConfig], to)) ||
       runTool('vite', ['build', '--ssr', 'web/knowledge-base/index.tsx', ...readingConfig], to),
     leaves: ['knowledge-base'],
     compresses: 'knowledge-base/client',

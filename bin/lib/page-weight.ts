@@ -38,11 +38,16 @@ export function weighPages(build: string): Weights {
       if (route?.hasDefaultExport && !isLayout(manifest, id))
         weigh(id, [table, ...[...preloaded(manifest), ...matched(manifest, id)].map(inApp)])
   }
-  const publicPages = join(build, 'knowledge-base/client')
-  const built = JSON.parse(read(join(publicPages, '.vite/manifest.json')).text)
-  const inPublic = (source: string) => join(publicPages, built[source].file)
-  weigh('knowledge-base', ['web/knowledge-base-script/index.ts', 'web/knowledge-base/reading.css'].map(inPublic))
-  weigh('knowledge-base on another site', [inPublic('web/knowledge-base-embed/index.ts')])
+  const inPublic = (folder: string, source: string) => {
+    const pages = join(build, 'knowledge-base', folder)
+    return join(pages, JSON.parse(read(join(pages, '.vite/manifest.json')).text)[source].file)
+  }
+  const ofPages = ['web/knowledge-base-script/index.ts', 'web/knowledge-base/reading.css']
+  weigh(
+    'knowledge-base',
+    ofPages.map((source) => inPublic('client', source)),
+  )
+  weigh('knowledge-base on another site', [inPublic('embed', 'web/knowledge-base-embed/index.ts')])
   return { files: sorted(files), pages: sorted(pages) }
 }
 

@@ -118,7 +118,7 @@ test('an admin sees what found nothing, and leads old addresses on', async ({ pa
     expect(await isOpenAfterEnter(article), 'or the next Enter chooses again').toBe('false')
     await expect(article).toHaveValue('Swap a shift')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/Use an address of this host/)).toBeVisible()
+    await expect(page.getByText(/Enter a path of this host/)).toBeVisible()
     await expect(address).toBeFocused()
     await address.fill('/service/tickets')
     await page.keyboard.press('Enter')

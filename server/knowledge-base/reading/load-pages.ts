@@ -12,15 +12,12 @@ type ReadingPagesModule = { drawReadingPage: DrawReadingPage; findServedWords: F
 
 export async function loadReadingPages(): Promise<ReadingView> {
   const pages = new URL('pages/index.js', built)
-  const manifest = new URL('client/.vite/manifest.json', built)
-  if (!existsSync(pages) || !existsSync(manifest))
+  if (!existsSync(pages) || !existsSync(new URL('client/.vite/manifest.json', built)))
     throw new CannotStart('The pages of the knowledge base are not built: run npm start, which builds them.')
   const { drawReadingPage, findServedWords } = (await import(pages.href)) as ReadingPagesModule
-  const files: Manifest = JSON.parse(readFileSync(manifest, 'utf8'))
-  const embeddedSearch = readBuilt(files, 'web/knowledge-base-embed/index.ts')
   return {
-    assets: assetsIn(files),
-    embeddedSearch,
+    assets: assetsIn(readManifest('client')),
+    embeddedSearch: readBuilt('embed', 'web/knowledge-base-embed/index.ts'),
     words: findServedWords,
     draw: async (name, content) => drawReadingPage(name, content),
   }
@@ -28,13 +25,16 @@ export async function loadReadingPages(): Promise<ReadingView> {
 
 type Manifest = Record<string, { file: string }>
 
-const readBuilt = (manifest: Manifest, source: string) =>
-  readFileSync(new URL(`client/${manifest[source]!.file}`, built), 'utf8').trim()
+const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(new URL(`${folder}/.vite/manifest.json`, built), 'utf8'))
+
+const readBuilt = (folder: string, source: string) =>
+  readFileSync(new URL(`${folder}/${readManifest(folder)[source]!.file}`, built), 'utf8').trim()
 
 function assetsIn(manifest: Manifest): ReadingAssets {
   const addressOf = (source: string) => `/${manifest[source]!.file}`
   return {
-    style: readBuilt(manifest, 'web/knowledge-base/reading.css'),
+    style: readBuilt('client', 'web/knowledge-base/reading.css'),
     script: addressOf('web/knowledge-base-script/index.ts'),
     font: addressOf('web/fonts/geist-latin.woff2'),
   }
