@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { watchReadings } from './lib/live/page-on-its-way.ts'
+import { watchReadings } from './lib/live/navigation-changes.ts'
 import { noteLeaving } from './lib/network/note-leaving.ts'
 import { waitForNetwork } from './lib/network/wait-for-network.ts'
 

@@ -8,7 +8,7 @@ import { changeProfile, type Profile as ProfileAnswer, showProfile } from '#cont
 import { api } from '#web/lib/api.ts'
 import { DeviceList, type DeviceSession } from '#web/lib/devices/device-list.tsx'
 import { type Theme, useTheme } from '#web/lib/look/theme.ts'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
@@ -99,7 +99,7 @@ function ProfilePage({ profile, sessions }: { profile: OwnProfile; sessions: Dev
   })
 
   const [isChangingAddress, setChangingAddress] = useState(false)
-  const address = useLater(loadAddressDialog, isChangingAddress)
+  const address = useLazyModule(loadAddressDialog, isChangingAddress)
   const fault = useFaults(problem?.fields)
   const form = useFocusOnFault(problem)
 

@@ -6,7 +6,7 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef,
 import type { Document } from '#contract/writing/document.ts'
 import { FocusBlock, MoveBlocks, TitledBlocks } from '#web/editor/blocks/block-keys.ts'
 import { LeadToArticle } from '#web/editor/links/written-links.ts'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { fromElsewhere } from './apply-document.ts'
 import { BaseDirections } from './base-directions.ts'
 import { BlockHandle } from './blocks/block-handle.tsx'
@@ -67,7 +67,7 @@ export function DocumentEditor({
   const frame = useRef<HTMLDivElement>(null)
   const [hasLinkOpen, setLinkOpen] = useState(false)
   const [asked, setAsked] = useState<BlockRequest>()
-  const dialog = useLater(loadDialog, asked !== undefined)
+  const dialog = useLazyModule(loadDialog, asked !== undefined)
   const tools = useEditorTools(frame)
   const latest = useRef({ port, onEditor, onChange, openLink, tools, editor: null as Editor | null })
 

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { Maximize2, Minimize2, Search } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 
 const loadFindBar = () => import('./find/find-bar.tsx')
@@ -11,8 +11,8 @@ export function useEditorTools(frame: RefObject<HTMLElement | null>) {
   /** Grows with each Ctrl+F, so that the find bar gets the focus again. 0: the bar is closed. */
   const [turn, setTurn] = useState(0)
   const [wantsFull, setWantsFull] = useState(false)
-  const bar = useLater(loadFindBar, turn > 0)
-  const cover = useLater(loadCover, wantsFull)
+  const bar = useLazyModule(loadFindBar, turn > 0)
+  const cover = useLazyModule(loadCover, wantsFull)
   const isFull = wantsFull && cover !== undefined
   // A layout effect, because the cover must be there when "Leave full screen" appears.
   useLayoutEffect(() => {

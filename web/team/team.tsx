@@ -5,7 +5,7 @@ import { listSignInLimits, type SignInLimit, showViewer } from '#contract/worksp
 import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import { withQuery } from '#web/lib/list/with-query.ts'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { useNow } from '#web/lib/time/use-now.ts'
 import { formatCount } from '#web/lib/words/format.ts'
@@ -57,7 +57,7 @@ export default function Team({
   const [question, setQuestion] = useState<Question>()
   const [devicesOf, setDevicesOf] = useState<Member>()
   const lastDevicesOf = useLast(devicesOf)
-  const devices = useLater(loadDevices, devicesOf !== undefined)
+  const devices = useLazyModule(loadDevices, devicesOf !== undefined)
   const { write, underWay, problem } = useTeamChanges()
   const shown = status ? members.filter((member) => member.status === status) : members
   const openInvite = () => setInviteOpen(true)

@@ -17,10 +17,10 @@ import { pathOptions } from '#web/lib/tree/path-options.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { useChanges } from '#web/lib/write/use-changes.ts'
+import { useConflictReload } from '#web/lib/write/use-conflict-reload.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { useTheirs } from '#web/lib/write/use-theirs.ts'
+import { useFormChanges } from '#web/lib/write/use-form-changes.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Segments } from '#web/ui/choice/segments.tsx'
@@ -64,13 +64,13 @@ function EditCategoryPage({ category, categories, languages }: Props) {
   useEffect(() => {
     if (isLeaving) navigate(categoriesPath)
   }, [isLeaving, navigate])
-  const form = useChanges(valuesOf(category, languages))
+  const form = useFormChanges(valuesOf(category, languages))
   const { write, isPending, problem } = useWrite(
     (changes: Partial<Values>) => send(category, { changes, base: form.base, languages, onRefused: setLanguage }),
     {
       done: () => (category ? 'Saved' : 'Category added'),
       onAnswer: () => setLeaving(true),
-      onProblem: useTheirs(form, () => readValues(category?.id, languages)),
+      onProblem: useConflictReload(form, () => readValues(category?.id, languages)),
     },
   )
   const fault = useFaults(problem?.fields)

@@ -10,7 +10,13 @@ import { showViewer } from '#contract/workspace/session.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import { createHref, hrefOf, listPath } from '#web/cms/entries/entry-words.ts'
 import type { EntryPageData, OtherModel } from '#web/cms/entry-writing/entry-data.ts'
-import { categoryChoice, componentsFor, editedModel, otherModel, teamMember } from '#web/cms/entry-writing/sent.ts'
+import {
+  categoryChoice,
+  componentsFor,
+  editedModel,
+  otherModel,
+  teamMember,
+} from '#web/cms/entry-writing/loader-fields.ts'
 import { api } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'

@@ -5,7 +5,7 @@ import type { CategoryChoice, Component } from '#web/fields/form/around.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import type { OpenThreads } from '#web/lib/writing/comments/use-comments.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
-import type { editedModel, otherModel, teamMember } from './sent.ts'
+import type { editedModel, otherModel, teamMember } from './loader-fields.ts'
 
 export type EditedModel = ReturnType<typeof editedModel>
 export type OtherModel = ReturnType<typeof otherModel>

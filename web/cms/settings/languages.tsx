@@ -8,9 +8,9 @@ import { api } from '#web/lib/api.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { useChanges } from '#web/lib/write/use-changes.ts'
+import { useConflictReload } from '#web/lib/write/use-conflict-reload.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
-import { useTheirs } from '#web/lib/write/use-theirs.ts'
+import { useFormChanges } from '#web/lib/write/use-form-changes.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { LanguageList } from '#web/shell/languages/language-list.tsx'
 import { languagesBody } from '#web/shell/languages/languages-body.ts'
@@ -60,11 +60,11 @@ const changedFallbacks = (wanted: Fallback[], before: Fallback[], languages: str
     .map(({ language, fallbacks }) => ({ language, fallbacks: fallbacks.filter((one) => languages.includes(one)) }))
 
 export default function Languages({ loaderData: { languages, plainSlugs, fallbacks, models } }: Route.ComponentProps) {
-  const form = useChanges({ languages, plainSlugs, fallbacks }, isSame)
+  const form = useFormChanges({ languages, plainSlugs, fallbacks }, isSame)
   const { write, problem, isPending } = useWrite<LanguagesChange>(save, {
     done: () => 'Languages saved',
     onDone: () => form.settle(form.changes),
-    onProblem: useTheirs(form, readLanguages),
+    onProblem: useConflictReload(form, readLanguages),
   })
   const fault = useFaults(problem && { languages: problem.fields?.items ?? problem.detail })
   const submit = (event: FormEvent) => {

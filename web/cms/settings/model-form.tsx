@@ -13,10 +13,10 @@ import { ChoiceSetting, ManySetting } from '#web/fields/settings/setting-rows.ts
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { numberIn, numberOrNull } from '#web/lib/words/number-in.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { useChanges } from '#web/lib/write/use-changes.ts'
+import { useConflictReload } from '#web/lib/write/use-conflict-reload.ts'
 import { type Fault, useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { useTheirs } from '#web/lib/write/use-theirs.ts'
+import { useFormChanges } from '#web/lib/write/use-form-changes.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import type { Option } from '#web/ui/choice/option.tsx'
@@ -56,7 +56,7 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
   const [isDeleting, setDeleting] = useState(false)
   const [report, setReport] = useState<ChangeReport>()
   const [sunsetDays, setSunsetDays] = useState(30)
-  const form = useChanges<Values>(valuesOf(model), isSame)
+  const form = useFormChanges<Values>(valuesOf(model), isSame)
   // Sends only the changes, with the previous values, so that two admins do not overwrite each other.
   const send = ({ changes, base }: ModelChange, query: { dry?: string }) =>
     ask<typeof changeContentModel>('PATCH', '/api/v1/content-models/:id', {
@@ -64,7 +64,7 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
     })
   const saving = useWrite((wanted: ModelChange) => send(wanted, {}), {
     done: () => 'Saved',
-    onProblem: useTheirs(form, () => readValues(model.id)),
+    onProblem: useConflictReload(form, () => readValues(model.id)),
     onAnswer: (answer, { changes }) => {
       form.settle(changes)
       if (answer.key !== model.key) navigate(modelHref(answer.key), { replace: true })

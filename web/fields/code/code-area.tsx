@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef } from 'react'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { controlLook } from '#web/ui/form/control-look.ts'
 import { useField, useFieldControl } from '#web/ui/form/field.tsx'
@@ -24,7 +24,7 @@ const letters = 'm-0 block min-w-full py-2 pr-2.5 pl-12 font-mono text-meta lead
 export function CodeArea({ value, language, faultLine, note, rows, readOnly, onText, ...rest }: Props) {
   const field = useField()
   const leaving = useRef(false)
-  const ink = useLater(loadInk, useIsHydrated())
+  const ink = useLazyModule(loadInk, useIsHydrated())
   return (
     <div className="group/code w-full min-w-0">
       <div className={classNames(controlLook('md', field?.state), 'block! h-auto! p-0!')}>

@@ -5,7 +5,7 @@ import { CodeArea } from '#web/fields/code/code-area.tsx'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { useHold } from '#web/fields/inputs/use-half-written.ts'
 import { useHeldSetting } from '#web/fields/settings/setting-rows.tsx'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
@@ -16,7 +16,7 @@ const loadFaults = () => import('#web/fields/code/json-faults.ts')
 type Faults = Awaited<ReturnType<typeof loadFaults>>
 
 function useReading() {
-  const faults = useLater(loadFaults, useIsHydrated())
+  const faults = useLazyModule(loadFaults, useIsHydrated())
   return (text: string) => read(text, faults)
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
 import { NumberSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Segments } from '#web/ui/choice/segments.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
 
@@ -11,7 +11,7 @@ const loadPreview = () => import('#web/fields/inputs/draw-markdown.ts')
 
 function Input({ field, value, onChange, disabled }: InputProps<'markdown', string>) {
   const [view, setView] = useState<'write' | 'preview'>('write')
-  const preview = useLater(loadPreview, view === 'preview')
+  const preview = useLazyModule(loadPreview, view === 'preview')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1.5">
       <Segments

@@ -3,12 +3,12 @@ import { richBlocks, richMarks } from '#contract/fields/choices.ts'
 import type { Document, DocumentNode } from '#contract/writing/document.ts'
 import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { ManySetting, ModelsSetting } from '#web/fields/settings/setting-rows.tsx'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 
 const loadEditor = () => import('#web/fields/inputs/rich-text-editor.tsx')
 
 function Input({ field, value, onChange, disabled }: InputProps<'rich_text', Document>) {
-  const parts = useLater(loadEditor, true)
+  const parts = useLazyModule(loadEditor, true)
   return (
     <div className="min-h-84 overflow-clip rounded-sm border border-control bg-field focus-within:border-ring focus-within:shadow-focus">
       {parts ? (

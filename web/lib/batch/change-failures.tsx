@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { plural } from '#web/lib/words/format.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
-import type { useChanges } from './use-changes.ts'
+import type { useRowChanges } from './use-row-changes.ts'
 
 const mostShown = 5
 
 // biome-ignore lint/suspicious/noExplicitAny: rows and changes of any list
-export type AnyChanges = ReturnType<typeof useChanges<any, any>>
+export type AnyChanges = ReturnType<typeof useRowChanges<any, any>>
 
 export function ChangeFailures({ changes }: { changes: AnyChanges }) {
   const { failures, dismissFailures, retry, nameOf, noun } = changes

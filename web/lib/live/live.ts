@@ -1,7 +1,7 @@
 import type { Subject } from '#contract/events.ts'
 import type { streamEvents } from '#contract/live/events.ts'
 import type { Presence } from '#contract/live/presence.ts'
-import { keepForNext } from './page-on-its-way.ts'
+import { collectChange } from './navigation-changes.ts'
 
 export type LiveChange = { type: string; subject: Subject | null }
 /** A change, or `reset`: changes may have been missed, so everything must be read again. */
@@ -12,7 +12,7 @@ export type PresenceMessage = Presence | 'opened'
 const path: (typeof streamEvents)['path'] = '/api/v1/events'
 const name = 'startup-tools-live'
 const idleMs = 5_000
-const changes = createLine<LiveMessage>(name, keepForNext)
+const changes = createLine<LiveMessage>(name, collectChange)
 // A separate channel, because a tab with an older version would take these messages for changes.
 const presences = createLine<PresenceMessage>('startup-tools-presence')
 let disconnect: (() => void) | undefined

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { type LiveChange, type LiveMessage, listenLive } from './live.ts'
-import { heardMeanwhile } from './page-on-its-way.ts'
+import { listChangesDuringLoad } from './navigation-changes.ts'
 import { createReloader } from './reloader.ts'
 
 export function useLiveReload(concerns: (change: LiveChange) => boolean = () => true) {
@@ -26,7 +26,7 @@ export function useFollow(following: { hear: (message: LiveMessage) => boolean; 
     const onVisibility = () => isMissing && askWhenSeen()
     const take = (message: LiveMessage) => void (latest.current.hear(message) && askWhenSeen())
     const stopListening = listenLive(take)
-    for (const message of heardMeanwhile()) take(message)
+    for (const message of listChangesDuringLoad()) take(message)
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       stopListening()

@@ -15,7 +15,10 @@ type Patience = {
 }
 
 /** Repeats `act` until the server is reached: when the browser is online, on `tryNow`, or after a pause. */
-export async function keepTrying<T>(act: () => Promise<T>, { signal, isLoss = () => true }: Patience = {}): Promise<T> {
+export async function retryUntilOnline<T>(
+  act: () => Promise<T>,
+  { signal, isLoss = () => true }: Patience = {},
+): Promise<T> {
   const held: Waiting = { goOn() {} }
   try {
     for (let tries = 0; ; tries += 1) {
@@ -67,5 +70,5 @@ function comeBack() {
 }
 
 /** Sends now, or when the connection is back. The request must be safe to repeat. */
-export const sendPatiently = (send: () => Promise<Response>, signal?: AbortSignal | null) =>
-  keepTrying(send, { signal, isLoss: (error) => error instanceof TypeError })
+export const sendWhenOnline = (send: () => Promise<Response>, signal?: AbortSignal | null) =>
+  retryUntilOnline(send, { signal, isLoss: (error) => error instanceof TypeError })

@@ -1,4 +1,4 @@
-import { sendPatiently } from './network.ts'
+import { sendWhenOnline } from './network.ts'
 
 /** Makes the router's requests wait for a connection. A failed request would replace the page by an error. */
 export function waitForNetwork() {
@@ -6,7 +6,7 @@ export function waitForNetwork() {
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
     const sendWhole = async () => wholeOf(await send(request.clone()))
-    return isRouterRequest(request) ? sendPatiently(sendWhole, request.signal) : send(input, init)
+    return isRouterRequest(request) ? sendWhenOnline(sendWhole, request.signal) : send(input, init)
   }
 }
 

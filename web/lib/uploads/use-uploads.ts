@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { keepTrying, tryNow } from '#web/lib/network/network.ts'
+import { retryUntilOnline, tryNow } from '#web/lib/network/network.ts'
 import { LostConnection, type UploadedFile, uploadFile } from './upload.ts'
 
 export type Upload = {
@@ -134,7 +134,7 @@ type Sending = { signal: AbortSignal; onProgress: (share: number) => void; onLos
 
 function sendWhileLost(file: File, { signal, onProgress, onLost }: Sending): Promise<UploadedFile> {
   let tries = 0
-  return keepTrying(
+  return retryUntilOnline(
     () => {
       tries += 1
       return uploadFile(file, onProgress, signal)

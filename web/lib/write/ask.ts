@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Attempt, InputOf } from '#contract/pages.ts'
-import { sendPatiently } from '#web/lib/network/network.ts'
+import { sendWhenOnline } from '#web/lib/network/network.ts'
 
 type Sending = {
   /** A repeated call with the same key returns the first answer, and the server does nothing again. */
@@ -47,7 +47,7 @@ function send(url: string, method: string, body: unknown, { waits, idempotencyKe
   }
   const sendOnce = () =>
     fetch(url, { ...rest, method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
-  const sent = waits ? sendPatiently(sendOnce, rest.signal) : sendOnce()
+  const sent = waits ? sendWhenOnline(sendOnce, rest.signal) : sendOnce()
   return sent.catch((error: Error) => (error.name === 'AbortError' ? Promise.reject(error) : null))
 }
 

@@ -4,10 +4,10 @@ import { type changeWorkspace, showWorkspace } from '#contract/workspace/setting
 import { api } from '#web/lib/api.ts'
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { useChanges } from '#web/lib/write/use-changes.ts'
+import { useConflictReload } from '#web/lib/write/use-conflict-reload.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { useTheirs } from '#web/lib/write/use-theirs.ts'
+import { useFormChanges } from '#web/lib/write/use-form-changes.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { requireService } from '#web/service/require-service.ts'
 import type { Route } from './+types/general.ts'
@@ -29,7 +29,7 @@ async function readSettings() {
 }
 
 export default function General({ loaderData: { workspace, timeZones } }: Route.ComponentProps) {
-  const form = useChanges(settingsOf(workspace), isSame)
+  const form = useFormChanges(settingsOf(workspace), isSame)
   // Sends only the changes, with the previous values, so that two admins do not overwrite each other.
   const { write, problem, isPending } = useWrite(
     ({ changes, base }: { changes: Partial<GeneralValues>; base: Partial<GeneralValues> }) => {
@@ -39,7 +39,7 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
     {
       done: () => 'Settings saved',
       onDone: (_, { changes }) => form.settle(changes),
-      onProblem: useTheirs(form, readSettings, 'frame'),
+      onProblem: useConflictReload(form, readSettings, 'frame'),
       changesFrame: true,
     },
   )

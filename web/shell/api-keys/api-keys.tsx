@@ -32,11 +32,11 @@ import {
   kindChoices,
   kindNames,
   type ModelChoice,
+  oldScopesWarning,
   reachOf,
   sentOf,
   stateNames,
   usedToday,
-  wideWords,
 } from './key-values.ts'
 import { type KeysQuery, keysHref } from './keys-query.ts'
 import { ScopeFields } from './scope-fields.tsx'
@@ -238,7 +238,7 @@ const KeyList = ({ ref, keys, models, onChange, onRevoke }: KeyListProps) => (
             {key.hint && <code className="text-meta text-ink-3">…{key.hint}</code>}
           </p>
           <p className="text-ink-2 wrap-anywhere">{reachOf(key, models)}</p>
-          {key.isWide && !key.revokedAt && <p className="text-meta text-ink-2">{wideWords}</p>}
+          {key.isWide && !key.revokedAt && <p className="text-meta text-ink-2">{oldScopesWarning}</p>}
           <p className="text-meta text-ink-3">{key.revokedAt ? <Revoked {...key} /> : <Use {...key} />}</p>
         </div>
         {!key.revokedAt && (

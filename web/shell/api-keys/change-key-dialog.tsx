@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { isSame } from '#contract/is-same.ts'
 import type { ApiKey, changeApiKey, listApiKeys } from '#contract/workspace/api-keys.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { useChanges } from '#web/lib/write/use-changes.ts'
+import { useConflictReload } from '#web/lib/write/use-conflict-reload.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { useTheirs } from '#web/lib/write/use-theirs.ts'
+import { useFormChanges } from '#web/lib/write/use-form-changes.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -28,7 +28,7 @@ export function ChangeKeyDialog({ changed, models, onClose }: Props) {
 }
 
 function ChangeKeyForm({ apiKey, models, onClose }: { apiKey: ApiKey; models: ModelChoice[]; onClose: () => void }) {
-  const form = useChanges(valuesOf(apiKey), isSame)
+  const form = useFormChanges(valuesOf(apiKey), isSame)
   const { values } = form
   const [expiresAt, setExpiresAt] = useState(apiKey.expiresAt)
   const [missing, setMissing] = useState<Record<string, string>>()
@@ -44,7 +44,7 @@ function ChangeKeyForm({ apiKey, models, onClose }: { apiKey: ApiKey; models: Mo
       const body = { ...changedOf(form.changes), base }
       return ask<typeof changeApiKey>('PATCH', '/api/v1/api-keys/:id', { params: { id: apiKey.id }, body })
     },
-    { done: () => 'API key changed', onAnswer: onClose, onProblem: useTheirs(form, readTheirs) },
+    { done: () => 'API key changed', onAnswer: onClose, onProblem: useConflictReload(form, readTheirs) },
   )
   const faults = missing ?? problem?.fields
   const fault = useFaults(faults)

@@ -127,7 +127,7 @@ const scopeNames = Object.assign({}, ...scopeGroups.map(({ scopes }) => scopes))
 export const isOfContent = (kind: Kind, scopes: ChosenScope[]) =>
   kind !== 'management' || scopes.some((scope) => scope.startsWith('content'))
 
-export const wideWords =
+export const oldScopesWarning =
   'Created before scopes were separate, so it can also read, write and publish content. Edit it and keep only the scopes that its program needs.'
 
 export const stateNames: Record<Exclude<ApiKey['state'], 'live'>, { name: string; tone: Tone }> = {

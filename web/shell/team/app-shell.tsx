@@ -6,7 +6,7 @@ import type { showViewer } from '#contract/workspace/session.ts'
 import { dropOthers } from '#web/lib/kept/kept-work.ts'
 import type { LiveMessage } from '#web/lib/live/live.ts'
 import { useFollow } from '#web/lib/live/use-live-reload.ts'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { unsavedCount, useUnsavedCount } from '#web/lib/unsaved-count.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
@@ -33,7 +33,7 @@ export function AppShell({ viewer, info, children }: { viewer: Viewer; info: Tea
   const { pathname, search } = useLocation()
   const [layer, setLayer] = useState<Layer>()
   const app = appAt(pathname, search)
-  const ShortcutsHelp = useLater(loadHelp, layer === 'help')
+  const ShortcutsHelp = useLazyModule(loadHelp, layer === 'help')
   const open = (wanted: Layer) => () => setLayer(wanted)
   // Closes only the given layer. When a new page closes the drawer, the palette may already be open.
   const close = (own: Layer) => () => setLayer((shown) => (shown === own ? undefined : shown))

@@ -1,5 +1,5 @@
 import type { OpenedProps } from '#web/cms/entry-editor/panel/entry-panel.tsx'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 
 export type EntryDialogProps = Omit<OpenedProps, 'onGoTo'>
 type Props = Omit<EntryDialogProps, 'entry'> & { entry: OpenedProps['entry'] | null }
@@ -28,7 +28,7 @@ const loadDialogs = async () => {
 
 export function EntryDialogs({ entry, ...props }: Props) {
   const { dialog } = props.actions
-  const dialogs = useLater(loadDialogs, dialog !== null)
+  const dialogs = useLazyModule(loadDialogs, dialog !== null)
   if (!entry || !dialog || !dialogs) return null
   const Shown = dialogs[dialog]
   return <Shown {...props} entry={entry} />

@@ -18,7 +18,7 @@ import { wordsAround } from '#web/fields/values-in-line.ts'
 import { LeaveQuestion } from '#web/lib/leaving/leave-question.tsx'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { usePresence } from '#web/lib/live/use-presence.ts'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { faultsOf } from '#web/lib/writing/saving/saver.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -54,7 +54,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
   const comments = useEntryComments(data)
   const { around, goTo } = useFieldsAround({ ...data, text, people, beside, comments })
   const history = useEntryHistory(data)
-  const ConflictDialog = useLater(loadConflictDialog, text.conflict !== undefined)
+  const ConflictDialog = useLazyModule(loadConflictDialog, text.conflict !== undefined)
   const canWrite = !entry?.isTrashed
   const actions = useEntryActions({
     ...{ model: model.pluralKey, idNow: text.id, language, flush: text.flushOrAsk },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { EntryVersion, showEntryVersion } from '#contract/content/entries.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { type HistoryLine, VersionLine, versionName } from '#web/lib/writing/versions/version-line.tsx'
@@ -30,7 +30,7 @@ export function Versions(props: OpenedProps) {
   const { history } = props
   const [shown, setShown] = useState<ShownVersion>()
   const [problem, setProblem] = useState('')
-  const dialog = useLater(loadDialog, shown !== undefined)
+  const dialog = useLazyModule(loadDialog, shown !== undefined)
 
   async function show(number: number) {
     const { answer, problem } = await readVersion(props, number)

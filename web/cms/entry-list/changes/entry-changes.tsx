@@ -7,8 +7,8 @@ import type { ChangeWithDialog } from '#web/cms/entry-batch/change-dialog.tsx'
 import type { WithdrawalAct } from '#web/cms/entry-batch/withdrawal-question.tsx'
 import type { EntriesQuery } from '#web/cms/entry-list/entries-query.ts'
 import { runBatch } from '#web/lib/batch/run-batch.ts'
-import { type RowChange, useChanges } from '#web/lib/batch/use-changes.ts'
 import { useMatching } from '#web/lib/batch/use-matching.ts'
+import { type RowChange, useRowChanges } from '#web/lib/batch/use-row-changes.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { BulkAction, BulkBar } from '#web/ui/list/bulk-bar.tsx'
@@ -102,7 +102,7 @@ type EntriesBody = InputOf<typeof changeEntries>['body']
 const start = (body: EntriesBody) => ask<typeof changeEntries>('POST', '/api/v1/content-entry-changes', { body })
 
 export const useEntryChanges = () =>
-  useChanges<Entry, EntryChange>({
+  useRowChanges<Entry, EntryChange>({
     noun: entryNoun,
     nameOf: (entry) => `“${titleOf(entry)}”`,
     send: ({ inBatch }, entries, onProgress) =>

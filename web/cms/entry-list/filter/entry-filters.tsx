@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { type EntriesQuery, entriesHref } from '#web/cms/entry-list/entries-query.ts'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { faceOf } from '#web/fields/kinds.ts'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { formatFull } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
@@ -59,7 +59,7 @@ type FilterProps = AroundFilter & { filter: string; fields: FieldOf[]; hrefOf: (
 export function FilterButton({ filter, fields, hrefOf, ...around }: FilterProps) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
-  const part = useLater(loadDialog, isOpen)
+  const part = useLazyModule(loadDialog, isOpen)
   useShortcuts({ f: { label: 'Filter', run: () => setOpen(true) } }, { group: 'Content list' })
   return (
     <>

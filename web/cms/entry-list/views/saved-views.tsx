@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { countEntries } from '#contract/content/changes.ts'
 import type { ContentView, createContentView, deleteContentView } from '#contract/content/views.ts'
 import { type EntriesQuery, matchOf, readEntriesQuery, viewOf } from '#web/cms/entry-list/entries-query.ts'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { formatCount } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
@@ -16,7 +16,7 @@ const loadDialog = () => import('./view-dialog.tsx')
 
 export function SavedView({ query, views }: { query: EntriesQuery; views: ContentView[] }) {
   const [editing, setEditing] = useState<ContentView | 'new'>()
-  const dialog = useLater(loadDialog, editing !== undefined)
+  const dialog = useLazyModule(loadDialog, editing !== undefined)
   const search = viewOf(query)
   const kept = viewAt(views, query)
   const remove = useDelete()

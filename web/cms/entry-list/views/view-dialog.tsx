@@ -1,10 +1,10 @@
 import type { ContentView, changeContentView, createContentView, listContentViews } from '#contract/content/views.ts'
 import { bindFields, TextField } from '#web/cms/form-fields.tsx'
 import { ask } from '#web/lib/write/ask.ts'
-import { useChanges } from '#web/lib/write/use-changes.ts'
+import { useConflictReload } from '#web/lib/write/use-conflict-reload.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { useTheirs } from '#web/lib/write/use-theirs.ts'
+import { useFormChanges } from '#web/lib/write/use-form-changes.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
@@ -21,7 +21,7 @@ export const ViewDialog = (props: Props) => (
 
 function ViewForm({ view, search, onClose }: Props) {
   const kept = view === 'new' ? null : view
-  const form = useChanges(valuesOf(kept))
+  const form = useFormChanges(valuesOf(kept))
   const { name, isShared } = form.values
   const { write, isPending, problem } = useWrite(
     async () =>
@@ -34,7 +34,7 @@ function ViewForm({ view, search, onClose }: Props) {
     {
       done: () => (kept ? 'View changed' : `${name.trim()} saved`),
       onAnswer: onClose,
-      onProblem: useTheirs(form, () => readValues(kept?.id)),
+      onProblem: useConflictReload(form, () => readValues(kept?.id)),
     },
   )
   const fault = useFaults(problem?.fields)

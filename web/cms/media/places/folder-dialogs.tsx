@@ -11,9 +11,9 @@ import type { Folder } from '#web/cms/media/media-types.ts'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import { pathOptions } from '#web/lib/tree/path-options.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { useChanges } from '#web/lib/write/use-changes.ts'
+import { useConflictReload } from '#web/lib/write/use-conflict-reload.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
-import { useTheirs } from '#web/lib/write/use-theirs.ts'
+import { useFormChanges } from '#web/lib/write/use-form-changes.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -39,7 +39,7 @@ const top = 'top'
 
 function FolderForm({ task, folders, onClose }: { task: FolderTask; folders: Folder[]; onClose: () => void }) {
   const known = task.what === 'create' ? undefined : task.folder
-  const form = useChanges(valuesOf(known ?? { name: '', parent: task.what === 'create' ? task.parent : null }))
+  const form = useFormChanges(valuesOf(known ?? { name: '', parent: task.what === 'create' ? task.parent : null }))
   const { name, parent } = form.values
   const navigate = useNavigate()
   const { write, isPending, problem } = useWrite(
@@ -56,7 +56,7 @@ function FolderForm({ task, folders, onClose }: { task: FolderTask; folders: Fol
         onClose()
         if (!known) navigate(mediaHref({ folder: id }))
       },
-      onProblem: useTheirs(form, () => readValues(known?.id)),
+      onProblem: useConflictReload(form, () => readValues(known?.id)),
     },
   )
   const fault = useFaults(

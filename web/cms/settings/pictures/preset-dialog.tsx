@@ -8,10 +8,10 @@ import { bindFields, TextField } from '#web/cms/form-fields.tsx'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import { numberIn, numberOrNull } from '#web/lib/words/number-in.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { useChanges } from '#web/lib/write/use-changes.ts'
+import { useConflictReload } from '#web/lib/write/use-conflict-reload.ts'
 import { type Fault, useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { useTheirs } from '#web/lib/write/use-theirs.ts'
+import { useFormChanges } from '#web/lib/write/use-form-changes.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -34,7 +34,7 @@ export const PresetDialog = (props: Props) => (
 
 function PresetForm({ preset, onClose }: Props) {
   const kept = preset === 'new' ? null : preset
-  const changing = useChanges<Draft>(kept ? draftOf(kept) : blank)
+  const changing = useFormChanges<Draft>(kept ? draftOf(kept) : blank)
   const draft = changing.values
   const { write, isPending, problem } = useWrite(
     // Sends only the changes, with the previous values, so that two admins do not overwrite each other.
@@ -50,7 +50,7 @@ function PresetForm({ preset, onClose }: Props) {
     {
       done: () => (kept ? 'Preset changed' : `${draft.name.trim()} created`),
       onAnswer: onClose,
-      onProblem: useTheirs(changing, () => readDraft(kept?.id)),
+      onProblem: useConflictReload(changing, () => readDraft(kept?.id)),
     },
   )
   const bind = bindFields(changing, useFaults(problem?.fields))

@@ -19,7 +19,7 @@ import {
 } from '#web/service/knowledge-base/article/addresses.ts'
 import { ArticleStatus } from '#web/service/knowledge-base/article/article-marks.tsx'
 import { articlesHref } from '#web/service/knowledge-base/article/articles-query.ts'
-import { articleRow } from '#web/service/knowledge-base/article/sent.ts'
+import { articleRow } from '#web/service/knowledge-base/article/loader-fields.ts'
 import type { ArticleRow, Category } from '#web/service/knowledge-base/article/types.ts'
 import { NewButton } from '#web/service/new-button.tsx'
 import { requireService } from '#web/service/require-service.ts'

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { Present } from '#contract/live/presence.ts'
 import { isAdminRole } from '#contract/workspace/admin-role.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { type ArticleComments, sayOfText } from '#web/service/knowledge-base/comments/article-comments.tsx'
 import type { Address } from '#web/service/knowledge-base/details/use-address.ts'
@@ -184,7 +184,7 @@ const loadDialogs = async () => {
 
 function ArticleDialogs({ article, language, languages, members, viewer, actions, comments }: ArticleDialogsProps) {
   const { dialog, setDialog, runAction } = actions
-  const dialogs = useLater(loadDialogs, dialog !== null)
+  const dialogs = useLazyModule(loadDialogs, dialog !== null)
   if (!article || !dialog || !dialogs) return null
   const { ScheduleDialog, ArchiveDialog, NoteDialog, SendForReviewDialog, GiveBackDialog } = dialogs
   const admins = members.filter(({ status, role }) => status === 'active' && isAdminRole(role))

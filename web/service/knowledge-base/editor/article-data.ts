@@ -6,7 +6,7 @@ import type { BrokenLink } from '#contract/knowledge-base/links.ts'
 import type { OpenThreads } from '#web/lib/writing/comments/use-comments.ts'
 import type { SaidInWords } from '#web/service/knowledge-base/article/feedback-section.tsx'
 import type { Uses } from '#web/service/knowledge-base/details/uses-section.tsx'
-import type { ticketMember } from '#web/service/tickets/ticket/sent.ts'
+import type { ticketMember } from '#web/service/tickets/ticket/loader-fields.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
 export type ArticlePageData = {

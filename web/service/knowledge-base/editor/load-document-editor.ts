@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keepTrying } from '#web/lib/network/network.ts'
+import { retryUntilOnline } from '#web/lib/network/network.ts'
 
 type Parts = typeof import('./writing/editor-parts.ts')
 
@@ -7,7 +7,7 @@ let loading: Promise<Parts> | undefined
 let loaded: Parts | undefined
 
 async function load(): Promise<Parts> {
-  loaded = await keepTrying(() => import('./writing/editor-parts.ts'))
+  loaded = await retryUntilOnline(() => import('./writing/editor-parts.ts'))
   return loaded
 }
 

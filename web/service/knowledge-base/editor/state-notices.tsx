@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { responsibleName } from '#web/lib/words/full-name.ts'
 import { ConflictNotice } from '#web/lib/writing/conflict/conflict-notice.tsx'
@@ -110,7 +110,7 @@ const loadChanges = () => import('#web/service/knowledge-base/versions/source-ch
 
 function OutdatedNotice(props: { articleId: string; language: string; source: string }) {
   const [isOpen, setOpen] = useState(false)
-  const changes = useLater(loadChanges, isOpen)
+  const changes = useLazyModule(loadChanges, isOpen)
   return (
     <Banner tone="warning" action={<Button onClick={() => setOpen(true)}>Show what changed</Button>}>
       The original text was published after this translation.

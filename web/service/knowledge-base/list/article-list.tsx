@@ -5,8 +5,8 @@ import type { InputOf } from '#contract/pages.ts'
 import { BatchReport } from '#web/lib/batch/batch-report.tsx'
 import { runBatch } from '#web/lib/batch/run-batch.ts'
 import { SelectMatching } from '#web/lib/batch/select-matching.tsx'
-import { useChanges } from '#web/lib/batch/use-changes.ts'
 import { useMatching } from '#web/lib/batch/use-matching.ts'
+import { useRowChanges } from '#web/lib/batch/use-row-changes.ts'
 import { CursorPager } from '#web/lib/list/cursor-pager.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { plural } from '#web/lib/words/format.ts'
@@ -195,7 +195,7 @@ const start = (body: InputOf<typeof changeArticles>['body']) =>
   ask<typeof changeArticles>('POST', '/api/v1/knowledge-base/article-changes', { body })
 
 const useArticleChanges = () =>
-  useChanges<ArticleRow, ArticleChange>({
+  useRowChanges<ArticleRow, ArticleChange>({
     noun: articleNoun,
     nameOf: ({ title }) => (title ? `“${title}”` : 'Untitled'),
     send(change, articles, onProgress) {

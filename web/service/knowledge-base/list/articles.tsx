@@ -27,7 +27,7 @@ import {
   type Stage,
   stageNames,
 } from '#web/service/knowledge-base/article/articles-query.ts'
-import { articleMember, articleRow, categoryLines } from '#web/service/knowledge-base/article/sent.ts'
+import { articleMember, articleRow, categoryLines } from '#web/service/knowledge-base/article/loader-fields.ts'
 import type { CategoryLine, Report } from '#web/service/knowledge-base/article/types.ts'
 import { summedUp, type Unanswered } from '#web/service/knowledge-base/article/unanswered.ts'
 import { NewButton } from '#web/service/new-button.tsx'

@@ -21,7 +21,7 @@ import {
 } from '#web/service/knowledge-base/article/addresses.ts'
 import { ArticleStatus } from '#web/service/knowledge-base/article/article-marks.tsx'
 import { articlesHref, stageNames } from '#web/service/knowledge-base/article/articles-query.ts'
-import { articleRow } from '#web/service/knowledge-base/article/sent.ts'
+import { articleRow } from '#web/service/knowledge-base/article/loader-fields.ts'
 import type { ArticleRow, Report } from '#web/service/knowledge-base/article/types.ts'
 import { signWords, titleHref } from '#web/service/knowledge-base/gaps/describe-gap.ts'
 import { NewButton } from '#web/service/new-button.tsx'

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { unsavedProblem } from '#web/lib/leaving/unsaved.ts'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 
@@ -11,7 +11,7 @@ const loadPreview = () => import('./article-preview.tsx')
 
 export function usePreview({ isOffered, flush }: { isOffered: boolean; flush: () => Promise<boolean> }) {
   const [isOpen, setOpen] = useState(false)
-  const part = useLater(loadPreview, isOpen)
+  const part = useLazyModule(loadPreview, isOpen)
   const showToast = useToast()
   const opener = useRef<Element | null>(null)
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
 import type { showVersion } from '#contract/knowledge-base/versions.ts'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { VersionLine, versionName } from '#web/lib/writing/versions/version-line.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -29,8 +29,8 @@ export function Versions({ article, language, history, canWrite, flush, onRestor
   const [shown, setShown] = useState<ShownVersion>()
   const [compared, setCompared] = useState<number>()
   const [problem, setProblem] = useState('')
-  const version = useLater(loadVersion, shown !== undefined)
-  const comparison = useLater(loadComparison, compared !== undefined)
+  const version = useLazyModule(loadVersion, shown !== undefined)
+  const comparison = useLazyModule(loadComparison, compared !== undefined)
   const begin = beginOf(history.versions)
 
   async function show(number: number) {

@@ -5,10 +5,10 @@ import { api } from '#web/lib/api.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { workspaceOrigin } from '#web/lib/workspace-origin.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { useChanges } from '#web/lib/write/use-changes.ts'
+import { useConflictReload } from '#web/lib/write/use-conflict-reload.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { useTheirs } from '#web/lib/write/use-theirs.ts'
+import { useFormChanges } from '#web/lib/write/use-form-changes.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { SettingsFormPage } from '#web/service/settings/settings-form-page.tsx'
@@ -37,11 +37,11 @@ async function readValues() {
 }
 
 export default function KnowledgeBaseSettings({ loaderData: { settings, languages } }: Route.ComponentProps) {
-  const form = useChanges(valuesOf(settings, languages), isSame)
+  const form = useFormChanges(valuesOf(settings, languages), isSame)
   const { write, problem, isPending } = useWrite(save, {
     done: () => 'Settings saved',
     onDone: (_, { changes }) => form.settle(changes),
-    onProblem: useTheirs(form, readValues),
+    onProblem: useConflictReload(form, readValues),
   })
   const [found, setFound] = useState<Record<string, string>>()
   const [presses, setPresses] = useState(0)

@@ -62,20 +62,21 @@ export async function save({ changes, base, values }: SaveInput) {
     const { problem } = await ask<typeof changeLanguages>('PUT', '/api/v1/languages', sent)
     if (problem) return { problem: { ...problem, fields: { languages: problem.fields?.items ?? problem.detail } } }
   }
-  const body = { ...others, ...(readers && openingOf(readers)) }
+  const body = { ...others, ...(readers && accessBodyOf(readers)) }
   if (Object.keys(body).length === 0) return { answer: {} }
   const { languages: _, plainSlugs: __, readers: readBefore, ...othersBefore } = base
-  const before = { ...othersBefore, ...(readBefore && openingOf(readBefore)) }
+  const before = { ...othersBefore, ...(readBefore && accessBodyOf(readBefore)) }
   const sent = { body: { ...body, base: before }, waits: true }
   const { answer, problem } = await ask<typeof changeKnowledgeBaseSettings>(
     ...(['PATCH', '/api/v1/knowledge-base/settings', sent] as const),
   )
-  return problem ? { problem: { ...problem, fields: formFields(problem.fields) } } : { answer }
+  return problem ? { problem: { ...problem, fields: formFaultsOf(problem.fields) } } : { answer }
 }
 
-function formFields({ isOpen, audience, ...fields }: Record<string, string> = {}): Record<string, string> {
+function formFaultsOf({ isOpen, audience, ...fields }: Record<string, string> = {}): Record<string, string> {
   const readers = isOpen ?? audience
   return readers ? { ...fields, readers } : fields
 }
 
-const openingOf = (readers: Readers) => (readers === 'team' ? { isOpen: false } : { isOpen: true, audience: readers })
+const accessBodyOf = (readers: Readers) =>
+  readers === 'team' ? { isOpen: false } : { isOpen: true, audience: readers }

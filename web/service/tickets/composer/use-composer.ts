@@ -3,7 +3,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import type { z } from 'zod'
 import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import type { writeMessage } from '#contract/tickets/messages.ts'
-import { keepTrying } from '#web/lib/network/network.ts'
+import { retryUntilOnline } from '#web/lib/network/network.ts'
 import { useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -99,7 +99,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
       if (isInserting.current) return
       isInserting.current = true
       if (isEmpty) setKind('reply')
-      const { insertArticle } = await keepTrying(() => import('./articles/insert-article.ts'))
+      const { insertArticle } = await retryUntilOnline(() => import('./articles/insert-article.ts'))
       const problem = await insertArticle(editor, article, 'section', () => {})
       isInserting.current = false
       if (problem) showToast({ icon: CircleAlert, text: problem })

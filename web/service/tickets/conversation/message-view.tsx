@@ -2,7 +2,7 @@ import { Check, Clock, Ellipsis, Eraser, Route } from 'lucide-react'
 import { useState } from 'react'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { SentFiles } from '#web/lib/conversation/sent-files.tsx'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { fullName } from '#web/lib/words/full-name.ts'
 import type { Member, Message, Ticket } from '#web/service/tickets/ticket/types.ts'
@@ -93,8 +93,8 @@ const loadRedaction = async () => (await import('./redaction-dialog.tsx')).Redac
 
 function MessageMenu({ message, ticket, viewer, canWrite }: Omit<Props, 'members'>) {
   const [layer, setLayer] = useState<'mail' | 'redaction'>()
-  const MailDialog = useLater(loadMailDialog, layer === 'mail')
-  const RedactionDialog = useLater(loadRedaction, layer === 'redaction')
+  const MailDialog = useLazyModule(loadMailDialog, layer === 'mail')
+  const RedactionDialog = useLazyModule(loadRedaction, layer === 'redaction')
   const close = () => setLayer(undefined)
   const items: MenuChoice[] = []
   if (message.hasMail) items.push({ label: 'Why is this mail here?', icon: Route, onSelect: () => setLayer('mail') })

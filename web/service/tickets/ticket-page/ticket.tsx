@@ -14,7 +14,7 @@ import { isLiveReading, readParts, type Touches, touchedBy } from '#web/lib/live
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { isLoadAhead, popPreloaded, storePreloaded } from '#web/service/tickets/ticket/loaded-ahead.ts'
-import { ticketMember, ticketRow } from '#web/service/tickets/ticket/sent.ts'
+import { ticketMember, ticketRow } from '#web/service/tickets/ticket/loader-fields.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 import type { Route } from './+types/ticket.ts'
 import { TicketPage } from './ticket-page.tsx'

@@ -3,7 +3,7 @@ import type * as messages from '#contract/tickets/messages.ts'
 import type * as suggestions from '#contract/tickets/people.ts'
 import type * as tickets from '#contract/tickets/tickets.ts'
 import type { Customer as CustomerAnswer } from '#contract/workspace/customers.ts'
-import type { ticketMember, ticketRow } from './sent.ts'
+import type { ticketMember, ticketRow } from './loader-fields.ts'
 
 export type Ticket = z.output<typeof tickets.Ticket>
 export type SuggestedCopy = z.output<typeof suggestions.SuggestedCopy>

@@ -11,10 +11,10 @@ import type { Problem } from '#contract/refusals.ts'
 import { api } from '#web/lib/api.ts'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { ask } from '#web/lib/write/ask.ts'
-import { useChanges } from '#web/lib/write/use-changes.ts'
+import { useConflictReload } from '#web/lib/write/use-conflict-reload.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { useTheirs } from '#web/lib/write/use-theirs.ts'
+import { useFormChanges } from '#web/lib/write/use-form-changes.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { categoriesHref } from '#web/service/knowledge-base/article/addresses.ts'
 import type { Category } from '#web/service/knowledge-base/article/types.ts'
@@ -139,11 +139,11 @@ type CategoryFormInput = {
 
 function useCategoryForm({ category, languages, parent, onCreated }: CategoryFormInput) {
   const saved = valuesOf(category, languages, parent)
-  const form = useChanges(saved)
+  const form = useFormChanges(saved)
   const [language, setLanguage] = useState(languages[0]!)
   const [found, setFound] = useState<Record<string, string>>()
   const showFault = (faults?: Record<string, string>) => setLanguage(languageOfFault(faults) ?? language)
-  const showTheirs = useTheirs(form, () => readValues(category?.id, languages))
+  const showTheirs = useConflictReload(form, () => readValues(category?.id, languages))
   const { write, problem, isPending } = useWrite(
     (changes: Partial<CategoryValues>) =>
       category

@@ -1,5 +1,5 @@
 import type { ArticleBatchChange } from '#contract/knowledge-base/changes.ts'
-import type { RowChange } from '#web/lib/batch/use-changes.ts'
+import type { RowChange } from '#web/lib/batch/use-row-changes.ts'
 import { plural } from '#web/lib/words/format.ts'
 import type { Lead } from '#web/service/knowledge-base/article/archive-dialog.tsx'
 import { articleNoun } from '#web/service/knowledge-base/article/batch-words.ts'

@@ -1,4 +1,4 @@
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { inLetters } from '#web/lib/words/in-letters.ts'
@@ -37,7 +37,7 @@ export function Pickers({ picker, onClose, targets, matching, categories, member
   const what = count === 1 ? 'this article' : plural(count, 'article')
   const used = matching === undefined ? targets.flatMap(({ labels }) => labels) : labels
   const at = (wanted: Picker) => ({ open: picker === wanted, onClose })
-  const archiving = useLater(loadArchiving, picker === 'archive')
+  const archiving = useLazyModule(loadArchiving, picker === 'archive')
 
   function changeOwner(id: string) {
     const member = members.find((one) => one.id === id)

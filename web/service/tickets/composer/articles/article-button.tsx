@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { BookOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
@@ -15,7 +15,7 @@ type Props = { editor: Editor | null; ticketId: string; isOpen: boolean; onOpen:
 export function ArticleButton({ editor, ticketId, isOpen, onOpen }: Props) {
   const [isWriting, setWriting] = useState(false)
   // Loads the palette when the editor gets the focus, so that the palette gets the first typed characters.
-  const palette = useLater(load, isOpen || isWriting)
+  const palette = useLazyModule(load, isOpen || isWriting)
   useEffect(() => {
     const begin = () => setWriting(true)
     editor?.on('focus', begin)

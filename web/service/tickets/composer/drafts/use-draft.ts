@@ -4,7 +4,7 @@ import { htmlOfText } from '#web/lib/html-of-text.ts'
 import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
 import type { KeptWork } from '#web/lib/kept/kept-work.ts'
 import { useKept } from '#web/lib/kept/use-kept.ts'
-import { keepTrying } from '#web/lib/network/network.ts'
+import { retryUntilOnline } from '#web/lib/network/network.ts'
 import { randomUuid } from '#web/lib/random-uuid.ts'
 import type { UploadedFile } from '#web/lib/uploads/upload.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -68,7 +68,7 @@ type JoinModule = Awaited<ReturnType<typeof loadJoining>>
 
 /** Loads the merge code on first use, because few pages need it. */
 async function loadJoining() {
-  const [{ joinHtml }, { bringText }] = await keepTrying(() =>
+  const [{ joinHtml }, { bringText }] = await retryUntilOnline(() =>
     Promise.all([import('./join-drafts.ts'), import('#web/service/tickets/composer/editor/bring-text.ts')]),
   )
   return { joinHtml, bringText }

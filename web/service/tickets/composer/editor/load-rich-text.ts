@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keepTrying } from '#web/lib/network/network.ts'
+import { retryUntilOnline } from '#web/lib/network/network.ts'
 
 type RichText = typeof import('./rich-text.tsx')
 
@@ -13,7 +13,7 @@ export function loadRichText() {
 }
 
 async function load(): Promise<RichText> {
-  loaded = await keepTrying(() => import('./rich-text.tsx'))
+  loaded = await retryUntilOnline(() => import('./rich-text.tsx'))
   return loaded
 }
 

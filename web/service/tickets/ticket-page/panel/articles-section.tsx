@@ -6,7 +6,7 @@ import type { createArticle } from '#contract/knowledge-base/articles.ts'
 import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import { useFollow } from '#web/lib/live/use-live-reload.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { randomUuid } from '#web/lib/random-uuid.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
@@ -29,7 +29,7 @@ export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }
     }),
   )
   const [remarked, setRemarked] = useState<RemarkedArticle>()
-  const dialog = useLater(loadDialog, remarked !== undefined)
+  const dialog = useLazyModule(loadDialog, remarked !== undefined)
   // Reloads after the server has counted the article links of a reply, shortly after sending.
   useFollow({
     hear: (message) => message === 'reset' || message.type === 'article.uses-changed',

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { acceptCopy, dismissCopy } from '#contract/tickets/people.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { changeCustomer } from '#contract/workspace/customers.ts'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
@@ -82,7 +82,7 @@ const loadDialog = () => import('./requester-dialog.tsx')
 
 function ChangeRequester({ ticket }: Pick<PanelProps, 'ticket'>) {
   const [isOpen, setOpen] = useState(false)
-  const dialog = useLater(loadDialog, isOpen)
+  const dialog = useLazyModule(loadDialog, isOpen)
   return (
     <>
       <IconButton icon={UserPen} size="sm" label="Change the requester" onClick={() => setOpen(true)} />

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLater } from '#web/lib/network/use-later.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { responsibleName } from '#web/lib/words/full-name.ts'
 import type { Ticket } from '#web/service/tickets/ticket/types.ts'
@@ -36,7 +36,7 @@ const stayMs = 2000
 /** Loads the articles only if somebody stays on the ticket. As the last section, it moves nothing when it appears. */
 function LaterArticles(props: PanelProps) {
   const [isStaying, setStaying] = useState(false)
-  const part = useLater(loadArticles, isStaying)
+  const part = useLazyModule(loadArticles, isStaying)
   useEffect(() => {
     const timer = setTimeout(() => setStaying(true), stayMs)
     return () => clearTimeout(timer)

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/pages.ts'
 import type { changeTickets } from '#contract/tickets/changes.ts'
-import type { RowChange } from '#web/lib/batch/use-changes.ts'
+import type { RowChange } from '#web/lib/batch/use-row-changes.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { priorityLabel, typeLabel } from '#web/service/tickets/ticket/choices.tsx'
 import { momentWords } from '#web/service/tickets/ticket/dialogs/moments.ts'

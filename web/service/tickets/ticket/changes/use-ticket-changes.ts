@@ -1,12 +1,12 @@
 import type { changeTickets, undoTicketChange } from '#contract/tickets/changes.ts'
 import type { ChangeResult } from '#web/lib/batch/run-batch.ts'
-import { useChanges } from '#web/lib/batch/use-changes.ts'
+import { useRowChanges } from '#web/lib/batch/use-row-changes.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
 import type { Changeable, TicketChange } from './changes.ts'
 
 export const useTicketChanges = () =>
-  useChanges<Changeable, TicketChange>({
+  useRowChanges<Changeable, TicketChange>({
     noun: ['ticket', 'tickets'],
     nameOf: ({ number }) => `${number}`,
     send: ({ changes }, tickets) => changeAtOnce(changes, tickets),

@@ -1,7 +1,7 @@
 import type { LiveMessage } from './live.ts'
 
 /** Changes that arrive while a page loads. Its data may be older, and the page does not listen yet. */
-let heard: LiveMessage[] = []
+let changesDuringLoad: LiveMessage[] = []
 let reading: object | undefined
 
 const mostKept = 500
@@ -12,20 +12,20 @@ const longestMs = 60_000
 function beginReading() {
   const own = {}
   reading = own
-  heard = []
+  changesDuringLoad = []
   const end = () => {
     if (reading !== own) return
     reading = undefined
-    heard = []
+    changesDuringLoad = []
   }
   return (afterMs = settleMs) => void setTimeout(end, afterMs)
 }
 
-export function keepForNext(message: LiveMessage) {
-  if (reading) heard = heard.length < mostKept ? [...heard, message] : ['reset']
+export function collectChange(message: LiveMessage) {
+  if (reading) changesDuringLoad = changesDuringLoad.length < mostKept ? [...changesDuringLoad, message] : ['reset']
 }
 
-export const heardMeanwhile = (): readonly LiveMessage[] => heard
+export const listChangesDuringLoad = (): readonly LiveMessage[] => changesDuringLoad
 
 export function watchReadings() {
   window.addEventListener('popstate', () => beginReading()(longestMs))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type TypedValues<Values> = { [Name in keyof Values]?: { value: Values[Name]; base: Values[Name] } }
 
-export function useChanges<Values extends object>(
+export function useFormChanges<Values extends object>(
   saved: Values,
   isSame: (one: unknown, other: unknown) => boolean = Object.is,
 ) {

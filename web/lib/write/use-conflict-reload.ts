@@ -2,7 +2,7 @@ import type { Problem } from '#contract/refusals.ts'
 import { type Extent, useReadAgain } from './read-again.ts'
 
 /** Reads the values of others after a conflict. Discarding then shows their values, saving keeps the typed values. */
-export function useTheirs<Values extends object>(
+export function useConflictReload<Values extends object>(
   { takeBase }: { takeBase: (base: Values) => void },
   read: () => Promise<Values | undefined>,
   extent: Extent = 'page',

@@ -28,7 +28,7 @@ type Options<Row, Change> = {
 }
 
 /** Changes rows of a list, one change after the other. Shows a preview, an undo toast and the failed rows. */
-export function useChanges<Row extends { id: string }, Change extends RowChange<Row>>({
+export function useRowChanges<Row extends { id: string }, Change extends RowChange<Row>>({
   send,
   noun,
   nameOf,
