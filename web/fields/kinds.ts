@@ -1,5 +1,5 @@
 import type { FieldKind } from '#contract/fields/fields.ts'
-import type { FieldFace } from './form/field-shape.ts'
+import type { FieldKindView } from './form/field-shape.ts'
 import { blocks } from './kinds/blocks.tsx'
 import { boolean } from './kinds/boolean.tsx'
 import { category } from './kinds/category.tsx'
@@ -53,6 +53,6 @@ const byKind = {
   json,
 } satisfies { [K in FieldKind]: { kind: K } }
 
-export const faces = Object.values(byKind) as unknown as readonly FieldFace[]
+export const kindViews = Object.values(byKind) as unknown as readonly FieldKindView[]
 
-export const faceOf = (kind: FieldKind) => byKind[kind] as unknown as FieldFace
+export const kindViewOf = (kind: FieldKind) => byKind[kind] as unknown as FieldKindView

@@ -3,7 +3,12 @@ import { useLoaderData } from 'react-router'
 import type { changeMedia } from '#contract/content/media.ts'
 import type { changeTickets, undoTicketChange } from '#contract/tickets/changes.ts'
 import type { changeMember, invite } from '#contract/workspace/team.ts'
-import { AroundContext, type FieldsAround, type Lead, type MediaWords } from '#web/fields/form/around.tsx'
+import {
+  type FieldServices,
+  FieldServicesContext,
+  type Lead,
+  type MediaWords,
+} from '#web/fields/form/field-services.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { MediaCard } from '#web/fields/leads/media-card.tsx'
 import { ask } from '#web/lib/write/ask.ts'
@@ -104,18 +109,18 @@ const picture = {
   file: { kind: 'image', name: 'bakery.png', width: 4, height: 3, bytes: 70, alt: {}, focus: null },
 } as unknown as Lead
 
-const around = {
+const services = {
   language: 'en',
   leadOf: () => picture,
   changeMedia: async (_: Lead, body: MediaWords) =>
     (await ask<typeof changeMedia>('PATCH', '/api/v1/media/:id', { params: { id }, body })).problem?.detail ?? null,
-} as unknown as FieldsAround
+} as unknown as FieldServices
 
 /** Words that are kept while somebody writes them. */
 const AltScene = () => (
-  <AroundContext value={around}>
+  <FieldServicesContext value={services}>
     <MediaCard id={id} field={{ kind: 'media' } as FieldOf<'media'>} disabled={false} onReplace={() => {}} />
-  </AroundContext>
+  </FieldServicesContext>
 )
 
 export const write = {

@@ -1,5 +1,5 @@
 import type { listEntries } from '#contract/content/entries.ts'
-import type { Lead } from '#web/fields/form/around.tsx'
+import type { Lead } from '#web/fields/form/field-services.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 
 const mostFound = '8'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EntryBatchChange } from '#contract/content/changes.ts'
-import type { CategoryChoice } from '#web/fields/form/around.tsx'
+import type { CategoryChoice } from '#web/fields/form/field-services.tsx'
 import { pathOptions } from '#web/lib/tree/path-options.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { Labels } from '#web/lib/writing/labels.tsx'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { EditedEntry, showEntry } from '#contract/content/entries.ts'
 import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import { type FieldOf, isEmpty } from '#web/fields/form/field-shape.ts'
-import { faceOf } from '#web/fields/kinds.ts'
+import { kindViewOf } from '#web/fields/kinds.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useTextBeside } from '#web/lib/writing/use-text-beside.ts'
@@ -44,7 +44,7 @@ export function BesideField({ field, beside, canCopy, onCopy, children }: Props)
 }
 
 function OtherValue({ field, value, label }: { field: FieldOf; value: unknown; label: string }) {
-  const { Input, isCompound } = faceOf(field.kind)
+  const { Input, isCompound } = kindViewOf(field.kind)
   const input = <Input field={field} value={value} disabled path={`beside.${field.key}`} onChange={() => {}} />
   if (!isCompound) return <Field label={label}>{input}</Field>
   return (

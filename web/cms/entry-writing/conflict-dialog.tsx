@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Choice } from '#contract/writing/merging/conflicts.ts'
 import { kindsOfBoth } from '#contract/writing/merging/merge-values.ts'
-import type { Component } from '#web/fields/form/around.tsx'
+import type { Component } from '#web/fields/form/field-services.tsx'
 import type { FieldOf, Values, WordsAround } from '#web/fields/form/field-shape.ts'
 import { valueInWords } from '#web/fields/values-in-line.ts'
 import { ConflictQuestion } from '#web/lib/writing/conflict/conflict-question.tsx'

@@ -1,7 +1,7 @@
 import type { EntryThread } from '#contract/content/comments.ts'
 import type { EditedEntry } from '#contract/content/entries.ts'
 import { isAdminRole } from '#contract/workspace/admin-role.ts'
-import type { CategoryChoice, Component } from '#web/fields/form/around.tsx'
+import type { CategoryChoice, Component } from '#web/fields/form/field-services.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import type { OpenThreads } from '#web/lib/writing/comments/use-comments.ts'
 import type { Viewer } from '#web/shell/viewer.ts'

@@ -6,7 +6,7 @@ import {
   mergeValue,
   type ValueConflict,
 } from '#contract/writing/merging/merge-values.ts'
-import type { Component } from '#web/fields/form/around.tsx'
+import type { Component } from '#web/fields/form/field-services.tsx'
 import type { FieldOf, Values } from '#web/fields/form/field-shape.ts'
 
 export type KeyConflict = ValueConflict & { key: string }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ContentCategory } from '#contract/content/categories.ts'
 import type { ContentModel } from '#contract/content/models.ts'
 import type { Member } from '#contract/workspace/team.ts'
-import type { Component } from '#web/fields/form/around.tsx'
+import type { Component } from '#web/fields/form/field-services.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 
 // Only fields that the page needs are sent, because the HTML contains the loader data as well.

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, Copy, CopyPlus, GripVertical, Trash2 } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useId } from 'react'
-import { useAround } from '#web/fields/form/around.tsx'
+import { useFieldServices } from '#web/fields/form/field-services.tsx'
 import type { Values } from '#web/fields/form/field-shape.ts'
 import { MoveButtons } from '#web/fields/inputs/move-buttons.tsx'
 import { valuesInLine } from '#web/fields/values-in-line.ts'
@@ -67,9 +67,9 @@ const onlyByHandle = ({ onDragStart, ...drag }: Record<string, unknown>) => ({
 type BarProps = Omit<Props, 'drag' | 'onChange'> & { bodyId: string }
 
 function CardBar({ item, at, count, path, disabled, isOpen, isFull, bodyId, ...acts }: BarProps) {
-  const around = useAround()
-  const name = around.components.get(item.component)?.name ?? item.component
-  const fault = around.faultAt(path) ?? around.faultAt(`${path}.type`)
+  const services = useFieldServices()
+  const name = services.components.get(item.component)?.name ?? item.component
+  const fault = services.faultAt(path) ?? services.faultAt(`${path}.type`)
 
   useShortcuts(count > 1 && !disabled ? moveKeys : {}, { group: 'On the title of a component' })
 
@@ -97,7 +97,7 @@ function CardBar({ item, at, count, path, disabled, isOpen, isFull, bodyId, ...a
         {fault ? (
           <span className="truncate text-meta text-red-ink">{fault}</span>
         ) : (
-          <span className="truncate text-meta text-ink-3">{valuesInLine(item.component, item.values, around)}</span>
+          <span className="truncate text-meta text-ink-3">{valuesInLine(item.component, item.values, services)}</span>
         )}
       </button>
       {!disabled && <CardActs {...{ at, count, isFull, name }} {...acts} />}

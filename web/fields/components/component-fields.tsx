@@ -1,4 +1,4 @@
-import { useAround } from '#web/fields/form/around.tsx'
+import { useFieldServices } from '#web/fields/form/field-services.tsx'
 import type { Values } from '#web/fields/form/field-shape.ts'
 import { FieldGrid } from '#web/fields/form/fields-form.tsx'
 
@@ -11,7 +11,7 @@ type Props = {
 }
 
 export function ComponentFields({ component, values, onChange, disabled, path }: Props) {
-  const { components } = useAround()
+  const { components } = useFieldServices()
   const found = components.get(component)
   if (!found) return <p className="text-ink-3">Its component was deleted</p>
   if (found.fields.length === 0) return <p className="text-ink-3">{found.name} has no fields yet</p>

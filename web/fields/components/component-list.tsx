@@ -1,8 +1,8 @@
 import { ClipboardPaste, Plus } from 'lucide-react'
 import { type ClipboardEvent, type RefObject, useRef, useState } from 'react'
-import { useAround } from '#web/fields/form/around.tsx'
+import { useFieldServices } from '#web/fields/form/field-services.tsx'
 import type { Values } from '#web/fields/form/field-shape.ts'
-import { useWayTo } from '#web/fields/form/lead-to-field.ts'
+import { useFocusBelow } from '#web/fields/form/focus-field.ts'
 import { moved } from '#web/fields/inputs/move-buttons.tsx'
 import { randomUuid } from '#web/lib/random-uuid.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -28,15 +28,15 @@ type Props = {
 export function ComponentList({ items, onChange, allowed, most, disabled, path }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const around = useAround()
-  const { components } = around
+  const services = useFieldServices()
+  const { components } = services
   const showToast = useToast()
   const latest = useRef(items)
   latest.current = items
   const isFull = items.length >= most
   const toggle = (key: string, isOpen: boolean) =>
     setOpen((before) => new Set(isOpen ? [...before, key] : [...before].filter((one) => one !== key)))
-  useWayTo(path, (rest) => {
+  useFocusBelow(path, (rest) => {
     const item = items[Number(rest.split('.')[0])]
     if (item) toggle(item.key, true)
   })
@@ -52,7 +52,7 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
     },
   })
 
-  const taken = (item: Item) => ({ ...item, values: writableValues(item.component, item.values, around) })
+  const taken = (item: Item) => ({ ...item, values: writableValues(item.component, item.values, services) })
 
   function insert(at: number, component: string, values: Values) {
     if (latest.current.length >= most) return
@@ -82,7 +82,7 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
     const component = components.get(block.component)
     if (!component || !allowed.includes(component.key))
       return showToast({ text: 'The copied block is not allowed here' })
-    insert(at, component.key, writableValues(component.key, block.values, around))
+    insert(at, component.key, writableValues(component.key, block.values, services))
   }
 
   function onPaste(event: ClipboardEvent) {
@@ -138,7 +138,7 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
 type AddProps = { allowed: string[]; disabledReason: string | undefined; onAdd: (component: string) => void }
 
 function AddComponent({ allowed, disabledReason, onAdd }: AddProps) {
-  const { components } = useAround()
+  const { components } = useFieldServices()
   const options = allowed.flatMap((key) => {
     const component = components.get(key)
     return component ? [{ value: component.key, label: component.name }] : []

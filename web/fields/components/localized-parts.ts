@@ -1,7 +1,7 @@
-import type { Component, FieldsAround } from '#web/fields/form/around.tsx'
+import type { Component, FieldServices } from '#web/fields/form/field-services.tsx'
 import { type FieldOf, isEmpty, type Values } from '#web/fields/form/field-shape.ts'
 
-type Components = FieldsAround['components']
+type Components = FieldServices['components']
 
 export const componentsByName = (all: readonly Component[]): Components =>
   new Map(all.flatMap((one) => [[one.key, one] as const, [one.id, one] as const]))

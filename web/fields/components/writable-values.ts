@@ -1,24 +1,24 @@
-import type { FieldsAround } from '#web/fields/form/around.tsx'
+import type { FieldServices } from '#web/fields/form/field-services.tsx'
 import type { FieldOf, Values } from '#web/fields/form/field-shape.ts'
 
-type WriteContext = Pick<FieldsAround, 'components' | 'mayWrite'>
+type WriteContext = Pick<FieldServices, 'components' | 'mayWrite'>
 
-export function writableValues(component: string, values: Values, around: WriteContext): Values {
-  const fields = (around.components.get(component)?.fields ?? []).filter(around.mayWrite)
+export function writableValues(component: string, values: Values, services: WriteContext): Values {
+  const fields = (services.components.get(component)?.fields ?? []).filter(services.mayWrite)
   const taken = fields.filter(({ key }) => key in values)
-  return Object.fromEntries(taken.map((field) => [field.key, writableValue(field, values[field.key], around)]))
+  return Object.fromEntries(taken.map((field) => [field.key, writableValue(field, values[field.key], services)]))
 }
 
-export function writableValue(field: FieldOf, value: unknown, around: WriteContext): unknown {
+export function writableValue(field: FieldOf, value: unknown, services: WriteContext): unknown {
   if (!value || (field.kind !== 'group' && field.kind !== 'blocks')) return value
-  if (Array.isArray(value)) return value.map((one) => writablePart(field, one, around))
-  return writablePart(field, value as Values, around)
+  if (Array.isArray(value)) return value.map((one) => writablePart(field, one, services))
+  return writablePart(field, value as Values, services)
 }
 
-function writablePart(field: FieldOf, part: Values, around: WriteContext): Values {
+function writablePart(field: FieldOf, part: Values, services: WriteContext): Values {
   const { id, type, ...values } = part
   const named = id !== undefined && { id }
   if (field.kind === 'group')
-    return { ...named, ...writableValues((field as FieldOf<'group'>).component, part, around) }
-  return { ...named, type, ...writableValues(String(type), values, around) }
+    return { ...named, ...writableValues((field as FieldOf<'group'>).component, part, services) }
+  return { ...named, type, ...writableValues(String(type), values, services) }
 }

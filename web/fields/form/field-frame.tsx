@@ -1,19 +1,19 @@
 import { CircleAlert, Languages } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { hasLocalizedParts } from '#web/fields/components/localized-parts.ts'
-import { faceOf } from '#web/fields/kinds.ts'
+import { kindViewOf } from '#web/fields/kinds.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
-import { useAround } from './around.tsx'
+import { useFieldServices } from './field-services.tsx'
 import type { FieldOf, InputProps } from './field-shape.ts'
 
 type Props = Omit<InputProps, 'field'> & { field: FieldOf }
 
 export function FieldFrame({ field, path, disabled, ...rest }: Props) {
-  const { faultAt, mayWrite, isShared, mark, components } = useAround()
+  const { faultAt, mayWrite, isShared, mark, components } = useFieldServices()
   const isMarked = useContext(MarksContext)
   const isReserved = !mayWrite(field)
-  const { Input, isCompound } = faceOf(field.kind)
+  const { Input, isCompound } = kindViewOf(field.kind)
   const isMixed = hasLocalizedParts(field, components)
   const input = (
     <MarksContext value={isMarked && isMixed}>

@@ -42,7 +42,7 @@ export const kindGroups = [
   'Structure',
 ] as const
 
-export type FieldFace<K extends FieldKind = FieldKind, V = unknown> = {
+export type FieldKindView<K extends FieldKind = FieldKind, V = unknown> = {
   kind: K
   label: string
   purpose: string
@@ -74,7 +74,7 @@ export type WordsAround = { titleOf: (id: string) => string; timeZone: string; c
 
 export const scalar = { isSearchable: true, isIndexable: true, isSortable: true, hasDefault: true } as const
 
-export const face = <K extends FieldKind, V>(declared: FieldFace<K, V>) => declared
+export const defineKindView = <K extends FieldKind, V>(declared: FieldKindView<K, V>) => declared
 
 export const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Tabs } from '#web/ui/page/tabs.tsx'
-import { useAround } from './around.tsx'
 import { FieldFrame } from './field-frame.tsx'
+import { useFieldServices } from './field-services.tsx'
 import { type FieldOf, isEmpty, type Values } from './field-shape.ts'
-import { useAnyWay } from './lead-to-field.ts'
+import { useFocusRequest } from './focus-field.ts'
 
 type Props = {
   fields: FieldOf[]
@@ -20,8 +20,8 @@ export function FieldsForm({ fields, values, onChange, disabled }: Props) {
   const [chosen, setChosen] = useState(tabs[0] ?? unnamed)
   const tab = tabs.includes(chosen) ? chosen : (tabs[0] ?? unnamed)
   const panelId = useId()
-  const { faultAt } = useAround()
-  useAnyWay((path) => {
+  const { faultAt } = useFieldServices()
+  useFocusRequest((path) => {
     const field = fields.find(({ key }) => key === path.split('.')[0])
     if (field) setChosen(tabOf(field))
   })
@@ -62,7 +62,7 @@ type GridProps = {
 }
 
 export function FieldGrid({ fields, drawn = fields, values, onChange, disabled, within }: GridProps) {
-  const { frame } = useAround()
+  const { frame } = useFieldServices()
   return (
     <div className="grid grid-cols-1 gap-x-4 gap-y-5 @xl:grid-cols-6">
       {drawn

@@ -5,7 +5,7 @@ import type { Document } from '#contract/writing/document.ts'
 import { applyDocument } from '#web/editor/apply-document.ts'
 import { DocumentEditor } from '#web/editor/document-editor.tsx'
 import type { ChosenFile, EditorPort } from '#web/editor/editor-port.ts'
-import { type Lead, useAround } from '#web/fields/form/around.tsx'
+import { type Lead, useFieldServices } from '#web/fields/form/field-services.tsx'
 import { EntrySearch } from '#web/fields/leads/entry-search.tsx'
 import { detailOf } from '#web/fields/leads/lead-list.tsx'
 import { TextToolbar } from './text-toolbar.tsx'
@@ -64,8 +64,8 @@ export function RichTextEditor({ label, document, onChange, isEditable, blocks, 
 }
 
 function useTextPort(models: string[] | undefined) {
-  const around = useAround()
-  const { port, leadOf, remember, hrefOf, searchEntries, MediaChooser, language } = around
+  const services = useFieldServices()
+  const { port, leadOf, remember, hrefOf, searchEntries, MediaChooser, language } = services
   const found = useRef(new Map<string, Lead>())
   const [take, setTake] = useState<(chosen: Lead[]) => void>()
   const known = (id: string) => leadOf(id) ?? found.current.get(id)
@@ -95,7 +95,7 @@ function useTextPort(models: string[] | undefined) {
     Search,
     of(id) {
       const lead = known(id)
-      return lead && { title: lead.title, detail: detailOf(lead, around.models), href: hrefOf(lead) }
+      return lead && { title: lead.title, detail: detailOf(lead, services.models), href: hrefOf(lead) }
     },
     async search(query, signal) {
       const leads = await searchEntries(query.trim(), models, signal)
@@ -103,7 +103,7 @@ function useTextPort(models: string[] | undefined) {
       return leads.map((lead) => ({
         id: lead.id,
         title: lead.title || 'Untitled',
-        detail: detailOf(lead, around.models),
+        detail: detailOf(lead, services.models),
       }))
     },
   }

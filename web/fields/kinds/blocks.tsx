@@ -1,6 +1,6 @@
 import { Blocks } from 'lucide-react'
 import { ComponentList, type Item } from '#web/fields/components/component-list.tsx'
-import { face, type InputProps, type SettingsProps, type Values } from '#web/fields/form/field-shape.ts'
+import { defineKindView, type InputProps, type SettingsProps, type Values } from '#web/fields/form/field-shape.ts'
 import { ManySetting, NumberSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
 
 type Block = Values & { id?: string; type: string }
@@ -40,7 +40,7 @@ const Settings = ({ settings, onChange, fault, bind, models }: SettingsProps<'bl
   </div>
 )
 
-export const blocks = face<'blocks', Block[]>({
+export const blocks = defineKindView<'blocks', Block[]>({
   kind: 'blocks',
   label: 'Blocks',
   purpose: 'Components in any order: a page',

@@ -1,5 +1,5 @@
 import { ToggleLeft } from 'lucide-react'
-import { face, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
+import { defineKindView, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
 import { useFieldControl } from '#web/ui/form/field.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 
@@ -14,7 +14,7 @@ const Input = ({ field, value, onChange, disabled }: InputProps<'boolean', boole
   />
 )
 
-export const boolean = face<'boolean', boolean>({
+export const boolean = defineKindView<'boolean', boolean>({
   kind: 'boolean',
   label: 'Yes or no',
   purpose: 'On or off',

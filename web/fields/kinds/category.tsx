@@ -1,13 +1,13 @@
 import { FolderTree } from 'lucide-react'
-import { useAround } from '#web/fields/form/around.tsx'
-import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { useFieldServices } from '#web/fields/form/field-services.tsx'
+import { defineKindView, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { idsOf, LeadList, valueFrom } from '#web/fields/leads/lead-list.tsx'
 import { SeveralSettings } from '#web/fields/settings/setting-rows.tsx'
 import { pathOptions } from '#web/lib/tree/path-options.ts'
 import { Select } from '#web/ui/choice/select.tsx'
 
 function Input({ field, value, onChange, disabled }: InputProps<'category', string | string[]>) {
-  const { categories, leadOf, remember } = useAround()
+  const { categories, leadOf, remember } = useFieldServices()
   const ids = idsOf(value)
   const options = pathOptions(categories)
 
@@ -55,7 +55,7 @@ const Settings = ({ bind }: SettingsProps<'category'>) => (
   </div>
 )
 
-export const category = face<'category', string | string[]>({
+export const category = defineKindView<'category', string | string[]>({
   kind: 'category',
   label: 'Category',
   purpose: 'One or several categories of the content',

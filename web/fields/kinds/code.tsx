@@ -1,7 +1,7 @@
 import { Code } from 'lucide-react'
 import { codeLanguageOf, codeLanguages } from '#contract/writing/document.ts'
 import { CodeArea } from '#web/fields/code/code-area.tsx'
-import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { defineKindView, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
 import { ChoiceSetting, NumberSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
 
@@ -45,7 +45,7 @@ const Settings = ({ settings, onChange, fault, bind }: SettingsProps<'code'>) =>
   </SettingsGrid>
 )
 
-export const code = face<'code', string>({
+export const code = defineKindView<'code', string>({
   kind: 'code',
   label: 'Code',
   purpose: 'Source code',

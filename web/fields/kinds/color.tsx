@@ -1,5 +1,5 @@
 import { Palette } from 'lucide-react'
-import { face, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
+import { defineKindView, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 const Input = ({ field, value, onChange, disabled }: InputProps<'color', string>) => (
@@ -24,7 +24,7 @@ const Input = ({ field, value, onChange, disabled }: InputProps<'color', string>
   </div>
 )
 
-export const color = face<'color', string>({
+export const color = defineKindView<'color', string>({
   kind: 'color',
   label: 'Color',
   purpose: 'A color such as #1f6feb, also transparent',

@@ -1,12 +1,12 @@
 import { Calendar } from 'lucide-react'
-import { face, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
-import { useHalfWritten } from '#web/fields/inputs/use-half-written.ts'
+import { defineKindView, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
+import { useIncompleteInput } from '#web/fields/inputs/use-incomplete-input.ts'
 import { SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 const Input = ({ field, value, onChange, disabled, path }: InputProps<'date', string>) => (
   <TextInput
-    {...useHalfWritten(path, 'Enter a complete date')}
+    {...useIncompleteInput(path, 'Enter a complete date')}
     type="date"
     value={value ?? ''}
     min={field.min}
@@ -23,7 +23,7 @@ const Settings = ({ bind }: SettingsProps<'date'>) => (
   </SettingsGrid>
 )
 
-export const date = face<'date', string>({
+export const date = defineKindView<'date', string>({
   kind: 'date',
   label: 'Date',
   purpose: 'A day, without a time zone',

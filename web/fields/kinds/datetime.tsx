@@ -1,8 +1,8 @@
 import { CalendarClock, ChevronsUpDown } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { useAround } from '#web/fields/form/around.tsx'
-import { face, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
-import { useHalfWritten } from '#web/fields/inputs/use-half-written.ts'
+import { useFieldServices } from '#web/fields/form/field-services.tsx'
+import { defineKindView, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
+import { useIncompleteInput } from '#web/fields/inputs/use-incomplete-input.ts'
 import { ChoiceSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
 import { listTimeZones, offsetOf } from '#web/lib/time/time-zones.ts'
 import { momentsOf, toZoned } from '#web/lib/time/zoned.ts'
@@ -18,8 +18,8 @@ const isSame = (one: string | null, other: string | null) =>
   one === other || Date.parse(one ?? '') === Date.parse(other ?? '')
 
 function Input({ field, value, onChange, disabled, path }: InputProps<'datetime', string>) {
-  const around = useAround()
-  const home = field.timeZone ?? around.timeZone
+  const services = useFieldServices()
+  const home = field.timeZone ?? services.timeZone
   const [zone, setZone] = useState(home)
   const shown = value ? toZoned(value, zone) : ''
   const [typed, setTyped] = useState(shown)
@@ -32,7 +32,7 @@ function Input({ field, value, onChange, disabled, path }: InputProps<'datetime'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1">
       <TextInput
-        {...useHalfWritten(path, 'Enter a complete date and time')}
+        {...useIncompleteInput(path, 'Enter a complete date and time')}
         type="datetime-local"
         value={typed}
         max="9999-12-30T00:00"
@@ -86,7 +86,7 @@ function Settings({ settings, onChange, fault }: SettingsProps<'datetime'>) {
   )
 }
 
-export const datetime = face<'datetime', string>({
+export const datetime = defineKindView<'datetime', string>({
   kind: 'datetime',
   label: 'Date and time',
   purpose: 'A point in time',

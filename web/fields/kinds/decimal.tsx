@@ -1,6 +1,6 @@
 import { Percent } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { face, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
+import { defineKindView, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
 import { readDecimal } from '#web/fields/inputs/read-decimal.ts'
 import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
@@ -36,7 +36,7 @@ const Settings = ({ bind }: SettingsProps<'decimal'>) => (
   </SettingsGrid>
 )
 
-export const decimal = face<'decimal', string>({
+export const decimal = defineKindView<'decimal', string>({
   kind: 'decimal',
   label: 'Decimal',
   purpose: 'An exact number: a price, a measurement',

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
-import { face, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
+import { defineKindView, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
 import { EmailInput } from '#web/ui/form/input.tsx'
 
 const Input = ({ value, onChange, disabled }: InputProps<'email', string>) => (
@@ -12,7 +12,7 @@ const Input = ({ value, onChange, disabled }: InputProps<'email', string>) => (
   />
 )
 
-export const email = face<'email', string>({
+export const email = defineKindView<'email', string>({
   kind: 'email',
   label: 'E-mail address',
   purpose: 'mina@example.com',

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { ComponentFields } from '#web/fields/components/component-fields.tsx'
 import { ComponentList, type Item } from '#web/fields/components/component-list.tsx'
 import { hasLocalizedParts } from '#web/fields/components/localized-parts.ts'
-import { useAround } from '#web/fields/form/around.tsx'
-import { face, type InputProps, type SettingsProps, type Values } from '#web/fields/form/field-shape.ts'
+import { useFieldServices } from '#web/fields/form/field-services.tsx'
+import { defineKindView, type InputProps, type SettingsProps, type Values } from '#web/fields/form/field-shape.ts'
 import { ChoiceSetting, SeveralSettings } from '#web/fields/settings/setting-rows.tsx'
 import { randomUuid } from '#web/lib/random-uuid.ts'
 
@@ -24,7 +24,7 @@ const One = ({ field, value, onChange, disabled, path }: InputProps<'group', Val
 )
 
 function Several({ field, value, onChange, disabled, path }: InputProps<'group', Values | Values[]>) {
-  const { components } = useAround()
+  const { components } = useFieldServices()
   const all = [value ?? []].flat()
   const { keys, apply } = useItemKeys(all.length)
   const component = useRef(field.component)
@@ -68,7 +68,7 @@ const Settings = ({ settings, onChange, fault, bind, models }: SettingsProps<'gr
   </div>
 )
 
-export const group = face<'group', Values | Values[]>({
+export const group = defineKindView<'group', Values | Values[]>({
   kind: 'group',
   label: 'Group',
   purpose: 'The fields of a component, once or several times',

@@ -1,5 +1,5 @@
 import { Hash } from 'lucide-react'
-import { face, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
+import { defineKindView, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
 import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
@@ -29,7 +29,7 @@ const Settings = ({ bind }: SettingsProps<'integer'>) => (
   </SettingsGrid>
 )
 
-export const integer = face<'integer', number | string>({
+export const integer = defineKindView<'integer', number | string>({
   kind: 'integer',
   label: 'Whole number',
   purpose: 'A quantity, a year',

@@ -2,9 +2,9 @@ import { Braces } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isSame } from '#contract/is-same.ts'
 import { CodeArea } from '#web/fields/code/code-area.tsx'
-import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
-import { useHold } from '#web/fields/inputs/use-half-written.ts'
-import { useHeldSetting } from '#web/fields/settings/setting-rows.tsx'
+import { defineKindView, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { useInvalidInput } from '#web/fields/inputs/use-incomplete-input.ts'
+import { useInvalidSetting } from '#web/fields/settings/setting-rows.tsx'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -21,7 +21,7 @@ function useReading() {
 }
 
 function Input({ value, onChange, disabled, path }: InputProps<'json', unknown>) {
-  const hold = useHold(path)
+  const hold = useInvalidInput(path)
   const readText = useReading()
   const [text, setText] = useState(() => written(value))
   const { fault, line } = readText(text)
@@ -65,7 +65,7 @@ function Settings({ settings, onChange, fault }: SettingsProps<'json'>) {
   const [text, setText] = useState(() => written(settings.schema))
   const { error, ...rest } = fault('schema')
   const { fault: wrong, line } = useReading()(text)
-  useHeldSetting(wrong !== undefined)
+  useInvalidSetting(wrong !== undefined)
   return (
     <Field
       label="JSON Schema"
@@ -88,7 +88,7 @@ function Settings({ settings, onChange, fault }: SettingsProps<'json'>) {
   )
 }
 
-export const json = face<'json', unknown>({
+export const json = defineKindView<'json', unknown>({
   kind: 'json',
   label: 'JSON',
   purpose: 'Any JSON, validated with a schema',

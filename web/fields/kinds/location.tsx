@@ -1,15 +1,15 @@
 import { MapPin } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isSame } from '#contract/is-same.ts'
-import { face, type InputProps } from '#web/fields/form/field-shape.ts'
-import { useHold } from '#web/fields/inputs/use-half-written.ts'
+import { defineKindView, type InputProps } from '#web/fields/form/field-shape.ts'
+import { useInvalidInput } from '#web/fields/inputs/use-incomplete-input.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 type Coordinates = { latitude: number; longitude: number }
 
 function Input({ value, onChange, disabled, path }: InputProps<'location', Coordinates>) {
-  const hold = useHold(path)
+  const hold = useInvalidInput(path)
   const [typed, setTyped] = useState(() => wordsOf(value))
   useEffect(
     () => setTyped((now) => (read(now) !== undefined && isSame(read(now), value) ? now : wordsOf(value))),
@@ -62,7 +62,7 @@ function read(typed: ReturnType<typeof wordsOf>): Coordinates | null | undefined
   return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : undefined
 }
 
-export const location = face<'location', Coordinates>({
+export const location = defineKindView<'location', Coordinates>({
   kind: 'location',
   label: 'Location',
   purpose: 'Latitude and longitude',

@@ -1,5 +1,5 @@
 import { AlignLeft } from 'lucide-react'
-import { face, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
+import { defineKindView, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
 import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
 import { NumberSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
@@ -23,7 +23,7 @@ const Settings = ({ bind }: SettingsProps<'long_text'>) => (
   </SettingsGrid>
 )
 
-export const longText = face<'long_text', string>({
+export const longText = defineKindView<'long_text', string>({
   kind: 'long_text',
   label: 'Long text',
   purpose: 'Several lines of plain text: a summary',

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { defineKindView, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
 import { NumberSetting, SettingsGrid } from '#web/fields/settings/setting-rows.tsx'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
@@ -58,7 +58,7 @@ const Settings = ({ bind }: SettingsProps<'markdown'>) => (
   </SettingsGrid>
 )
 
-export const markdown = face<'markdown', string>({
+export const markdown = defineKindView<'markdown', string>({
   kind: 'markdown',
   label: 'Markdown',
   purpose: 'Markdown text, delivered as written',

@@ -1,8 +1,8 @@
 import { Image } from 'lucide-react'
 import { useState } from 'react'
 import { mediaKinds } from '#contract/fields/choices.ts'
-import { type Lead, useAround } from '#web/fields/form/around.tsx'
-import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { type Lead, useFieldServices } from '#web/fields/form/field-services.tsx'
+import { defineKindView, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { idsOf, LeadList, valueFrom } from '#web/fields/leads/lead-list.tsx'
 import { MediaCard } from '#web/fields/leads/media-card.tsx'
 import {
@@ -15,7 +15,7 @@ import {
 import { Button } from '#web/ui/button/button.tsx'
 
 function Input({ field, value, onChange, disabled }: InputProps<'media', string | string[]>) {
-  const { MediaChooser, remember } = useAround()
+  const { MediaChooser, remember } = useFieldServices()
   /** The file to replace. Null adds a file. */
   const [choosing, setChoosing] = useState<{ inPlaceOf: string | null }>()
   const ids = idsOf(value)
@@ -95,7 +95,7 @@ const Settings = ({ settings, onChange, fault, bind }: SettingsProps<'media'>) =
   </div>
 )
 
-export const media = face<'media', string | string[]>({
+export const media = defineKindView<'media', string | string[]>({
   kind: 'media',
   label: 'Media',
   purpose: 'Pictures or other files of the media library',

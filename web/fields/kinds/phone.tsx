@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react'
-import { face, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
+import { defineKindView, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 const Input = ({ value, onChange, disabled }: InputProps<'phone', string>) => (
@@ -13,7 +13,7 @@ const Input = ({ value, onChange, disabled }: InputProps<'phone', string>) => (
   />
 )
 
-export const phone = face<'phone', string>({
+export const phone = defineKindView<'phone', string>({
   kind: 'phone',
   label: 'Phone number',
   purpose: 'A number with its country code',

@@ -1,6 +1,6 @@
 import { FilePlus2, Waypoints } from 'lucide-react'
-import { type Lead, useAround } from '#web/fields/form/around.tsx'
-import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { type Lead, useFieldServices } from '#web/fields/form/field-services.tsx'
+import { defineKindView, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { EntrySearch } from '#web/fields/leads/entry-search.tsx'
 import { idsOf, LeadList, valueFrom } from '#web/fields/leads/lead-list.tsx'
 import { ChoiceSetting, ModelsSetting, SeveralSettings } from '#web/fields/settings/setting-rows.tsx'
@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Popover } from '#web/ui/overlay/popover.tsx'
 
 function Input({ field, value, onChange, disabled }: InputProps<'reference', string | string[]>) {
-  const { remember } = useAround()
+  const { remember } = useFieldServices()
   const ids = idsOf(value)
   const isFull = field.many ? ids.length >= (field.max ?? 100) : false
 
@@ -66,7 +66,7 @@ const Settings = ({ settings, onChange, fault, bind, models }: SettingsProps<'re
   </div>
 )
 
-export const reference = face<'reference', string | string[]>({
+export const reference = defineKindView<'reference', string | string[]>({
   kind: 'reference',
   label: 'Reference',
   purpose: 'Another entry, or several: an author, related posts',

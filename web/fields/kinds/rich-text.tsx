@@ -1,7 +1,7 @@
 import { PilcrowLeft } from 'lucide-react'
 import { richBlocks, richMarks } from '#contract/fields/choices.ts'
 import type { Document, DocumentNode } from '#contract/writing/document.ts'
-import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { defineKindView, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { ManySetting, ModelsSetting } from '#web/fields/settings/setting-rows.tsx'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 
@@ -98,7 +98,7 @@ function wordsOf(node: DocumentNode | Document, titleOf: (id: string) => string)
   return (node.content as DocumentNode[]).map((one) => wordsOf(one, titleOf)).join(isLine ? '' : '\n')
 }
 
-export const richText = face<'rich_text', Document>({
+export const richText = defineKindView<'rich_text', Document>({
   kind: 'rich_text',
   label: 'Rich text',
   purpose: 'A long text with headings, lists, pictures and tables',

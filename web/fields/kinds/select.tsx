@@ -1,6 +1,12 @@
 import { List } from 'lucide-react'
 import type { SelectOption } from '#contract/fields/kinds.ts'
-import { type FieldOf, face, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
+import {
+  defineKindView,
+  type FieldOf,
+  type InputProps,
+  type SettingsProps,
+  scalar,
+} from '#web/fields/form/field-shape.ts'
 import { OptionsEditor } from '#web/fields/settings/options-editor.tsx'
 import { SwitchSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -79,7 +85,7 @@ const wordsOf = (key: string, { options }: FieldOf<'select'>) => {
   return option ? nameOf(option) : key
 }
 
-export const select = face<'select', string | string[]>({
+export const select = defineKindView<'select', string | string[]>({
   kind: 'select',
   label: 'Choice',
   purpose: 'One or several options of a list',

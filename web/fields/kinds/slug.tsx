@@ -1,14 +1,14 @@
 import { Link2 } from 'lucide-react'
 import { lowerCase } from '#contract/letters/slug.ts'
-import { useAround } from '#web/fields/form/around.tsx'
-import { face, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
+import { useFieldServices } from '#web/fields/form/field-services.tsx'
+import { defineKindView, type InputProps, type SettingsProps } from '#web/fields/form/field-shape.ts'
 import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 /** The server generates a missing slug. */
 function Input({ field, value, onChange, disabled }: InputProps<'slug', string>) {
-  const { madeSlug, slugPrefix } = useAround()
+  const { madeSlug, slugPrefix } = useFieldServices()
   return (
     <>
       <TextInput
@@ -41,7 +41,7 @@ const Settings = ({ settings, onChange, fault, siblings }: SettingsProps<'slug'>
   />
 )
 
-export const slug = face<'slug', string>({
+export const slug = defineKindView<'slug', string>({
   kind: 'slug',
   label: 'Slug',
   purpose: 'The last part of a URL, unique in its model',

@@ -1,5 +1,5 @@
 import { Type } from 'lucide-react'
-import { face, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
+import { defineKindView, type InputProps, type SettingsProps, scalar } from '#web/fields/form/field-shape.ts'
 import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
 import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -48,7 +48,7 @@ const Settings = ({ settings, onChange, fault, bind }: SettingsProps<'text'>) =>
   </SettingsGrid>
 )
 
-export const text = face<'text', string>({
+export const text = defineKindView<'text', string>({
   kind: 'text',
   label: 'Text',
   purpose: 'One line: a title, a name',

@@ -1,11 +1,11 @@
 import { Clock } from 'lucide-react'
-import { face, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
-import { useHalfWritten } from '#web/fields/inputs/use-half-written.ts'
+import { defineKindView, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
+import { useIncompleteInput } from '#web/fields/inputs/use-incomplete-input.ts'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 const Input = ({ value, onChange, disabled, path }: InputProps<'time', string>) => (
   <TextInput
-    {...useHalfWritten(path, 'Enter a complete time')}
+    {...useIncompleteInput(path, 'Enter a complete time')}
     type="time"
     value={value?.replace(/^(\d\d:\d\d):00$/, '$1') ?? ''}
     disabled={disabled}
@@ -13,7 +13,7 @@ const Input = ({ value, onChange, disabled, path }: InputProps<'time', string>) 
   />
 )
 
-export const time = face<'time', string>({
+export const time = defineKindView<'time', string>({
   kind: 'time',
   label: 'Time of day',
   purpose: '09:30, without a date',

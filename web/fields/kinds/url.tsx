@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react'
-import { face, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
+import { defineKindView, type InputProps, scalar } from '#web/fields/form/field-shape.ts'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
 /** Adds https:// to an address without a scheme. */
@@ -16,7 +16,7 @@ const Input = ({ value, onChange, disabled }: InputProps<'url', string>) => (
   />
 )
 
-export const url = face<'url', string>({
+export const url = defineKindView<'url', string>({
   kind: 'url',
   label: 'Web address',
   purpose: 'A web page: https://example.com',

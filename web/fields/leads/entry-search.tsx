@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { type Lead, useAround } from '#web/fields/form/around.tsx'
+import { type Lead, useFieldServices } from '#web/fields/form/field-services.tsx'
 import type { NamedModel } from '#web/fields/form/field-shape.ts'
 import { useFound } from '#web/lib/network/use-found.ts'
 import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
@@ -13,12 +13,14 @@ type Props = { models: string[] | undefined; chosen: string[]; onChoose: (lead: 
 type Row = { lead: Lead } | { create: NamedModel }
 
 export function EntrySearch({ models, chosen, onChoose }: Props) {
-  const around = useAround()
+  const services = useFieldServices()
   const [query, setQuery] = useState('')
   const [problem, setProblem] = useState('')
   const [isCreating, setCreating] = useState(false)
-  const { found, isSearching } = useFound(query.trim(), (words, signal) => around.searchEntries(words, models, signal))
-  const creatable = around.models.filter(
+  const { found, isSearching } = useFound(query.trim(), (words, signal) =>
+    services.searchEntries(words, models, signal),
+  )
+  const creatable = services.models.filter(
     ({ key, id, kind }) => kind === 'collection' && (!models?.length || models.includes(key) || models.includes(id)),
   )
   const rows: Row[] = [
@@ -31,7 +33,7 @@ export function EntrySearch({ models, chosen, onChoose }: Props) {
     if (!row || isCreating || (isEarly && 'create' in row)) return
     if ('lead' in row) return onChoose(row.lead)
     setCreating(true)
-    const made = await around.createEntry(row.create.key, query.trim())
+    const made = await services.createEntry(row.create.key, query.trim())
     setCreating(false)
     if (typeof made === 'string') setProblem(made)
     else onChoose(made)
@@ -83,7 +85,7 @@ export function EntrySearch({ models, chosen, onChoose }: Props) {
 }
 
 function RowFace({ row, query }: { row: Row; query: string }) {
-  const { models } = useAround()
+  const { models } = useFieldServices()
   if ('create' in row)
     return (
       <>

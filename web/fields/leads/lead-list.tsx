@@ -1,6 +1,6 @@
 import { File, GripVertical, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { type Lead, useAround } from '#web/fields/form/around.tsx'
+import { type Lead, useFieldServices } from '#web/fields/form/field-services.tsx'
 import { MoveButtons, moved } from '#web/fields/inputs/move-buttons.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
@@ -15,7 +15,7 @@ type Props = {
 }
 
 export function LeadList({ ids, disabled, onChange, draw = (id) => <LeadFace id={id} /> }: Props) {
-  const { leadOf } = useAround()
+  const { leadOf } = useFieldServices()
   const list = useRef<HTMLUListElement>(null)
   const canMove = !disabled && ids.length > 1
   const drag = useTreeDrag({
@@ -74,7 +74,7 @@ export function LeadList({ ids, disabled, onChange, draw = (id) => <LeadFace id=
 }
 
 export function LeadFace({ id }: { id: string }) {
-  const { leadOf, hrefOf, models } = useAround()
+  const { leadOf, hrefOf, models } = useFieldServices()
   const lead = leadOf(id)
   if (!lead)
     return (

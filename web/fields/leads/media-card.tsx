@@ -1,7 +1,7 @@
 import { File } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { FileFacts } from '#contract/content/media.ts'
-import { type Lead, useAround } from '#web/fields/form/around.tsx'
+import { type Lead, useFieldServices } from '#web/fields/form/field-services.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { formatBytes } from '#web/lib/words/format.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -13,14 +13,14 @@ import { LeadFace } from './lead-list.tsx'
 type Props = { id: string; field: FieldOf<'media'>; disabled: boolean; onReplace: () => void }
 
 export function MediaCard({ id, ...rest }: Props) {
-  const lead = useAround().leadOf(id)
+  const lead = useFieldServices().leadOf(id)
   return lead?.file ? <KnownCard {...rest} lead={lead} file={lead.file} /> : <LeadFace id={id} />
 }
 
 type KnownCardProps = Omit<Props, 'id'> & { lead: Lead; file: FileFacts }
 
 function KnownCard({ lead, file, field, disabled, onReplace }: KnownCardProps) {
-  const { changeMedia, MediaFocus, MediaChooser, language } = useAround()
+  const { changeMedia, MediaFocus, MediaChooser, language } = useFieldServices()
   const [isFocusing, setFocusing] = useState(false)
   const isPicture = file.kind === 'image'
   return (
@@ -68,7 +68,7 @@ type AltProps = { lead: Lead; file: FileFacts; disabled: boolean; isNeeded: bool
 
 /** The alternative text belongs to the file. It is saved after a pause in typing, or on blur. */
 function AltField({ lead, file, disabled, isNeeded }: AltProps) {
-  const { changeMedia, language } = useAround()
+  const { changeMedia, language } = useFieldServices()
   const [words, setWords] = useState(file.alt[language] ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const kept = useRef(words)

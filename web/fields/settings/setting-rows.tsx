@@ -14,7 +14,7 @@ type Shared = Labels & { fault: Fault }
 export function NumberSetting({ label, help, fault, value, onChange }: Labels & BoundSetting<number>) {
   const [typed, setTyped] = useState(value?.toString() ?? '')
   const isNumber = typed === '' || Number.isSafeInteger(Number(typed))
-  useHeldSetting(!isNumber)
+  useInvalidSetting(!isNumber)
   return (
     <Field label={label} help={help} {...fault} error={isNumber ? fault.error : 'Enter a whole number'}>
       <Input
@@ -125,18 +125,17 @@ export const SettingsGrid = ({ children }: { children: React.ReactNode }) => (
   <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">{children}</div>
 )
 
-type Hold = (name: string, isHeld: boolean) => void
+type SetInvalid = (name: string, isInvalid: boolean) => void
 
-const HoldContext = createContext<Hold>(() => {})
 /** Blocks a form while a setting is incomplete. */
-export const HoldSettings = HoldContext
+export const InvalidSettingsContext = createContext<SetInvalid>(() => {})
 
 /** Reports an incomplete setting. Without the report, the form would save the previous value. */
-export function useHeldSetting(isHeld: boolean) {
-  const hold = useContext(HoldContext)
+export function useInvalidSetting(isInvalid: boolean) {
+  const setInvalid = useContext(InvalidSettingsContext)
   const name = useId()
   useEffect(() => {
-    hold(name, isHeld)
-    return () => hold(name, false)
-  }, [hold, name, isHeld])
+    setInvalid(name, isInvalid)
+    return () => setInvalid(name, false)
+  }, [setInvalid, name, isInvalid])
 }

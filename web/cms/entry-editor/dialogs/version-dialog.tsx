@@ -26,7 +26,7 @@ type Props = OpenedProps & { version: ShownVersion; onClose: () => void }
 const draft = draftOption.value
 
 export function VersionDialog(props: Props) {
-  const { version, onClose, model, language, languages, around, actions, canWrite } = props
+  const { version, onClose, model, language, languages, services, actions, canWrite } = props
   const [isAsking, setAsking] = useState(false)
   const [beside, setBeside] = useState(draft)
   const read = useAnswer(beside, async (signal) =>
@@ -37,7 +37,7 @@ export function VersionDialog(props: Props) {
   const others = props.history.versions.filter(({ number }) => number !== version.number)
   const options = [draftOption, ...useVersionOptions(others, (other) => nameOf(other, props))]
   const titles = new Map(shown?.leads.map(({ id, title }) => [id, title]))
-  const words = wordsAround(around)
+  const words = wordsAround(services)
   const inWords = { ...words, titleOf: (id: string) => titles.get(id) || words.titleOf(id) }
   const changes = (shown?.changes ?? []).flatMap((change) => {
     const field = model.fields.find(({ key }) => key === change.field)
@@ -45,7 +45,7 @@ export function VersionDialog(props: Props) {
   })
 
   // Only fields that differ from the draft can be restored, even while another version is compared.
-  const writable = new Set(model.fields.filter(around.mayWrite).map(({ key }) => key))
+  const writable = new Set(model.fields.filter(services.mayWrite).map(({ key }) => key))
   const restorable = new Set(version.changes.map(({ field }) => field).filter((key) => writable.has(key)))
 
   function restore(fields?: string[]) {

@@ -11,7 +11,7 @@ import { LanguageTabs } from '#web/cms/entry-languages/language-tabs.tsx'
 import type { EntryPageData } from '#web/cms/entry-writing/entry-data.ts'
 import { useEntryValues } from '#web/cms/entry-writing/use-entry-values.ts'
 import { filledWith, hasLocalizedParts } from '#web/fields/components/localized-parts.ts'
-import { AroundContext } from '#web/fields/form/around.tsx'
+import { FieldServicesContext } from '#web/fields/form/field-services.tsx'
 import { type FieldOf, isEmpty } from '#web/fields/form/field-shape.ts'
 import { FieldsForm } from '#web/fields/form/fields-form.tsx'
 import { wordsAround } from '#web/fields/values-in-line.ts'
@@ -32,7 +32,7 @@ import { EntryBar } from './entry-bar.tsx'
 import { EntryDialogs } from './entry-dialogs.tsx'
 import { StateNotices } from './state-notices.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
-import { useFieldsAround } from './use-fields-around.tsx'
+import { useEntryFieldServices } from './use-entry-field-services.tsx'
 
 const loadConflictDialog = async () => (await import('#web/cms/entry-writing/conflict-dialog.tsx')).ConflictDialog
 
@@ -52,7 +52,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
   const people = usePresence({ kind: 'entry', id: entry?.id, viewerId: viewer.id })
   const beside = useBeside(data)
   const comments = useEntryComments(data)
-  const { around, goTo } = useFieldsAround({ ...data, text, people, beside, comments })
+  const { services, goTo } = useEntryFieldServices({ ...data, text, people, beside, comments })
   const history = useEntryHistory(data)
   const ConflictDialog = useLazyModule(loadConflictDialog, text.conflict !== undefined)
   const canWrite = !entry?.isTrashed
@@ -86,15 +86,15 @@ export function EntryPage({ onCreated, ...data }: Props) {
     const own = model.fields.filter(({ localized, kind }) => localized && kind !== 'slug')
     const found = own.map(({ key }) => [key, answer?.fields[key]] as const).filter(([, value]) => !isEmpty(value))
     text.fillEmpty(Object.fromEntries(found))
-    for (const field of model.fields.filter((one) => hasLocalizedParts(one, around.components))) {
+    for (const field of model.fields.filter((one) => hasLocalizedParts(one, services.components))) {
       const own = text.latest()[field.key]
-      const filled = filledWith(field, own, answer?.fields[field.key], around.components)
+      const filled = filledWith(field, own, answer?.fields[field.key], services.components)
       if (!isSameValue(own, filled)) text.change(field.key, filled)
     }
   }
 
   const shared = { ...data, text, actions, comments, canWrite }
-  const panel = <EntryPanel {...shared} around={around} history={history} onGoTo={goTo} />
+  const panel = <EntryPanel {...shared} services={services} history={history} onGoTo={goTo} />
   return (
     <Split panel={<SidePanel label="Details">{panel}</SidePanel>}>
       <SplitMain>
@@ -105,27 +105,27 @@ export function EntryPage({ onCreated, ...data }: Props) {
             <StateNotices {...shared} history={history} onGoTo={goTo} onBeginWith={beginWith} />
             <BesideNotice beside={beside} />
             {model.fields.length === 0 && <NoFields {...data} />}
-            <AroundContext value={around}>
+            <FieldServicesContext value={services}>
               <FieldsForm
                 fields={beside.language ? inFullWidth(model.fields) : model.fields}
                 values={text.values}
                 onChange={text.change}
                 disabled={!canWrite}
               />
-            </AroundContext>
+            </FieldServicesContext>
           </div>
           <div className="border-t border-line md:hidden">{panel}</div>
         </ScrollArea>
       </SplitMain>
       <LeaveQuestion text={text} isUnsent={comments.isUnsent} unsaved={unsaved} />
-      <EntryDialogs {...shared} around={around} history={history} />
+      <EntryDialogs {...shared} services={services} history={history} />
       {text.conflict?.isPutOff === false && ConflictDialog && (
         <ConflictDialog
           conflict={text.conflict}
           conflicts={text.conflicts}
           fields={model.fields}
           components={data.components}
-          words={wordsAround(around)}
+          words={wordsAround(services)}
           onSettle={text.settle}
           onPutOff={text.putOff}
         />

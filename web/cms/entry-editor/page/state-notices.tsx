@@ -9,7 +9,7 @@ import { FailedScheduleNotice } from '#web/lib/writing/schedule/failed-schedule-
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 
-type Props = Omit<PanelProps, 'around' | 'comments'> & { onBeginWith: (source: string) => void }
+type Props = Omit<PanelProps, 'services' | 'comments'> & { onBeginWith: (source: string) => void }
 
 export function StateNotices(props: Props) {
   const { entry, model, language, text, history, actions, onGoTo } = props

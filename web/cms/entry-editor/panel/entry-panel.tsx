@@ -4,8 +4,8 @@ import type { EntryActions } from '#web/cms/entry-editor/page/use-entry-actions.
 import { requestOf } from '#web/cms/entry-reading/request-of.ts'
 import { type EntryPageData, publishersOf } from '#web/cms/entry-writing/entry-data.ts'
 import type { EntryText } from '#web/cms/entry-writing/use-entry-values.ts'
-import type { FieldsAround } from '#web/fields/form/around.tsx'
 import { FaultList } from '#web/fields/form/fault-list.tsx'
+import type { FieldServices } from '#web/fields/form/field-services.tsx'
 import { idsOf } from '#web/fields/leads/lead-list.tsx'
 import { useSite } from '#web/lib/use-site.ts'
 import { plural } from '#web/lib/words/format.ts'
@@ -25,7 +25,7 @@ export type PanelProps = EntryPageData & {
   text: EntryText
   actions: EntryActions
   canWrite: boolean
-  around: FieldsAround
+  services: FieldServices
   history: EntryHistory
   comments: EntryComments
   onGoTo: (path: string) => void
@@ -128,11 +128,11 @@ function PropertiesSection(props: OpenedProps) {
   )
 }
 
-function categoriesIn({ model, text, around }: OpenedProps): string | undefined {
+function categoriesIn({ model, text, services }: OpenedProps): string | undefined {
   const fields = model.fields.filter(({ kind }) => kind === 'category')
   if (fields.length === 0) return undefined
   const ids = new Set(fields.flatMap(({ key }) => idsOf(text.values[key])))
-  return [...ids].flatMap((id) => around.leadOf(id)?.title ?? []).join(', ')
+  return [...ids].flatMap((id) => services.leadOf(id)?.title ?? []).join(', ')
 }
 
 function RequestSection({ entry, model, language, languages, actions }: OpenedProps) {

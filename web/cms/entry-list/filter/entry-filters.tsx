@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type EntriesQuery, entriesHref } from '#web/cms/entry-list/entries-query.ts'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
-import { faceOf } from '#web/fields/kinds.ts'
+import { kindViewOf } from '#web/fields/kinds.ts'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { formatFull } from '#web/lib/words/format.ts'
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { FilterChip } from '#web/ui/list/filter-chip.tsx'
-import type { AroundFilter } from './filter-dialog.tsx'
+import type { FilterServices } from './filter-dialog.tsx'
 import { type Condition, readConditions, writeConditions } from './filter-words.ts'
 import { labelOf, listFields } from './list-fields.ts'
 import { operatorName, shownAs, takesValue } from './operators.ts'
@@ -54,9 +54,9 @@ export function EntryFilters({ query, categories, members, languages }: Props) {
 
 const loadDialog = () => import('./filter-dialog.tsx')
 
-type FilterProps = AroundFilter & { filter: string; fields: FieldOf[]; hrefOf: (filter: string) => string }
+type FilterProps = FilterServices & { filter: string; fields: FieldOf[]; hrefOf: (filter: string) => string }
 
-export function FilterButton({ filter, fields, hrefOf, ...around }: FilterProps) {
+export function FilterButton({ filter, fields, hrefOf, ...services }: FilterProps) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const part = useLazyModule(loadDialog, isOpen)
@@ -68,7 +68,7 @@ export function FilterButton({ filter, fields, hrefOf, ...around }: FilterProps)
       </Button>
       {isOpen && part && (
         <part.FilterDialog
-          {...{ filter, fields, ...around }}
+          {...{ filter, fields, ...services }}
           onClose={() => setOpen(false)}
           onApply={(conditions) => {
             setOpen(false)
@@ -121,7 +121,7 @@ function valueInWords(field: FieldOf, value: string, names: Map<string, string>,
   if (field.kind === 'boolean') return value === 'true' ? 'yes' : 'no'
   if (field.kind === 'datetime' && !Number.isNaN(Date.parse(value))) return formatFull(value, timeZone)
   const options = field.kind === 'select' ? field.options : []
-  if (faceOf(field.kind).filterInput !== 'byKey') return value
+  if (kindViewOf(field.kind).filterInput !== 'byKey') return value
   return value
     .split(',')
     .map((key) => options.find((option) => option.key === key)?.label ?? names.get(key) ?? key)

@@ -2,14 +2,14 @@ import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { findEntries } from '#web/cms/entries/find-entries.ts'
 import {
-  AroundContext,
   type CategoryChoice,
-  type FieldsAround,
+  defaultFieldServices,
+  type FieldServices,
+  FieldServicesContext,
   type Lead,
-  plainAround,
-} from '#web/fields/form/around.tsx'
+} from '#web/fields/form/field-services.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
-import { faceOf } from '#web/fields/kinds.ts'
+import { kindViewOf } from '#web/fields/kinds.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
@@ -33,7 +33,7 @@ import {
   takesValue,
 } from './operators.ts'
 
-type Props = AroundFilter & {
+type Props = FilterServices & {
   filter: string
   fields: FieldOf[]
   onApply: (conditions: Conditions) => void
@@ -42,7 +42,7 @@ type Props = AroundFilter & {
 
 const mostConditions = 20
 
-export function FilterDialog({ filter, fields: own, onApply, onClose, ...around }: Props) {
+export function FilterDialog({ filter, fields: own, onApply, onClose, ...services }: Props) {
   const read = readConditions(filter)
   const fields = listFields(own)
   const [conditions, setConditions] = useState(() => {
@@ -89,7 +89,7 @@ export function FilterDialog({ filter, fields: own, onApply, onClose, ...around 
             onChange={(join) => setConditions({ ...conditions, join })}
           />
         </div>
-        <AroundContext value={useAroundFilter(around)}>
+        <FieldServicesContext value={useFilterServices(services)}>
           <ul ref={list} aria-label="Conditions" className="grid gap-3">
             {items.map((condition, at) => (
               <ConditionRow
@@ -102,7 +102,7 @@ export function FilterDialog({ filter, fields: own, onApply, onClose, ...around 
               />
             ))}
           </ul>
-        </AroundContext>
+        </FieldServicesContext>
         <Button
           icon={Plus}
           className="justify-self-start"
@@ -197,10 +197,10 @@ type ValueProps = {
 
 function ConditionValue({ condition: { value }, operator, field, label, error, onChange }: ValueProps) {
   if (field?.kind === 'boolean') return <YesOrNo {...{ value, label, error, onChange }} />
-  if (field && faceOf(field.kind).filterInput === 'byKey') {
+  if (field && kindViewOf(field.kind).filterInput === 'byKey') {
     const many = takesSeveral(operator)
     const ids = value.split(',').filter(Boolean)
-    const { Input: OwnInput } = faceOf(field.kind)
+    const { Input: OwnInput } = kindViewOf(field.kind)
     return (
       <Named {...{ label, error }}>
         <OwnInput
@@ -213,8 +213,8 @@ function ConditionValue({ condition: { value }, operator, field, label, error, o
       </Named>
     )
   }
-  if (field && faceOf(field.kind).filterInput === 'own' && !takesSeveral(operator)) {
-    const { Input: OwnInput } = faceOf(field.kind)
+  if (field && kindViewOf(field.kind).filterInput === 'own' && !takesSeveral(operator)) {
+    const { Input: OwnInput } = kindViewOf(field.kind)
     const typed = field.kind === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value || null
     return (
       <Field label={<VisuallyHidden>{label}</VisuallyHidden>} error={error}>
@@ -271,13 +271,13 @@ const YesOrNo = ({
   </Field>
 )
 
-export type AroundFilter = { categories: CategoryChoice[]; leads: Lead[] }
+export type FilterServices = { categories: CategoryChoice[]; leads: Lead[] }
 
-function useAroundFilter({ categories, leads }: AroundFilter): FieldsAround {
+function useFilterServices({ categories, leads }: FilterServices): FieldServices {
   const { timeZone } = useSite()
   const [chosen, setChosen] = useState<Lead[]>([])
   return {
-    ...plainAround(timeZone),
+    ...defaultFieldServices(timeZone),
     categories,
     leadOf: (id) => [...chosen, ...leads].find((lead) => lead.id === id),
     remember: (more) => setChosen((before) => [...before, ...more]),

@@ -1,6 +1,6 @@
 import { fieldDefaults } from '#contract/fields/defaults.ts'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
-import { faceOf } from '#web/fields/kinds.ts'
+import { kindViewOf } from '#web/fields/kinds.ts'
 
 const own = (key: string, label: string): FieldOf => ({
   ...fieldDefaults,
@@ -26,4 +26,4 @@ export const listFields = (fields: readonly FieldOf[]): FieldOf[] => [
 export const labelOf = ({ label, key }: Pick<FieldOf, 'label' | 'key'>) => label || key
 
 export const isSortable = (field: FieldOf) =>
-  faceOf(field.kind).isSortable === true && (field as { many?: boolean }).many !== true
+  kindViewOf(field.kind).isSortable === true && (field as { many?: boolean }).many !== true

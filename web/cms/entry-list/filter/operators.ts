@@ -1,6 +1,6 @@
 import type { FieldKind } from '#contract/fields/fields.ts'
-import type { FieldFace } from '#web/fields/form/field-shape.ts'
-import { faceOf } from '#web/fields/kinds.ts'
+import type { FieldKindView } from '#web/fields/form/field-shape.ts'
+import { kindViewOf } from '#web/fields/kinds.ts'
 
 const comparisons = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'exists', 'missing'] as const
 const words = ['contains', 'starts', 'search', 'eq', 'ne', 'in', 'nin', 'exists', 'missing'] as const
@@ -10,7 +10,7 @@ const keys = ['eq', 'ne', 'in', 'nin', 'exists', 'missing'] as const
 export type ShownOperator = (typeof comparisons | typeof words | typeof keys | typeof places)[number]
 const places = ['near', 'within', 'exists', 'missing'] as const
 
-const operatorsOf: Record<FieldFace['filter'], readonly ShownOperator[]> = {
+const operatorsOf: Record<FieldKindView['filter'], readonly ShownOperator[]> = {
   words,
   numbers: comparisons,
   moments: comparisons,
@@ -21,7 +21,7 @@ const operatorsOf: Record<FieldFace['filter'], readonly ShownOperator[]> = {
 }
 
 export const operatorsFor = ({ kind }: { kind: FieldKind }): readonly ShownOperator[] =>
-  operatorsOf[faceOf(kind).filter]
+  operatorsOf[kindViewOf(kind).filter]
 
 const named: Record<ShownOperator, string> = {
   ...{ eq: 'is', ne: 'is not', in: 'is one of', nin: 'is none of', lt: 'is less than', lte: 'is at most' },
@@ -36,7 +36,7 @@ const ofMoments: Partial<typeof named> = {
 }
 
 export const operatorName = (operator: string, kind: FieldKind): string =>
-  (faceOf(kind).filter === 'moments' ? ofMoments[operator as ShownOperator] : undefined) ??
+  (kindViewOf(kind).filter === 'moments' ? ofMoments[operator as ShownOperator] : undefined) ??
   named[operator as ShownOperator] ??
   operator
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { Crop } from '#web/cms/crop/crop-edges.ts'
 import type { Asset } from '#web/cms/media/media-types.ts'
-import { type Lead, useAround } from '#web/fields/form/around.tsx'
+import { type Lead, useFieldServices } from '#web/fields/form/field-services.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
@@ -70,7 +70,7 @@ export function FocusPicker({ asset, value, crop, onChange }: Props) {
 }
 
 export function FocusDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
-  const { changeMedia } = useAround()
+  const { changeMedia } = useFieldServices()
   const [focus, setFocus] = useState(lead.file?.focus ?? { x: 0.5, y: 0.5 })
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Asset, MediaKind } from '#web/cms/media/media-types.ts'
-import type { Lead, MediaChooserProps } from '#web/fields/form/around.tsx'
+import type { Lead, MediaChooserProps } from '#web/fields/form/field-services.tsx'
 
 const LibraryPicker = lazy(async () => ({ default: (await import('./library-picker.tsx')).LibraryPicker }))
 

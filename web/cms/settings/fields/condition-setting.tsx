@@ -1,6 +1,6 @@
 import type { ShownField } from '#web/cms/settings/model-page.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
-import { faceOf } from '#web/fields/kinds.ts'
+import { kindViewOf } from '#web/fields/kinds.ts'
 import { ChoiceSetting, NumberSetting } from '#web/fields/settings/setting-rows.tsx'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -19,7 +19,7 @@ type Props = {
 export const isWhole = (condition: Condition | null) => condition === null || condition.equals !== ''
 
 export function ConditionSetting({ value: condition, siblings, isSubmitted, fault, onChange }: Props) {
-  const others = siblings.filter(({ kind }) => faceOf(kind).isCondition)
+  const others = siblings.filter(({ kind }) => kindViewOf(kind).isCondition)
   const other = others.find(({ id }) => id === condition?.field)
   if (others.length === 0) return null
   return (

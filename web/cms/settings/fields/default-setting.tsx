@@ -1,7 +1,7 @@
-import { AroundContext, plainAround } from '#web/fields/form/around.tsx'
 import { FieldFrame } from '#web/fields/form/field-frame.tsx'
+import { defaultFieldServices, FieldServicesContext } from '#web/fields/form/field-services.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
-import { faceOf } from '#web/fields/kinds.ts'
+import { kindViewOf } from '#web/fields/kinds.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import type { Draft } from './field-form.tsx'
@@ -10,12 +10,12 @@ type Props = { draft: Draft; fault: Fault; value: unknown; onChange: (value: unk
 
 export function DefaultSetting({ draft, fault, value, onChange }: Props) {
   const { timeZone } = useSite()
-  if (!faceOf(draft.kind).hasDefault || lacksOptions(draft)) return null
+  if (!kindViewOf(draft.kind).hasDefault || lacksOptions(draft)) return null
   const { settings, key: _, ...rest } = draft
   const words = { label: 'Default value', help: 'Filled in for new entries' }
   const field = { ...rest, ...settings, ...words, id: path, key: path, required: 'never', deletedAt: null }
   return (
-    <AroundContext value={{ ...plainAround(timeZone), faultAt: () => fault.error }}>
+    <FieldServicesContext value={{ ...defaultFieldServices(timeZone), faultAt: () => fault.error }}>
       <FieldFrame
         key={draft.kind}
         field={field as unknown as FieldOf}
@@ -27,7 +27,7 @@ export function DefaultSetting({ draft, fault, value, onChange }: Props) {
         }}
         disabled={false}
       />
-    </AroundContext>
+    </FieldServicesContext>
   )
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useRef, useState } from 'react'
 import type { ChangeReport, changeContentModel } from '#contract/content/models.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
 import type { NamedModel } from '#web/cms/settings/settings-frame.tsx'
-import { HoldSettings } from '#web/fields/settings/setting-rows.tsx'
+import { InvalidSettingsContext } from '#web/fields/settings/setting-rows.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
@@ -73,12 +73,12 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
         {report ? (
           <ChangeReportView report={report} />
         ) : (
-          <HoldSettings value={hold}>
+          <InvalidSettingsContext value={hold}>
             <FieldForm
               {...{ draft, field, model, models, fault, isSubmitted: tries > 0 }}
               onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
             />
-          </HoldSettings>
+          </InvalidSettingsContext>
         )}
       </DialogBody>
       <DialogFooter>

@@ -7,7 +7,7 @@ import { keyOf } from '#web/cms/settings/key-of.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
 import type { NamedModel } from '#web/cms/settings/settings-frame.tsx'
 import { type FieldOf, kindGroups } from '#web/fields/form/field-shape.ts'
-import { faceOf, faces } from '#web/fields/kinds.ts'
+import { kindViewOf, kindViews } from '#web/fields/kinds.ts'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import type { Option } from '#web/ui/choice/option.tsx'
@@ -72,7 +72,7 @@ type Props = {
 }
 
 export function FieldForm({ draft, field, model, models, isSubmitted, fault, onChange }: Props) {
-  const { Settings, needsSettings } = faceOf(draft.kind)
+  const { Settings, needsSettings } = kindViewOf(draft.kind)
   const siblings = model.fields.filter(
     ({ id, deletedAt }) => id !== field?.id && deletedAt === null,
   ) as unknown as FieldOf[]
@@ -152,13 +152,13 @@ const people: Option<Draft['readBy']>[] = [
 ]
 
 const kindOptions = kindGroups.flatMap((group) =>
-  faces
-    .filter((face) => face.group === group)
+  kindViews
+    .filter((view) => view.group === group)
     .map(({ kind, label, purpose }) => ({ value: kind, label: `${label}: ${purpose}` })),
 )
 
 function ofKind(kind: Draft['kind']): Partial<Draft> {
-  const { isSearchable, isIndexable } = faceOf(kind)
+  const { isSearchable, isIndexable } = kindViewOf(kind)
   return {
     kind,
     settings: {},
@@ -173,7 +173,7 @@ function hasMore({ key: _, label: __, kind, required: ___, settings, ...rest }: 
   const names = Object.keys(rest).filter((name) => name !== 'followsLabel') as (keyof typeof rest)[]
   return (
     names.some((name) => !isSame(rest[name], usual[name])) ||
-    (!faceOf(kind).needsSettings && Object.keys(settings).length > 0)
+    (!kindViewOf(kind).needsSettings && Object.keys(settings).length > 0)
   )
 }
 
@@ -237,7 +237,7 @@ const switches = [
 ] as const
 
 function hasEffect(name: (typeof switches)[number][0], kind: Draft['kind'], isComponent: boolean): boolean {
-  if (name === 'searchable') return faceOf(kind).isSearchable === true
-  if (name === 'indexed') return !isComponent && faceOf(kind).isIndexable === true
+  if (name === 'searchable') return kindViewOf(kind).isSearchable === true
+  if (name === 'indexed') return !isComponent && kindViewOf(kind).isIndexable === true
   return name === 'localized' || !isComponent
 }

@@ -7,7 +7,7 @@ import type {
   undeleteContentField,
 } from '#contract/content/models.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
-import { faceOf } from '#web/fields/kinds.ts'
+import { kindViewOf } from '#web/fields/kinds.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
@@ -40,7 +40,7 @@ export function FieldRows({ model, fields, onEdit }: Props) {
         {order.shown.flatMap(({ id }) => {
           const field = byId.get(id)
           if (!field) return []
-          const { label: kindLabel, icon } = faceOf(field.kind)
+          const { label: kindLabel, icon } = kindViewOf(field.kind)
           return (
             <li
               key={id}

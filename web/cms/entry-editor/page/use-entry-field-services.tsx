@@ -22,7 +22,7 @@ import { type Added, addFile } from '#web/cms/media/uploads/send-media.ts'
 import type { EditorPort } from '#web/editor/editor-port.ts'
 import { componentsByName, hasLocalizedParts } from '#web/fields/components/localized-parts.ts'
 import { writableValue } from '#web/fields/components/writable-values.ts'
-import type { FieldsAround, Lead, MediaWords } from '#web/fields/form/around.tsx'
+import type { FieldServices, Lead, MediaWords } from '#web/fields/form/field-services.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { PresentField } from '#web/lib/live/people-here.tsx'
 import { useSite } from '#web/lib/use-site.ts'
@@ -31,12 +31,12 @@ import { useReadAgain } from '#web/lib/write/read-again.ts'
 
 type FieldsContext = EntryPageData & { text: EntryText; people: Present[]; beside: Beside; comments: EntryComments }
 
-export function useFieldsAround(data: FieldsContext) {
+export function useEntryFieldServices(data: FieldsContext) {
   const { entry, model, components, models, categories, language, languages, viewer, text, people, beside, comments } =
     data
   const { timeZone } = useSite()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Lead>>(new Map())
-  const [goTo, setGoTo] = useState<FieldsAround['goTo']>(entry ? undefined : startOf(model))
+  const [goTo, setGoTo] = useState<FieldServices['goTo']>(entry ? undefined : startOf(model))
   const port = useDocumentPort(entry)
   const readAgain = useReadAgain()
   const remember = (leads: Lead[]) =>
@@ -60,7 +60,7 @@ export function useFieldsAround(data: FieldsContext) {
   ])
 
   const byName = componentsByName(components)
-  const around: FieldsAround = {
+  const services: FieldServices = {
     components: byName,
     ...{ models, categories, timeZone, language, port, goTo, MediaChooser, MediaFocus, changeMedia },
     // An entry must not refer to itself.
@@ -92,7 +92,7 @@ export function useFieldsAround(data: FieldsContext) {
         {beside.entry && (field.localized || hasLocalizedParts(field, byName)) ? (
           <BesideField
             {...{ field, beside, canCopy: !entry?.isTrashed && mayWrite(field) }}
-            onCopy={(value) => text.change(field.key, writableValue(field, value, around))}
+            onCopy={(value) => text.change(field.key, writableValue(field, value, services))}
           >
             {children}
           </BesideField>
@@ -102,10 +102,10 @@ export function useFieldsAround(data: FieldsContext) {
       </PresentField>
     ),
   }
-  return { around, goTo: (path: string) => setGoTo((before) => ({ path, turn: (before?.turn ?? 0) + 1 })) }
+  return { services, goTo: (path: string) => setGoTo((before) => ({ path, turn: (before?.turn ?? 0) + 1 })) }
 }
 
-function startOf(model: EntryPageData['model']): FieldsAround['goTo'] {
+function startOf(model: EntryPageData['model']): FieldServices['goTo'] {
   const field = titleFieldOf(model) ?? model.fields[0]
   return field && { path: field.key, turn: 0 }
 }

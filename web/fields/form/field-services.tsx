@@ -28,7 +28,7 @@ export type MediaChooserProps = {
 export type MediaWords = Partial<Pick<FileFacts, 'alt' | 'focus'>>
 
 /** The services that a page gives to its fields, which know no URLs. */
-export type FieldsAround = {
+export type FieldServices = {
   /** Finds a component by its id or by its key. */
   components: ReadonlyMap<string, Component>
   models: NamedModel[]
@@ -61,15 +61,15 @@ export type FieldsAround = {
   frame: (field: FieldOf, children: ReactNode) => ReactNode
 }
 
-export const AroundContext = createContext<FieldsAround | undefined>(undefined)
+export const FieldServicesContext = createContext<FieldServices | undefined>(undefined)
 
-export function useAround(): FieldsAround {
-  const around = useContext(AroundContext)
-  if (!around) throw new Error('Fields must be inside an AroundContext')
-  return around
+export function useFieldServices(): FieldServices {
+  const services = useContext(FieldServicesContext)
+  if (!services) throw new Error('Fields must be inside an FieldServicesContext')
+  return services
 }
 
-export const plainAround = (timeZone: string): FieldsAround => ({
+export const defaultFieldServices = (timeZone: string): FieldServices => ({
   components: new Map(),
   models: [],
   categories: [],

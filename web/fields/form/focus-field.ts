@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useAround } from './around.tsx'
+import { useFieldServices } from './field-services.tsx'
 
 /** Calls `open` when the field at `path` or a field below it gets the focus, so that its parents can open. */
-export function useWayTo(path: string, open: (rest: string) => void) {
-  const { goTo } = useAround()
+export function useFocusBelow(path: string, open: (rest: string) => void) {
+  const { goTo } = useFieldServices()
   const latest = useRef(open)
   latest.current = open
   useEffect(() => {
@@ -12,8 +12,8 @@ export function useWayTo(path: string, open: (rest: string) => void) {
   }, [goTo, path])
 }
 
-export function useAnyWay(open: (path: string) => void) {
-  const { goTo } = useAround()
+export function useFocusRequest(open: (path: string) => void) {
+  const { goTo } = useFieldServices()
   const latest = useRef(open)
   latest.current = open
   useEffect(() => {
