@@ -39,7 +39,7 @@ test('who would take from readers what is there is asked first: what leads to a 
     await row.getByRole('checkbox').click()
     await page.keyboard.press('u')
     const question = page.getByRole('dialog', { name: 'Unpublish 1 entry?' })
-    await expect(question).toContainText('1 other entry leads to it')
+    await expect(question).toContainText('1 other entry references it')
     await expect(question.getByRole('link', { name: 'How lamps work' })).toBeVisible()
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Unpublish all the same' }).press('Enter')

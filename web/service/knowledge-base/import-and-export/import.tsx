@@ -131,13 +131,15 @@ function Standing({ row, disabledReason }: { row: ImportRow; disabledReason: str
     tellsProblem: true,
   })
   const acts = useRef<HTMLParagraphElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it stands otherwise than before
+  // A file that is checked again quickly is `ready` before and after, with other counts.
+  const step = row.state === 'running' ? row.state : importWords(row)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes
   useLayoutEffect(() => {
     const { activeElement, body } = document
     // Moves the focus to the next step. If the focus stayed on Cancel, Enter would cancel the import.
     const isHere = activeElement === body || acts.current?.contains(activeElement)
     if (isHere) acts.current?.querySelector<HTMLElement>('button, a')?.focus()
-  }, [row.state])
+  }, [step])
   const left = row.total - row.done
   const isResumable = row.isExecutable && row.state !== 'ready'
   return (
