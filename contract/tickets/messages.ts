@@ -256,7 +256,7 @@ export const saveDraft = endpoint({
   counts: 'draft',
   needs: [],
   summary:
-    'Saves the draft of the caller. Empty html without attachments deletes it. With `base`, another version is not overwritten',
+    'Saves the draft of the caller. Empty html without attachments deletes it. If `base` is sent and the saved draft has another revision, the draft is not overwritten',
   bodyLimit: 2_097_152,
   params: idParams,
   body: z.strictObject({

@@ -48,7 +48,7 @@ test('what readers said is done with by keys alone, and comes back when it is ta
   await expect(page.getByText('Done by Ada Lovelace')).toHaveCount(2)
   await shown.getByRole('link', { name: 'With comment' }).click()
   await expect(page.getByRole('listitem')).toHaveCount(2)
-  await rowOf(page, 'Too long').getByRole('button', { name: 'Open again' }).click()
+  await rowOf(page, 'Too long').getByRole('button', { name: 'Reopen' }).click()
   await expect(rowOf(page, 'Too long').getByRole('button', { name: 'Done' })).toBeVisible()
   await expect(shown.getByRole('link', { name: 'Open 1' })).toBeVisible()
 })

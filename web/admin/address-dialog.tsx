@@ -77,7 +77,7 @@ function Codes({ old, newAddress, onBack, onDone }: CodesProps) {
       onSubmit={() => write(codes)}
     >
       <p className="text-ink-2">
-        If no code arrives at the new address, you cannot use it. Your other devices are signed out when the address
+        Your address is changed only with the code from the new address. Your other devices are signed out when it
         changes.
       </p>
       {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}

@@ -85,15 +85,10 @@ export const Lifecycle = (props: SectionProps) => (
       {...props}
       name="reopenDays"
       label="A customer reply reopens a solved ticket for"
-      help="After that, a reply creates a new ticket. 0: always"
+      help="After that, a reply creates a new ticket. 0: every reply does"
     />
     <DaysField {...props} name="closeDays" label="Close solved tickets after" help="0: never" />
-    <DaysField
-      {...props}
-      name="remindDays"
-      label="Solve pending tickets without a reply after"
-      help="The customer gets one reminder first. 0: never"
-    />
+    <DaysField {...props} name="remindDays" label="Solve pending tickets without a reply after" help="0: never" />
     <Checkbox
       label="A short “thanks” does not reopen a ticket"
       description="Short messages without a question or file. They are marked, and you can reopen the ticket with one click."

@@ -157,7 +157,8 @@ function followForwards(lines: Line[], first: Block, colleague: ForwardingCollea
       inner: block.header.end,
       end: limit,
     }
-    if (!isOfTeam(writer.address, colleague)) return withoutTail(lines, { ...found, isOfTeam: false }, colleague)
+    if (!isOfTeam(writer.address, colleague))
+      return withoutColleagueSignature(lines, { ...found, isOfTeam: false }, colleague)
     const next = findBlock(lines, block.header.end, limit)
     const isForwardedOn = next && (next.mark === 'forward' || isForwardedSubject(block.header.subject))
     if (!isForwardedOn) return { ...found, isOfTeam: true }
@@ -172,7 +173,11 @@ const lastLines = 6
 const longestSignature = 15
 
 /** Removes the colleague's signature below the forwarded mail. Unclear if no separator is above the signature. */
-function withoutTail(lines: Line[], found: FoundForward, colleague: ForwardingColleague): FoundForward | Unclear {
+function withoutColleagueSignature(
+  lines: Line[],
+  found: FoundForward,
+  colleague: ForwardingColleague,
+): FoundForward | Unclear {
   const said = lines.slice(found.inner, found.end)
   if (findBlock(said, 0, said.length)) return found
   const own = said.slice(0, findQuote(said) ?? said.length)

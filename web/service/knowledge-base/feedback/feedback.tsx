@@ -262,7 +262,7 @@ function Acts({ said, canWrite, closing, answering }: Pick<Props, 'said' | 'canW
           busy={closing.isUnderWay(id)}
           disabledReason={disabledReason}
         >
-          {isOpen ? 'Done' : 'Open again'}
+          {isOpen ? 'Done' : 'Reopen'}
         </Button>
       )}
     </div>

@@ -14,7 +14,7 @@ export function useClosing() {
   const closing = useWrite(({ id, isOpen }: WaitingFeedback) => (isOpen ? close(id) : reopen(id)), {
     inTurn: 'unless-same',
     tellsProblem: true,
-    done: (_, { isOpen }) => (isOpen ? 'Done' : 'Open again'),
+    done: (_, { isOpen }) => (isOpen ? 'Done' : 'Reopen'),
     undo: (_, { id, isOpen }) => (isOpen ? reopen(id) : close(id)),
     onAnswer: () => setClosed(true),
   })

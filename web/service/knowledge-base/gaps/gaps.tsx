@@ -64,7 +64,7 @@ export default function Gaps({ loaderData }: Route.ComponentProps) {
       w: { label: 'Write the article, or edit it', run: () => current && deciding.write(current) },
       b: { label: 'Belongs to an article', run: () => current && deciding.join(current) },
       m: { label: 'Mended', run: () => current && deciding.mend(current) },
-      e: { label: 'Not worth it, or open again', run: () => current && deciding.toggle(current) },
+      e: { label: 'No article needed, or reopen', run: () => current && deciding.toggle(current) },
     },
     { group, enabled: canWrite },
   )
@@ -130,7 +130,7 @@ const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },
   { keys: ['W'], label: 'Write', ofRow: true },
   { keys: ['B'], label: 'Belongs to', ofRow: true },
-  { keys: ['E'], label: 'Not worth it', ofRow: true },
+  { keys: ['E'], label: 'No article needed', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]
 
@@ -172,7 +172,7 @@ const words: Record<GapState, { title: string; text: string }> = {
   dismissed: { title: 'Nothing dismissed', text: 'Dismissed gaps are shown here. You can reopen them.' },
 }
 
-const stateNames = { open: 'Open', decided: 'Decided', dismissed: 'Not worth it' }
+const stateNames = { open: 'Open', decided: 'Decided', dismissed: 'No article needed' }
 type GapState = keyof typeof stateNames
 const states = Object.keys(stateNames) as GapState[]
 
@@ -255,7 +255,7 @@ function Decision({ gap: { decision, article } }: Pick<Props, 'gap'>) {
       {is === 'written' && (article ? <ArticleLink article={article} verb="Written as" /> : 'Written')}
       {is === 'joined' && (article ? <ArticleLink article={article} verb="Leads to" /> : 'Leads to an article')}
       {is === 'mended' && 'Mended'}
-      {is === 'dismissed' && 'Not worth it'}, {by} · <Time at={at} />
+      {is === 'dismissed' && 'No article needed'}, {by} · <Time at={at} />
       {is !== 'dismissed' && <span className="font-medium text-ink-2"> · {dropWords(decision, Date.now())}</span>}
     </p>
   )
@@ -300,7 +300,7 @@ function Acts({ gap, canWrite, deciding }: Pick<Props, 'gap' | 'canWrite' | 'dec
         busy={busy}
         disabledReason={disabledReason}
       >
-        {is ? 'Open again' : 'Not worth it'}
+        {is ? 'Reopen' : 'No article needed'}
       </Button>
     </div>
   )

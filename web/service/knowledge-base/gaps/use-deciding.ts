@@ -21,7 +21,7 @@ export function useDeciding({ onJoin }: { onJoin: (gap: Gap) => void }) {
     {
       inTurn: 'unless-same',
       tellsProblem: true,
-      done: (_, { body }) => (body ? saidOf[body.is] : 'Open again'),
+      done: (_, { body }) => (body ? saidOf[body.is] : 'Reopen'),
       undo: (_, { gap, body }) => {
         if (body) return reopen(gap.id)
         return decide(gap.id, { is: gap.decision?.is === 'mended' ? 'mended' : 'dismissed' })
@@ -50,4 +50,4 @@ export function useDeciding({ onJoin }: { onJoin: (gap: Gap) => void }) {
   }
 }
 
-const saidOf = { mended: 'Mended', dismissed: 'Not worth it' }
+const saidOf = { mended: 'Mended', dismissed: 'No article needed' }

@@ -86,7 +86,7 @@ function useRecovery() {
 const MailHead = () => (
   <TableHead className="max-md:hidden">
     <HeaderCell className="w-52">From</HeaderCell>
-    <HeaderCell>Subject and cause</HeaderCell>
+    <HeaderCell>Subject and reason</HeaderCell>
     <HeaderCell className="w-20 max-xl:hidden" align="right">
       Size
     </HeaderCell>
